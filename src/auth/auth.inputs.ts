@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { AppError, type FieldProblem, reasons } from '../errors';
+import { parseEmailAddress } from './email';
+
+/**
+ * The input rules of both doors. Each operation is checked in two steps, types and then rules, because GraphQL can
+ * only answer in these two steps: so both doors name the same fields.
+ */
+const control = /\p{Cc}/u;
+const loneSurrogate = /\p{Cs}/u;
+const codePoints = (text: string): number => [...text].length;
+
+const typedString = z.string({ error: ({ input }) => (input === undefined ? reasons.required : reasons.notAString) });
+
+const email = z.string().transform((text, ctx) => {
+  const address = parseEmailAddress(text);
+  if (address) return address;
+  ctx.addIssue({ code: 'custom', message: 'must be one e-mail address of at most 254 characters' });
+  return z.NEVER;
+});
+
+/** Out comes the NFC form: what is hashed. Nothing is trimmed, folded or cut. */
+const password = z
+  .string()
+  .refine((text) => !loneSurrogate.test(text), { error: 'must be well-formed Unicode text', abort: true })
+  .transform((text) => text.normalize('NFC'))
+  .refine((text) => codePoints(text) > 8, 'must have more than 8 characters')
+  .refine((text) => codePoints(text) <= 256, 'must have at most 256 characters');
+
+const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.test(text), {
+  error: 'must not have control characters',
+  abort: true,
+});
+
+const personName = line
+  .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
+  .refine((text) => codePoints(text) <= 100, 'must have at most 100 characters');
+
+const tel = line.refine((text) => codePoints(text) <= 32, 'must have at most 32 characters').nullable();
+
+const registerInput = z
+  .object({
+    email: typedString,
+    firstName: typedString,
+    lastName: typedString,
+    password: typedString,
+    tel: z.string(reasons.notAString).nullable().default(null),
+  })
+  .pipe(z.object({ email, firstName: personName, lastName: personName, password, tel }));
+
+const loginInput = z.object({ email: typedString, password: typedString }).pipe(z.object({ email, password }));
+
+export const parseRegisterInput = parserOf(registerInput);
+export const parseLoginInput = parserOf(loginInput);
+
+/** @throws AppError `VALIDATION_FAILED` with one entry per field, in the order of the schema */
+function parserOf<Output>(schema: z.ZodType<Output>): (input: unknown) => Output {
+  return (input) => {
+    const parsed = schema.safeParse(input);
+    if (parsed.success) return parsed.data;
+    throw new AppError('VALIDATION_FAILED', { fields: firstProblemPerField(parsed.error.issues) });
+  };
+}
+
+function firstProblemPerField(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
+  const problems = new Map<string, string>();
+  for (const issue of issues) {
+    const field = String(issue.path[0]);
+    if (!problems.has(field)) problems.set(field, issue.message);
+  }
+  return [...problems].map(([field, msg]) => ({ field, msg }));
+}

@@ -1,0 +1,35 @@
+import { domainToASCII } from 'node:url';
+
+export interface EmailAddress {
+  /** As it was given, without the ASCII white space around it. */
+  given: string;
+  /** Lower case with an A-label domain (RFC 5890): two spellings of one address have one canonical form. */
+  canonical: string;
+}
+
+const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
+const ldhLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+/** Characters that `domainToASCII`, a URL parser underneath, would read as something other than a domain. */
+const asciiNotInDomain = /[\0-,/:-@[-`{-\x7f]/;
+
+/**
+ * One address with an ASCII local part (RFC 5321 atoms, dots anywhere) and a domain of at least two labels,
+ * at most 254 characters as given and in canonical form. No comments, quoted local parts or address literals.
+ * Returns null for anything else.
+ */
+export function parseEmailAddress(text: string): EmailAddress | null {
+  const given = text.replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '');
+  if (given.length > 254) return null;
+  const at = given.indexOf('@');
+  const local = given.slice(0, Math.max(at, 0));
+  const domain = given.slice(at + 1);
+  if (!localPart.test(local) || asciiNotInDomain.test(domain.toLowerCase()) || /\p{C}/u.test(domain)) return null;
+
+  const asciiDomain = domainToASCII(domain);
+  const labels = asciiDomain.split('.');
+  const topLevel = labels.at(-1) ?? '';
+  if (labels.length < 2 || !labels.every((label) => ldhLabel.test(label)) || /^\d+$/.test(topLevel)) return null;
+
+  const canonical = `${local.toLowerCase()}@${asciiDomain}`;
+  return canonical.length <= 254 ? { given, canonical } : null;
+}

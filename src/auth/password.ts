@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import argon2 from 'argon2';
+
+/** argon2id at the OWASP minimum (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. `memoryCost` is in KiB. */
+export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export interface PasswordHasher {
+  /** A PHC string. */
+  hash(password: string): Promise<string>;
+  /** Does the same work when there is no stored hash, and then says no. */
+  verify(storedHash: string | null, password: string): Promise<boolean>;
+  /** Whether a stored hash has other parameters than new ones get. */
+  isOutdated(storedHash: string): boolean;
+}
+
+/** Makes the decoy: the hash, of the same parameters, that is verified where no account is. */
+export async function createPasswordHasher(parameters = hashParameters): Promise<PasswordHasher> {
+  const options = { ...parameters, type: argon2.argon2id } as const;
+  const decoy = await argon2.hash(randomBytes(32), options);
+  return {
+    hash: (password) => argon2.hash(password, options),
+    async verify(storedHash, password) {
+      const matches = await argon2.verify(storedHash ?? decoy, password);
+      return matches && storedHash !== null;
+    },
+    isOutdated: (storedHash) => argon2.needsRehash(storedHash, options),
+  };
+}

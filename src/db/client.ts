@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool, type PoolConfig } from 'pg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import type { DatabaseConfig } from '../config';
+import { type Prisma, PrismaClient } from '../generated/prisma/client';
+import { translateDatabaseError } from './database-error';
+
+export type { Prisma, PrismaClient };
+
+/** One database, reached in two ways: Prisma for the stores, plain SQL for the few statements Prisma has no words for. */
+export interface Database {
+  prisma: PrismaClient;
+  /** One statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds. Together they keep every answer under 3 s when the database is gone, slow or black-holed. */
+const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
+
+export function poolConfig(url: string): PoolConfig {
+  return {
+    connectionString: url,
+    application_name: 'gatehouse',
+    max: 10,
+    connectionTimeoutMillis: timeouts.connectOrAcquire,
+    statement_timeout: timeouts.statement,
+    query_timeout: timeouts.reply,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+    keepAlive: true,
+  };
+}
+
+/** Opens nothing yet on PostgreSQL: the first query connects. */
+export function openClient(config: DatabaseConfig): Database & { pglite: PGlite | null } {
+  if (config.kind === 'postgresql') {
+    const pool = new Pool(poolConfig(config.url.reveal()));
+    // A connection lost while idle has no query to report to; the pool replaces it by itself.
+    pool.on('error', () => {});
+    return {
+      prisma: createPrisma(new PrismaPg(pool)),
+      query: (sql) => pool.query(sql).then((result) => result.rows, translateDatabaseError),
+      close: () => pool.end(),
+      pglite: null,
+    };
+  }
+  const pglite = new PGlite(config.dataDir === 'memory://' ? config.dataDir : path.join(config.dataDir, 'pglite'));
+  return {
+    prisma: createPrisma(new PrismaPGlite(pglite)),
+    query: (sql) => pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError),
+    close: () => pglite.close(),
+    pglite,
+  };
+}
+
+function createPrisma(adapter: PrismaPg | PrismaPGlite): PrismaClient {
+  // "minimal": the other formats put the arguments of a query, so a person's data, into an error's message.
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const translated = prisma.$extends({
+    query: { $allOperations: ({ args, query }) => query(args).catch(translateDatabaseError) },
+  });
+  return translated as unknown as PrismaClient;
+}

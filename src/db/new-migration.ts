@@ -1,0 +1,18 @@
+import { createMigration } from './migrate';
+
+/** For developers, `npm run migrate:new -- <name>`: writes a migration that takes the committed ones to the schema. */
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? '';
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new Error('usage: npm run migrate:new -- <name>, with a name of lower-case letters, digits and _');
+  }
+  const folder = await createMigration(name, new Date());
+  process.stdout.write(
+    folder ? `prisma/migrations/${folder}/migration.sql\n` : 'the migrations already lead to prisma/schema.prisma\n',
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,50 @@
+import { type Config, parseSecretBytes } from './config';
+import { openClient } from './db/client';
+import { type DataDir, openDataDir } from './db/data-dir';
+import { applyMigrations, pendingMigrations } from './db/migrate';
+import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
+import { PrismaUserStore, type UserStore } from './users/user.store';
+
+export interface Stores {
+  users: UserStore;
+  signingKeys: SigningKeyStore;
+  /** What the database's secrets are sealed with: from the settings, or kept beside the embedded database. */
+  secret: Buffer;
+  /** Applies what is pending and returns the names. */
+  migrate(): Promise<string[]>;
+  pendingMigrations(): Promise<string[]>;
+  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the settings; PostgreSQL need not be there yet.
+ * @throws DataDirInUseError if another process has the folder of the embedded database
+ */
+export async function openDatabase(config: Pick<Config, 'database' | 'secret'>): Promise<Stores> {
+  const dataDir = await openDataDirOf(config);
+  const secret = parseSecretBytes(config.secret?.reveal() ?? (await dataDir?.secret()) ?? '');
+  if (!secret) throw new Error('the secret kept in the data folder is damaged');
+  const database = openClient(config.database);
+  return {
+    users: new PrismaUserStore(database.prisma),
+    signingKeys: new PrismaSigningKeyStore(database.prisma),
+    secret,
+    migrate: () => applyMigrations(config.database, database),
+    pendingMigrations: () => pendingMigrations(database),
+    ping: async () => {
+      await database.query('SELECT 1');
+    },
+    close: async () => {
+      await database.prisma.$disconnect();
+      await database.close();
+      await dataDir?.close();
+    },
+  };
+}
+
+async function openDataDirOf({ database }: Pick<Config, 'database'>): Promise<DataDir | null> {
+  const inFolder = database.kind === 'embedded' && database.dataDir !== 'memory://';
+  return inFolder ? openDataDir(database.dataDir) : null;
+}
