@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../errors';
+import type { Log } from '../log';
+
+/** Something that must have happened before the service can answer. It may be tried again. */
+export interface Step {
+  name: string;
+  run(): Promise<void>;
+}
+
+type State = 'starting' | 'ready' | 'stopping';
+
+const retryDelayMs = { first: 200, longest: 2000 } as const;
+
+/** Whether the service can answer: it prepares step by step, waits for a database that is away, and asks it after that. */
+export class Readiness {
+  private state: State = 'starting';
+  private waitingFor = '';
+
+  constructor(
+    private readonly steps: readonly Step[],
+    private readonly ping: () => Promise<void>,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Runs the steps in order, each until it succeeds or `signal` aborts.
+   * @throws what a step throws, unless it is `SERVICE_UNAVAILABLE`: that passes, and is tried again
+   */
+  async prepare(signal: AbortSignal): Promise<void> {
+    for (const step of this.steps) {
+      this.waitingFor = step.name;
+      for (let waitMs: number = retryDelayMs.first; !(await this.attempt(step)); ) {
+        await delay(waitMs, undefined, { signal });
+        waitMs = Math.min(waitMs * 2, retryDelayMs.longest);
+      }
+    }
+    if (this.state === 'starting') this.state = 'ready';
+  }
+
+  /** @throws AppError `SERVICE_UNAVAILABLE`, saying what is missing */
+  async check(): Promise<void> {
+    if (this.state === 'stopping') throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The service is stopping.' });
+    if (this.state === 'starting') {
+      throw new AppError('SERVICE_UNAVAILABLE', { msg: `The service is starting: ${this.waitingFor}.` });
+    }
+    await this.ping();
+  }
+
+  stop(): void {
+    this.state = 'stopping';
+  }
+
+  private async attempt(step: Step): Promise<boolean> {
+    try {
+      await step.run();
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
+      this.log.warn({ step: step.name, err: error.cause ?? error }, 'not ready yet; trying again');
+      return false;
+    }
+  }
+}

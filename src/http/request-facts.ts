@@ -1,0 +1,23 @@
+import type { Response } from 'express';
+import type { AppError } from '../errors';
+
+/** What is known of one request by the time it is answered: the words of its log line. Nothing of its content. */
+export interface RequestFacts {
+  readonly requestId: string;
+  /** The GraphQL root field. A REST request has its route instead. */
+  operation?: string;
+  /** The refusal it was answered with. */
+  error?: AppError;
+}
+
+const key = 'gatehouse.facts';
+
+export function beginFacts(res: Response, requestId: string): RequestFacts {
+  const facts: RequestFacts = { requestId };
+  res.locals[key] = facts;
+  return facts;
+}
+
+export function factsOf(res: Response): RequestFacts {
+  return res.locals[key] as RequestFacts;
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Log } from '../log';
+import { beginFacts } from './request-facts';
+
+const probes = new Set(['/healthz', '/readyz']);
+
+/**
+ * One line a request, written when it ends. The path is that of the route, never the one that was sent: an unknown
+ * path can be anything, an e-mail address included.
+ */
+export function requestLog(log: Log): RequestHandler {
+  return (req, res, next) => {
+    const facts = beginFacts(res, randomUUID());
+    res.setHeader('X-Request-Id', facts.requestId);
+    const startedAt = performance.now();
+    res.once('close', () => {
+      const route: unknown = req.route?.path;
+      const { error, operation } = facts;
+      const line = {
+        requestId: facts.requestId,
+        method: req.method,
+        route: typeof route === 'string' ? route : null,
+        ...(operation && { operation }),
+        status: res.statusCode,
+        ...(error && { code: error.code }),
+        ...(!res.writableFinished && { aborted: true }),
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        ip: req.ip,
+      };
+      if (error && error.status >= 500) log.error({ ...line, err: error.cause ?? error }, 'request');
+      else if (probes.has(String(route))) log.debug(line, 'request');
+      else log.info(line, 'request');
+    });
+    next();
+  };
+}

@@ -1,0 +1,26 @@
+import express, { type RequestHandler, type Router } from 'express';
+import { AppError } from '../errors';
+
+export interface Route {
+  method: 'get' | 'post';
+  path: string;
+  handlers: RequestHandler[];
+}
+
+/**
+ * A router of exactly these routes; another method on one of their paths passes on AppError `METHOD_NOT_ALLOWED`.
+ * Paths are taken to the letter: a rule of a proxy for `/auth/login` must not be passed by with `/Auth/Login/`.
+ */
+export function createRouter(routes: readonly Route[]): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const ofPath = routes.filter((route) => route.path === path);
+    const allow = ofPath.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+    const node = router.route(path);
+    for (const { method, handlers } of ofPath) node[method](...handlers);
+    node.all(() => {
+      throw new AppError('METHOD_NOT_ALLOWED', { allow });
+    });
+  }
+  return router;
+}

@@ -1,0 +1,27 @@
+import type { User } from '../users/user';
+
+/** The user record of the specification, section 2.1: these fifteen keys, in this order. */
+export function toUserRecord(user: User) {
+  return {
+    id: user.id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    is_super_admin: user.isSuperAdmin,
+    disabled: user.disabled,
+    email_verified: user.emailVerified,
+    tel_verified: user.telVerified,
+    tel: user.tel,
+    company: user.company,
+    company_id_number: user.companyIdNumber,
+    company_id_url: user.companyIdUrl,
+    created_ts: toTimestamp(user.createdTs),
+    updated_ts: user.updatedTs && toTimestamp(user.updatedTs),
+    last_login_ts: user.lastLoginTs && toTimestamp(user.lastLoginTs),
+  };
+}
+
+/** UTC, ISO 8601 with milliseconds and no designator: `2026-11-20T17:30:15.123`. */
+export function toTimestamp(date: Date): string {
+  return date.toISOString().slice(0, -1);
+}
