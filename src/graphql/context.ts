@@ -1,0 +1,6 @@
+import type { RequestFacts } from '../http/request-facts';
+
+/** What a resolver sees of the request. */
+export interface Context {
+  facts: RequestFacts;
+}

@@ -1,0 +1,70 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { AppError, type ErrorCode, toAppError } from '../errors';
+import { toProblem } from './envelope.type';
+
+const codeOfApollo: Readonly<Record<string, ErrorCode>> = {
+  [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: 'MALFORMED_REQUEST',
+  [ApolloServerErrorCode.BAD_REQUEST]: 'MALFORMED_REQUEST',
+  [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: 'MALFORMED_REQUEST',
+  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND]: 'MALFORMED_REQUEST',
+  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED]: 'MALFORMED_REQUEST',
+  [ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED]: 'VALIDATION_FAILED',
+  [ApolloServerErrorCode.BAD_USER_INPUT]: 'VALIDATION_FAILED',
+};
+
+const name = '"[$\\w.]+"';
+const type = '"[\\w![\\]]+"';
+const hint = '( Did you mean [^?]*\\?)?';
+/**
+ * GraphQL's messages that hold names of the schema and the document alone. All others are replaced: they can repeat a
+ * value, and a value can be a password.
+ */
+const safeMessages = [
+  `Cannot query field ${name} on type ${type}\\.${hint}`,
+  `Unknown (type|fragment|directive) ${name}\\.${hint}`,
+  `Unknown argument ${name} on (field|directive) ${name}\\.${hint}`,
+  `Field ${name} of type ${type} must have a selection of subfields\\.${hint}`,
+  `Field ${name} must not have a selection since type ${type} has no subfields\\.`,
+  `Field ${name} argument ${name} of type ${type} is required, but it was not provided\\.`,
+  `Field ${name} of required type ${type} was not provided\\.`,
+  `Field ${name} is not defined by type ${type}\\.${hint}`,
+  `Variable ${name} is (not defined|never used)( (by|in) operation ${name})?\\.`,
+  `Variable ${name} of type ${type} used in position expecting type ${type}\\.`,
+  `Fragment ${name} is never used\\.`,
+  `Fragment ${name} cannot be spread here as objects of type ${type} can never be of type ${type}\\.`,
+  'This anonymous operation must be the only defined operation\\.',
+  'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type\\.[^"]*',
+].map((pattern) => new RegExp(`^${pattern}$`));
+
+const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
+
+/** Any error of the GraphQL door as one of ours. */
+export function fromGraphqlError(thrown: unknown): AppError {
+  if (!(thrown instanceof GraphQLError)) return toAppError(thrown);
+  if (thrown.originalError instanceof AppError) return thrown.originalError;
+  const code = codeOfApollo[String(thrown.extensions.code)];
+  if (!code) return toAppError(thrown.originalError ?? thrown);
+  if (tokensExceeded.test(thrown.message)) {
+    return new AppError('VALIDATION_FAILED', { msg: 'The document has too many tokens.' });
+  }
+  return safeMessages.some((pattern) => pattern.test(thrown.message))
+    ? new AppError(code, { msg: thrown.message })
+    : new AppError(code);
+}
+
+/** An error as a GraphQL error that carries its HTTP status, for what is refused before anything is executed. */
+export function toGraphqlError(error: AppError): GraphQLError {
+  return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
+}
+
+/** What is sent: the words of the error table, the place in the document, nothing of the cause. */
+export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
+  const error = fromGraphqlError(thrown);
+  return {
+    message: error.message,
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+    extensions: { ...toProblem(error) },
+  };
+}

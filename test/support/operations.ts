@@ -1,0 +1,86 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Every reason for which Gatehouse refuses. The REST door gives the same codes. */
+export type ErrorCode =
+  /** The password was right and the account is disabled. Never shown before the password was right. */
+  | 'ACCOUNT_DISABLED'
+  /** The e-mail address, in its canonical form, has an account. */
+  | 'EMAIL_TAKEN'
+  /** Signed in, and not allowed to do this. */
+  | 'FORBIDDEN'
+  /** A bug. The cause is logged, never sent. */
+  | 'INTERNAL'
+  /** The e-mail address has no account, or the password is wrong. Both get one answer, after the same work. */
+  | 'INVALID_CREDENTIALS'
+  /** The body is not JSON, not UTF-8, or not an object, or the request is not well-formed HTTP or GraphQL. */
+  | 'MALFORMED_REQUEST'
+  /** The route exists and has no such method. The `Allow` header names those it has. */
+  | 'METHOD_NOT_ALLOWED'
+  /** No such route or record. */
+  | 'NOT_FOUND'
+  /** The body is over 16 kB on the REST door, or over 32 kB on the GraphQL door. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** A limit was reached. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  | 'RATE_LIMITED'
+  /** Overload, or the database is away. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  | 'SERVICE_UNAVAILABLE'
+  /** A token is missing, malformed, expired, revoked, or was not issued here. */
+  | 'UNAUTHENTICATED'
+  /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** A field breaks its rule, or a GraphQL document does not fit the schema or its limits. One entry per field, with its name and the reason. */
+  | 'VALIDATION_FAILED';
+
+/** The credentials of an account. */
+export type LoginInput = {
+  /** The e-mail address, in any case. */
+  email: string;
+  /** More than 8 and at most 256 characters, counted as Unicode code points after NFC. */
+  password: string;
+};
+
+/** A new account. */
+export type RegisterInput = {
+  /** One address, at most 254 characters. Unique without regard to case. */
+  email: string;
+  /** 1 to 100 characters, not blank. */
+  firstName: string;
+  /** 1 to 100 characters, not blank. */
+  lastName: string;
+  /** More than 8 and at most 256 characters, counted as Unicode code points after NFC. */
+  password: string;
+  /** Mobile number, at most 32 characters; returned as it is given. */
+  tel?: string | null | undefined;
+};
+
+export type UserFieldsFragment = { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null };
+
+export type ProblemFieldsFragment = { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> };
+
+export type RegisterMutationVariables = Exact<{
+  input: RegisterInput;
+}>;
+
+
+export type RegisterMutation = { register: { success: boolean, msg: string, error: { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> } | null, result: { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null } | null } };
+
+export type LoginMutationVariables = Exact<{
+  input: LoginInput;
+}>;
+
+
+export type LoginMutation = { login: { success: boolean, msg: string, genAt: string, error: { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> } | null, result: { jwt: string, genTs: number, user: { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null } } | null } };
+
+export type ReadyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReadyQuery = { ready: boolean };
+
+export const UserFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isSuperAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"disabled"}},{"kind":"Field","name":{"kind":"Name","value":"emailVerified"}},{"kind":"Field","name":{"kind":"Name","value":"telVerified"}},{"kind":"Field","name":{"kind":"Name","value":"tel"}},{"kind":"Field","name":{"kind":"Name","value":"company"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdNumber"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdUrl"}},{"kind":"Field","name":{"kind":"Name","value":"createdTs"}},{"kind":"Field","name":{"kind":"Name","value":"updatedTs"}},{"kind":"Field","name":{"kind":"Name","value":"lastLoginTs"}}]}}]} as unknown as DocumentNode<UserFieldsFragment, unknown>;
+export const ProblemFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProblemFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"fields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"msg"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfter"}}]}}]} as unknown as DocumentNode<ProblemFieldsFragment, unknown>;
+export const RegisterDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Register"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RegisterInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"register"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"msg"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProblemFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"UserFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProblemFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"fields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"msg"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfter"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isSuperAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"disabled"}},{"kind":"Field","name":{"kind":"Name","value":"emailVerified"}},{"kind":"Field","name":{"kind":"Name","value":"telVerified"}},{"kind":"Field","name":{"kind":"Name","value":"tel"}},{"kind":"Field","name":{"kind":"Name","value":"company"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdNumber"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdUrl"}},{"kind":"Field","name":{"kind":"Name","value":"createdTs"}},{"kind":"Field","name":{"kind":"Name","value":"updatedTs"}},{"kind":"Field","name":{"kind":"Name","value":"lastLoginTs"}}]}}]} as unknown as DocumentNode<RegisterMutation, RegisterMutationVariables>;
+export const LoginDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Login"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"LoginInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"login"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"msg"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProblemFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"jwt"}},{"kind":"Field","name":{"kind":"Name","value":"genTs"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"UserFields"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"genAt"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProblemFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"fields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"msg"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfter"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isSuperAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"disabled"}},{"kind":"Field","name":{"kind":"Name","value":"emailVerified"}},{"kind":"Field","name":{"kind":"Name","value":"telVerified"}},{"kind":"Field","name":{"kind":"Name","value":"tel"}},{"kind":"Field","name":{"kind":"Name","value":"company"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdNumber"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdUrl"}},{"kind":"Field","name":{"kind":"Name","value":"createdTs"}},{"kind":"Field","name":{"kind":"Name","value":"updatedTs"}},{"kind":"Field","name":{"kind":"Name","value":"lastLoginTs"}}]}}]} as unknown as DocumentNode<LoginMutation, LoginMutationVariables>;
+export const ReadyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Ready"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ready"}}]}}]} as unknown as DocumentNode<ReadyQuery, ReadyQueryVariables>;
