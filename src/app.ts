@@ -1,0 +1,37 @@
+import express, { type Express } from 'express';
+import type { Config } from './config';
+import { createGraphqlDoor } from './graphql/server';
+import { crossOrigin } from './http/cross-origin';
+import { requestLog } from './http/request-log';
+import { createRouter } from './http/routes';
+import { securityHeaders } from './http/security-headers';
+import type { Log } from './log';
+import { authRoutes } from './rest/auth.routes';
+import { notFound, renderError } from './rest/error-handler';
+import { healthRoutes } from './rest/health.routes';
+import { keySetRoutes } from './rest/key-set.routes';
+import type { Services } from './services';
+
+export interface App {
+  handler: Express;
+  close(): Promise<void>;
+}
+
+/** Both doors on one Express app. Everything that is not GraphQL's or a document ends in the envelope. */
+export async function createApp(services: Services, config: Config, log: Log): Promise<App> {
+  const graphql = await createGraphqlDoor(services, config, log);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', config.trustProxy);
+
+  app.use(requestLog(log), securityHeaders(), crossOrigin(config.corsOrigins));
+  app.use(graphql.router);
+  app.use(
+    createRouter([...authRoutes(services.auth), ...healthRoutes(services.readiness), ...keySetRoutes(services.keys)]),
+  );
+  app.use(notFound, renderError);
+  return { handler: app, close: graphql.close };
+}

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app';
+import { type Config, ConfigError, readConfig } from './config';
+import { createServer } from './http/server';
+import { createLog } from './log';
+import { createServices } from './services';
+import { openDatabase } from './stores';
+
+/** How long requests in flight may take once the process was told to stop, in ms. */
+const drainMs = 20_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const stopped = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort(signal));
+
+  const stores = await openDatabase(config);
+  const services = await createServices(config, stores, log);
+  const app = await createApp(services, config, log);
+  const server = createServer(app.handler);
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  log.info({ host: config.host, port, database: config.database.kind }, 'listening');
+
+  services.readiness.prepare(stopped.signal).then(
+    () => {
+      log.info('ready');
+      if (!config.production) process.stderr.write(welcome(config, port));
+    },
+    (error: unknown) => {
+      if (!stopped.signal.aborted) fail(error);
+    },
+  );
+
+  if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+  log.info({ signal: stopped.signal.reason }, 'stopping: answering what is in flight');
+  services.readiness.stop();
+  await server.drain(drainMs);
+  await app.close();
+  await stores.close();
+  log.info('stopped');
+}
+
+function welcome(config: Config, port: number): string {
+  const url = `http://localhost:${port}`;
+  const database =
+    config.database.kind === 'embedded' ? `embedded PostgreSQL (PGlite) in ${config.database.dataDir}` : 'PostgreSQL';
+  const account =
+    '{"email":"ada@example.com","first_name":"Ada","last_name":"Lovelace","password":"correct horse battery"}';
+  return `
+Gatehouse is ready on ${url}
+
+  database   ${database}
+  GraphQL    POST ${url}/graphql${config.explorer ? '   (open it in a browser for Apollo Sandbox)' : ''}
+  REST       POST ${url}/auth/register, POST ${url}/auth/login
+  keys       GET ${url}/.well-known/jwks.json
+
+Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${account}'
+
+`;
+}
+
+/** Ends the process with one clear text: what is wrong with the settings or the database is for people to read. */
+function fail(error: unknown): never {
+  if (error instanceof ConfigError) {
+    process.stderr.write(
+      `Gatehouse cannot start. Settings to correct:\n${error.problems.map((p) => `  ${p}\n`).join('')}`,
+    );
+  } else {
+    process.stderr.write(`Gatehouse cannot go on: ${error instanceof Error ? error.message : 'unknown error'}\n`);
+  }
+  process.exit(1);
+}
+
+main().then(() => process.exit(0), fail);

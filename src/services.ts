@@ -1,0 +1,59 @@
+import { AccessTokens } from './auth/access-token';
+import { AuthService } from './auth/auth.service';
+import { createPasswordHasher } from './auth/password';
+import { systemClock } from './clock';
+import type { Config } from './config';
+import { AppError } from './errors';
+import { Readiness, type Step } from './health/readiness';
+import type { Log } from './log';
+import { KeyRing } from './signing-keys/key-ring';
+import { createSeal } from './signing-keys/seal';
+import type { Stores } from './stores';
+
+export interface Services {
+  auth: AuthService;
+  keys: KeyRing;
+  readiness: Readiness;
+}
+
+/** Who needs whom. */
+export async function createServices(config: Config, stores: Stores, log: Log): Promise<Services> {
+  const clock = systemClock;
+  const passwords = await createPasswordHasher();
+  const keys = new KeyRing(stores.signingKeys, createSeal(stores.secret, 'signing keys'), clock);
+  const accessTokens = new AccessTokens(keys, {
+    issuer: config.publicUrl,
+    audience: config.jwtAudience,
+    ttlS: config.jwtTtlS,
+  });
+  const auth = new AuthService(stores.users, passwords, accessTokens, clock);
+  const migrations = config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores);
+  const readiness = new Readiness([migrations, loadKeys(keys)], stores.ping, log);
+  return { auth, keys, readiness };
+}
+
+function migrate(stores: Stores, log: Log): Step {
+  return {
+    name: 'bringing the database up to date',
+    async run() {
+      const applied = await stores.migrate();
+      if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    },
+  };
+}
+
+function awaitMigrations(stores: Stores): Step {
+  return {
+    name: 'waiting for pending migrations to be applied',
+    async run() {
+      const pending = await stores.pendingMigrations();
+      if (pending.length > 0) {
+        throw new AppError('SERVICE_UNAVAILABLE', { msg: `pending migrations: ${pending.join(', ')}` });
+      }
+    },
+  };
+}
+
+function loadKeys(keys: KeyRing): Step {
+  return { name: 'loading the signing keys', run: () => keys.load() };
+}
