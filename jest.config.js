@@ -4,7 +4,7 @@ module.exports = {
   testEnvironment: 'node',
   setupFiles: ['reflect-metadata'],
   transform: {
-    '^.+\\.[jt]s$': [
+    '^.+\\.c?[jt]s$': [
       '@swc/jest',
       {
         jsc: {
@@ -16,8 +16,10 @@ module.exports = {
       },
     ],
   },
-  // Published as ES modules alone.
-  transformIgnorePatterns: ['/node_modules/(?!@prisma/schema-engine-wasm/)'],
+  // The engine is published as an ES module alone, and PGlite calls import(), which Jest's modules cannot.
+  transformIgnorePatterns: ['/node_modules/(?!(@prisma/schema-engine-wasm|@electric-sql)/)'],
   // Opening an embedded database for the first time takes some seconds of a busy machine.
   testTimeout: 30_000,
+  // Prisma's schema engine leaves a timer of ten seconds behind, for a lock that it has got by then.
+  forceExit: true,
 };

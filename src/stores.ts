@@ -1,5 +1,5 @@
-import { type Config, parseSecretBytes } from './config';
-import { openClient } from './db/client';
+import { type Config, type DatabaseConfig, parseSecretBytes } from './config';
+import { type Client, openClient } from './db/client';
 import { type DataDir, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
@@ -26,20 +26,29 @@ export async function openDatabase(config: Pick<Config, 'database' | 'secret'>):
   const dataDir = await openDataDirOf(config);
   const secret = parseSecretBytes(config.secret?.reveal() ?? (await dataDir?.secret()) ?? '');
   if (!secret) throw new Error('the secret kept in the data folder is damaged');
-  const database = openClient(config.database);
+  const stores = createStores(openClient(config.database), config.database, secret);
+  return {
+    ...stores,
+    async close() {
+      await stores.close();
+      await dataDir?.close();
+    },
+  };
+}
+
+export function createStores(database: Client, config: DatabaseConfig, secret: Buffer): Stores {
   return {
     users: new PrismaUserStore(database.prisma),
     signingKeys: new PrismaSigningKeyStore(database.prisma),
     secret,
-    migrate: () => applyMigrations(config.database, database),
+    migrate: () => applyMigrations(config, database),
     pendingMigrations: () => pendingMigrations(database),
-    ping: async () => {
+    async ping() {
       await database.query('SELECT 1');
     },
-    close: async () => {
+    async close() {
       await database.prisma.$disconnect();
       await database.close();
-      await dataDir?.close();
     },
   };
 }

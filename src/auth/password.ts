@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 
-/** argon2id at the OWASP minimum (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. `memoryCost` is in KiB. */
-export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** argon2id at the OWASP minimum (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
+export const hashParameters: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface HashParameters {
+  /** KiB. */
+  memoryCost: number;
+  /** Passes. */
+  timeCost: number;
+  /** Lanes. */
+  parallelism: number;
+}
 
 export interface PasswordHasher {
   /** A PHC string. */

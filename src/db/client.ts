@@ -10,11 +10,13 @@ import { translateDatabaseError } from './database-error';
 export type { Prisma, PrismaClient };
 
 /** One database, reached in two ways: Prisma for the stores, plain SQL for the few statements Prisma has no words for. */
-export interface Database {
+export interface Client {
   prisma: PrismaClient;
   /** One statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
   query(sql: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
+  /** The embedded database itself, for its migrations; null on PostgreSQL. */
+  pglite: PGlite | null;
 }
 
 /** Milliseconds. Together they keep every answer under 3 s when the database is gone, slow or black-holed. */
@@ -34,7 +36,7 @@ export function poolConfig(url: string): PoolConfig {
 }
 
 /** Opens nothing yet on PostgreSQL: the first query connects. */
-export function openClient(config: DatabaseConfig): Database & { pglite: PGlite | null } {
+export function openClient(config: DatabaseConfig): Client {
   if (config.kind === 'postgresql') {
     const pool = new Pool(poolConfig(config.url.reveal()));
     // A connection lost while idle has no query to report to; the pool replaces it by itself.

@@ -52,7 +52,7 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
   const execute = expressMiddleware(apollo, { context: async ({ res }) => ({ facts: factsOf(res) }) });
 
   const router = express.Router();
-  if (config.explorer && !config.production) router.use(crossOrigin(sandboxOrigins));
+  if (config.explorer && !config.production) router.use('/graphql', crossOrigin(sandboxOrigins));
   router.use(
     createRouter([
       { method: 'post', path: '/graphql', handlers: [jsonBody(32 * 1024), execute] },

@@ -13,9 +13,9 @@ export function jsonBody(limitBytes: number): RequestHandler {
     limit: limitBytes,
     inflate: false,
     type: () => true,
-    // The parser would put U+FFFD for what is not UTF-8, so that two passwords become one.
+    // The parser would put U+FFFD for what is not UTF-8, so that two passwords become one, and {} for nothing.
     verify: (_req, _res, body) => {
-      if (!isUtf8(body)) throw new Error('not UTF-8');
+      if (body.length === 0 || !isUtf8(body)) throw new Error('empty or not UTF-8');
     },
   });
   return (req, res, next) => {

@@ -1,0 +1,215 @@
+import { connect } from 'node:net';
+import { errorTable } from '../src/errors';
+import { postJson } from './support/doors';
+import { type Gatehouse, startGatehouse } from './support/gatehouse';
+
+/** What is wrong with a request before any service sees it: both doors give the same code and status, each in its form. */
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse({ NODE_ENV: 'production' });
+});
+afterAll(() => gatehouse.stop());
+
+const marker = 'Tr0ub4dor-marker';
+
+interface BadRequest {
+  name: string;
+  headers?: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+  code: keyof typeof errorTable;
+}
+
+const json = { 'Content-Type': 'application/json' };
+const tooLarge = JSON.stringify({ email: `${marker}${'a'.repeat(33 * 1024)}@example.com` });
+
+const badRequests: BadRequest[] = [
+  { name: 'no JSON', body: `{"password": "${marker}"`, code: 'MALFORMED_REQUEST' },
+  { name: 'nothing', body: '', code: 'MALFORMED_REQUEST' },
+  { name: 'an array', body: `[{"password": "${marker}"}]`, code: 'MALFORMED_REQUEST' },
+  { name: 'a string', body: `"${marker}"`, code: 'MALFORMED_REQUEST' },
+  { name: 'a number', body: '5', code: 'MALFORMED_REQUEST' },
+  { name: 'null', body: 'null', code: 'MALFORMED_REQUEST' },
+  { name: 'JSON with a comment', body: `{"password": "${marker}" /* */}`, code: 'MALFORMED_REQUEST' },
+  {
+    name: 'invalid UTF-8',
+    body: Uint8Array.from([...Buffer.from('{"password": "'), 0xc3, 0x28, ...Buffer.from(`${marker}"}`)]),
+    code: 'MALFORMED_REQUEST',
+  },
+  {
+    name: 'an overlong UTF-8 form',
+    body: Uint8Array.from([...Buffer.from(`{"${marker}": "`), 0xc0, 0xaf, ...Buffer.from('"}')]),
+    code: 'MALFORMED_REQUEST',
+  },
+  { name: 'an object that nests too deep to be anything', body: '{"a":'.repeat(2000), code: 'MALFORMED_REQUEST' },
+  { name: 'too much', body: tooLarge, code: 'PAYLOAD_TOO_LARGE' },
+  {
+    name: 'a form',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `password=${marker}`,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  { name: 'text', headers: { 'Content-Type': 'text/plain' }, body: '{}', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  {
+    name: 'a media type that only begins like JSON',
+    headers: { 'Content-Type': 'application/json-patch+json' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  {
+    name: 'UTF-16',
+    headers: { 'Content-Type': 'application/json; charset=utf-16le' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  {
+    name: 'ISO 8859-1',
+    headers: { 'Content-Type': 'application/json; charset=iso-8859-1' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  {
+    name: 'a media type that cannot be read',
+    headers: { 'Content-Type': `;${marker}` },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  ...['gzip', 'deflate', 'br', 'identity', 'nonsense'].map(
+    (encoding): BadRequest => ({
+      name: `the content encoding ${encoding}`,
+      headers: { ...json, 'Content-Encoding': encoding },
+      body: '{}',
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    }),
+  ),
+];
+
+describe.each(badRequests)('a body of $name', ({ headers = json, body, code }) => {
+  const { status, msg } = errorTable[code];
+
+  test.each(['/auth/register', '/auth/login'])(`is ${code} in the envelope at %s`, async (path) => {
+    const response = await fetch(gatehouse.url + path, { method: 'POST', headers, body });
+
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('etag')).toBeNull();
+    expect(await response.json()).toEqual({ success: false, msg, code });
+  });
+
+  test(`is ${code} in GraphQL's form at /graphql`, async () => {
+    const response = await fetch(`${gatehouse.url}/graphql`, { method: 'POST', headers, body });
+
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toEqual({
+      errors: [{ message: msg, extensions: { code, fields: [], retryAfter: null } }],
+    });
+  });
+});
+
+describe('the size limits', () => {
+  const padded = (bytes: number) => {
+    const body = { email: 'x', password: 'y', padding: '' };
+    return JSON.stringify({ ...body, padding: 'p'.repeat(bytes - JSON.stringify(body).length) });
+  };
+
+  test('16 kB is read by the REST door and a byte more is not', async () => {
+    expect((await postJson(`${gatehouse.url}/auth/login`, padded(16 * 1024))).status).toBe(400);
+    expect((await postJson(`${gatehouse.url}/auth/login`, padded(16 * 1024 + 1))).status).toBe(413);
+  });
+
+  test('32 kB is read by the GraphQL door and a byte more is not', async () => {
+    expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024))).status).toBe(400);
+    expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+describe('what the routes do not have', () => {
+  test.each([
+    ['GET', '/', 'NOT_FOUND'],
+    ['GET', `/${marker}`, 'NOT_FOUND'],
+    ['POST', '/auth', 'NOT_FOUND'],
+    ['POST', '/auth/login/', 'NOT_FOUND'],
+    ['POST', '/AUTH/login', 'NOT_FOUND'],
+    ['GET', '/auth/%E0%A4%A', 'NOT_FOUND'],
+    ['GET', '/auth/../package.json', 'NOT_FOUND'],
+    ['POST', '//auth/login', 'NOT_FOUND'],
+  ] as const)('%s %s is %s in the envelope', async (method, path, code) => {
+    const response = await sendRaw(
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(response).toContain(`HTTP/1.1 ${errorTable[code].status} `);
+    expect(response).toContain(JSON.stringify({ success: false, msg: errorTable[code].msg, code }));
+  });
+
+  test.each([
+    ['GET', '/auth/login', 'POST'],
+    ['PUT', '/auth/register', 'POST'],
+    ['DELETE', '/auth/login', 'POST'],
+    ['OPTIONS', '/auth/login', 'POST'],
+    ['TRACE', '/auth/login', 'POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/.well-known/jwks.json', 'GET, HEAD'],
+    ['GET', '/graphql', 'POST'],
+    ['PUT', '/graphql', 'POST'],
+  ])('%s %s is METHOD_NOT_ALLOWED and allows %s', async (method, path, allow) => {
+    const response = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+    expect(response).toContain('HTTP/1.1 405 ');
+    expect(response).toContain(`\r\nAllow: ${allow}\r\n`);
+    expect(response).toContain('"METHOD_NOT_ALLOWED"');
+  });
+
+  test.each([
+    ['no HTTP at all', `${marker}\r\n\r\n`],
+    ['a header without a colon', `POST /auth/login HTTP/1.1\r\nHost: x\r\n${marker}\r\n\r\n`],
+    ['headers of 20 kB', `POST /auth/login HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [
+      'a length and chunks at once',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+  ])('%s is MALFORMED_REQUEST in the envelope', async (_name, request) => {
+    const response = await sendRaw(request);
+
+    expect(response).toContain('HTTP/1.1 400 ');
+    expect(response).toContain('"code":"MALFORMED_REQUEST"');
+  });
+});
+
+test('nothing that was sent is in the log', async () => {
+  const credentials = { email: `${marker}@example.com`, password: marker };
+  await postJson(`${gatehouse.url}/auth/register`, {
+    ...credentials,
+    first_name: marker,
+    last_name: marker,
+    tel: marker,
+  });
+  await postJson(`${gatehouse.url}/auth/login`, credentials, {
+    'User-Agent': marker,
+    Authorization: `Bearer ${marker}`,
+  });
+  await postJson(`${gatehouse.url}/auth/login`, { ...credentials, password: { marker } });
+  await postJson(`${gatehouse.url}/graphql?${marker}`, {
+    query: `mutation ${marker} { login(input: {email: "${marker}"`,
+    operationName: marker,
+  });
+  await postJson(`${gatehouse.url}/graphql`, { query: `{ ${marker.replace('-', '_')} }` });
+
+  expect(gatehouse.logged()).toContain('"route":"/auth/login"');
+  expect(gatehouse.logged()).not.toContain('Tr0ub4dor');
+});
+
+/** Sends bytes as they are: fetch would correct them. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(gatehouse.port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,89 @@
+import { inspect } from 'node:util';
+import { ConfigError, parseSecretBytes, readConfig } from '../src/config';
+
+const secret = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64');
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)];
+  }
+}
+
+test('without any setting it serves on port 4000 on the embedded database', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    explorer: true,
+    host: '0.0.0.0',
+    port: 4000,
+    database: { kind: 'embedded', dataDir: '.data' },
+    migrateOnStart: true,
+    secret: null,
+    publicUrl: 'http://localhost:4000',
+    jwtAudience: 'http://localhost:4000',
+    jwtTtlS: 3600,
+    corsOrigins: [],
+    trustProxy: 0,
+    logLevel: 'info',
+  });
+});
+
+test('every bad variable is named on a line of its own, without its value', () => {
+  const bad = {
+    PORT: '65536',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    MIGRATE_ON_START: 'maybe',
+    GATEHOUSE_SECRET: 'hunter2',
+    PUBLIC_URL: 'https://user:hunter2@example.com',
+    JWT_TTL: '1h',
+    CORS_ORIGINS: 'https://app.example.com/hunter2',
+    TRUST_PROXY: '-1',
+    LOG_LEVEL: 'hunter2',
+    GRAPHQL_EXPLORER: 'hunter2',
+  };
+  const problems = problemsOf(bad);
+
+  expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual(Object.keys(bad).sort());
+  expect(problems.join()).not.toContain('hunter2');
+});
+
+test('PostgreSQL needs a secret', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgresql://db/x' })).toEqual([
+    expect.stringContaining('GATEHOUSE_SECRET is required'),
+  ]);
+  expect(problemsOf({ DATABASE_URL: 'postgresql://db/x', GATEHOUSE_SECRET: secret })).toEqual([]);
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', GATEHOUSE_SECRET: '' })).toEqual(readConfig({}));
+});
+
+test('production switches the explorer off, unless it is asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).explorer).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', GRAPHQL_EXPLORER: 'on' }).explorer).toBe(true);
+});
+
+test('the settings can be printed: what is secret does not show', () => {
+  const config = readConfig({ DATABASE_URL: 'postgresql://u:hunter2@db/x', GATEHOUSE_SECRET: secret });
+  for (const printed of [JSON.stringify(config), inspect(config, { depth: 9, showHidden: true }), `${config.secret}`]) {
+    expect(printed).not.toContain('hunter2');
+    expect(printed).not.toContain(secret);
+  }
+});
+
+test.each([
+  ['hex', Buffer.from(secret, 'base64').toString('hex')],
+  ['base64', secret],
+  ['base64url', Buffer.from(secret, 'base64').toString('base64url')],
+])('a secret may be written in %s', (_form, text) => {
+  expect(parseSecretBytes(text)).toEqual(Buffer.from(secret, 'base64'));
+});
+
+test.each([
+  'a'.repeat(64),
+  'changeme',
+  Buffer.alloc(31, 'abcdefghijklmnopqrstuvwxyz').toString('hex'),
+  'not base64 at all, but long enough to be one',
+])('%s is no secret', (text) => expect(parseSecretBytes(text)).toBeNull());

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { errorTable } from '../../src/errors';
+import { printedSchema } from '../../src/graphql/emit-schema';
+import { postJson } from '../support/doors';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+const committed = readFileSync(`${__dirname}/../../schema.graphql`, 'utf8');
+
+const login = (alias = 'login') =>
+  `${alias === 'login' ? '' : `${alias}: `}login(input: {email: "ada@example.com", password: "correct horse battery"}) { success }`;
+
+interface GraphqlAnswer {
+  status: number;
+  data?: Record<string, { success: boolean } | boolean> | null;
+  errors?: { message: string; extensions: { code: string; fields: object[] } }[];
+}
+
+async function ask(gatehouse: Gatehouse, query: string, more: object = {}): Promise<GraphqlAnswer> {
+  const response = await postJson(`${gatehouse.url}/graphql`, { query, ...more });
+  return { status: response.status, ...JSON.parse(await response.text()) };
+}
+
+describe('the schema', () => {
+  const schema = buildSchema(committed);
+
+  test('is the one that is committed', () => expect(printedSchema()).toBe(committed));
+
+  test('describes every type, field, argument and value', () => expect(undescribed(schema)).toEqual([]));
+
+  test('has the codes of the error table', () => {
+    const codes = schema.getType('ErrorCode');
+    expect(isEnumType(codes) && codes.getValues().map((value) => value.name)).toEqual(Object.keys(errorTable).sort());
+  });
+});
+
+describe('outside production', () => {
+  let gatehouse: Gatehouse;
+  beforeAll(async () => {
+    gatehouse = await startGatehouse();
+  });
+  afterAll(() => gatehouse.stop());
+
+  test('an introspection as Sandbox and codegen send it is answered', async () => {
+    const { data, errors } = await ask(gatehouse, getIntrospectionQuery({ inputValueDeprecation: true }));
+    expect(errors).toBeUndefined();
+    expect(data).toHaveProperty('__schema');
+  });
+
+  test('ready says what /readyz says', async () => {
+    expect(await ask(gatehouse, '{ ready }')).toEqual({ status: 200, data: { ready: true } });
+  });
+
+  test.each([
+    ['aliases', `mutation { ${login('a')} ${login('b')} }`],
+    ['the same field twice under one name', `mutation { ${login()} ${login()} }`],
+    ['an inline fragment', `mutation { ${login('a')} ... on Mutation { ${login('b')} } }`],
+    ['a fragment', `mutation { ${login('a')} ...F } fragment F on Mutation { ${login('b')} }`],
+    ['a fragment spread twice', `mutation { ... on Mutation { ...F } ...F } fragment F on Mutation { ${login('a')} }`],
+    ['two operations', `mutation A { ${login()} } mutation B { ${login()} }`],
+    [
+      'a login and a registration',
+      `mutation { ${login()} register(input: {email: "a@b.cd", firstName: "a", lastName: "b", password: "123456789"}) { success } }`,
+    ],
+  ])('two credential operations by %s are refused and neither is done', async (_name, query) => {
+    const { status, data, errors } = await ask(gatehouse, query, {
+      operationName: query.includes('mutation A') ? 'A' : undefined,
+    });
+    expect({ status, data }).toEqual({ status: 400, data: undefined });
+    expect(errors?.map((error) => error.message)).toContain(
+      'A document has at most one operation that takes credentials.',
+    );
+    expect(errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('one credential operation beside other fields is done', async () => {
+    expect(await ask(gatehouse, `mutation { a: __typename ${login('b')} }`)).toMatchObject({
+      data: { b: { success: false } },
+    });
+  });
+
+  test('15 aliases are answered and 16 are not', async () => {
+    const aliases = (n: number) => `{ ${Array.from({ length: n }, (_, i) => `a${i}: ready`).join(' ')} }`;
+    expect((await ask(gatehouse, aliases(15))).errors).toBeUndefined();
+    expect((await ask(gatehouse, aliases(16))).errors?.[0]?.message).toBe('A document has at most 15 aliases.');
+  });
+
+  test('aliases in a fragment count as often as it is spread', async () => {
+    const query = '{ ...F ...F ...F ...F } fragment F on Query { a: ready b: ready c: ready d: ready }';
+    expect((await ask(gatehouse, query)).errors?.[0]?.message).toBe('A document has at most 15 aliases.');
+  });
+
+  test('fragments that would multiply to billions are refused at once', async () => {
+    const levels = Array.from({ length: 30 }, (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`);
+    const query = `{ ...F0 } ${levels.join(' ')} fragment F30 on Query { a: ready }`;
+    expect((await ask(gatehouse, query)).errors?.map((e) => e.message)).toContain('A document has at most 15 aliases.');
+  });
+
+  test('fragments in a circle are refused', async () => {
+    const { status } = await ask(gatehouse, '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A ready }');
+    expect(status).toBe(400);
+  });
+
+  test('nine levels of fields are refused', async () => {
+    const deep = (n: number): string => (n === 0 ? 'x' : `x { ${deep(n - 1)} }`);
+    const messages = async (n: number) => (await ask(gatehouse, `{ ${deep(n)} }`)).errors?.map((e) => e.message);
+    expect(await messages(7)).not.toContain('A document has at most 8 levels of fields.');
+    expect(await messages(8)).toContain('A document has at most 8 levels of fields.');
+  });
+
+  test('more than 1000 tokens are refused', async () => {
+    const { status, errors } = await ask(gatehouse, `{ ${'ready '.repeat(1001)} }`);
+    expect(status).toBe(400);
+    expect(errors?.[0]).toMatchObject({
+      message: 'The document has too many tokens.',
+      extensions: { code: 'VALIDATION_FAILED' },
+    });
+  });
+
+  test('a batch is refused', async () => {
+    const response = await postJson(`${gatehouse.url}/graphql`, [{ query: '{ ready }' }, { query: '{ ready }' }]);
+    expect(response.status).toBe(400);
+  });
+
+  test('a persisted query is refused', async () => {
+    const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
+    const { errors } = await ask(gatehouse, '', { query: undefined, extensions });
+    expect(errors?.[0]?.extensions.code).toBe('MALFORMED_REQUEST');
+  });
+
+  test('an operation in a URL is refused, so that no credential is ever in one', async () => {
+    const response = await fetch(`${gatehouse.url}/graphql?query=${encodeURIComponent('{ ready }')}`);
+    expect(response.status).toBe(405);
+  });
+
+  test('a mistake in a document is explained', async () => {
+    expect((await ask(gatehouse, '{ redy }')).errors?.[0]).toMatchObject({
+      message: 'Cannot query field "redy" on type "Query". Did you mean "ready"?',
+      extensions: { code: 'VALIDATION_FAILED' },
+    });
+  });
+
+  const secret = 'hunter2hunter2';
+  test.each([
+    [
+      'a password as a number variable',
+      'mutation($input: LoginInput!) { login(input: $input) { success } }',
+      { input: { email: 'a@b.cd', password: 12345678901 } },
+    ],
+    [
+      'a password as an object variable',
+      'mutation($input: LoginInput!) { login(input: $input) { success } }',
+      { input: { email: 'a@b.cd', password: { value: secret } } },
+    ],
+    ['the input as a string', 'mutation($input: LoginInput!) { login(input: $input) { success } }', { input: secret }],
+    ['the input as a list', 'mutation($input: LoginInput!) { login(input: $input) { success } }', { input: [secret] }],
+    ['no input', 'mutation($input: LoginInput!) { login(input: $input) { success } }', {}],
+    [
+      'an unknown field',
+      'mutation($input: LoginInput!) { login(input: $input) { success } }',
+      { input: { email: 'a@b.cd', password: secret, [secret]: secret } },
+    ],
+    ['variables as a string', 'mutation($input: LoginInput!) { login(input: $input) { success } }', secret],
+    [
+      'a password as an enum literal',
+      `mutation { login(input: {email: "a@b.cd", password: ${secret}}) { success } }`,
+      {},
+    ],
+    [
+      'a password as a list literal',
+      `mutation { login(input: {email: "a@b.cd", password: ["${secret}"]}) { success } }`,
+      {},
+    ],
+    ['a string that does not end', `mutation { login(input: {email: "a@b.cd", password: "${secret}`, {}],
+    ['a string in a wrong place', `mutation { "${secret}" }`, {}],
+  ])('%s is refused and not repeated', async (_name, query, variables) => {
+    const { status, errors, data } = await ask(gatehouse, query, { variables });
+    expect({ status, data }).toEqual({ status: 400, data: undefined });
+    expect(errors?.[0]?.extensions.code).toMatch(/^(VALIDATION_FAILED|MALFORMED_REQUEST)$/);
+    expect(JSON.stringify(errors)).not.toMatch(/hunter2|12345678901/);
+  });
+});
+
+describe('in production', () => {
+  let gatehouse: Gatehouse;
+  beforeAll(async () => {
+    gatehouse = await startGatehouse({ NODE_ENV: 'production' });
+  });
+  afterAll(() => gatehouse.stop());
+
+  test('there is no introspection', async () => {
+    const { status, data } = await ask(gatehouse, getIntrospectionQuery());
+    expect({ status, data }).toEqual({ status: 400, data: undefined });
+  });
+
+  test('there are no suggestions', async () => {
+    const { errors } = await ask(gatehouse, '{ redy }');
+    expect(errors?.[0]?.message).toBe('Cannot query field "redy" on type "Query".');
+  });
+
+  test('there is no page', async () => {
+    const response = await fetch(`${gatehouse.url}/graphql`, { headers: { Accept: 'text/html' } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+function undescribed(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getTypeMap())
+    .filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type))
+    .flatMap((type) => {
+      const members = isEnumType(type)
+        ? type.getValues()
+        : isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+          ? Object.values(type.getFields())
+          : [];
+      const args = members.flatMap((member) => ('args' in member ? member.args : []));
+      return [type, ...members, ...args]
+        .filter((node) => !node.description)
+        .map((node) => `${type.name}: ${node.name}`);
+    });
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../../src/app';
+import { type Config, parseSecretBytes, readConfig, Secret } from '../../src/config';
+import { openClient } from '../../src/db/client';
+import { createServer } from '../../src/http/server';
+import { createLog } from '../../src/log';
+import { createServices, type Services } from '../../src/services';
+import { createStores, type Stores } from '../../src/stores';
+import { createTestDatabase } from './database';
+
+export interface Gatehouse {
+  url: string;
+  port: number;
+  config: Config;
+  services: Services;
+  stores: Stores;
+  /** One statement on its database, past the stores. */
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** Everything that was logged, as text. */
+  logged(): string;
+  stop(): Promise<void>;
+}
+
+export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
+
+/** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores. */
+export async function startGatehouse(
+  env: Record<string, string> = {},
+  changes: (stores: Stores) => Partial<Stores> = () => ({}),
+): Promise<Gatehouse> {
+  const database = await createTestDatabase();
+  const config: Config = {
+    ...readConfig({ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'https://id.example.com', ...env }),
+    database: database.config,
+    secret: new Secret(testSecret),
+  };
+  const lines: string[] = [];
+  const log = createLog('trace', {
+    write(line: string) {
+      lines.push(line);
+    },
+  });
+  const client = openClient(config.database);
+  const opened = createStores(client, config.database, parseSecretBytes(testSecret) ?? Buffer.alloc(0));
+  const stores = { ...opened, ...changes(opened) };
+  const services = await createServices(config, stores, log);
+  const app = await createApp(services, config, log);
+  const server = createServer(app.handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await services.readiness.prepare(AbortSignal.timeout(20_000));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    config,
+    services,
+    stores,
+    sql: client.query,
+    logged: () => lines.join(''),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await app.close();
+      await stores.close();
+      await database.drop();
+    },
+  };
+}
