@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase } from '../support/database';
+import { doors } from '../support/doors';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+
+/** Half there: an account that says it is taken, but does not open with the password it was registered with. */
+interface Tally {
+  acknowledged: number;
+  lost: number;
+  halfThere: number;
+}
+
+test('five kill -9 under load lose nothing that was acknowledged and leave nothing half there', async () => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  const env = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder };
+  const tally: Tally = { acknowledged: 0, lost: 0, halfThere: 0 };
+
+  let gatehouse = await spawnGatehouse(env);
+  await gatehouse.ready();
+  for (let kill = 0; kill < 5; kill++) {
+    const { acknowledged, unanswered } = await registerUntilKilled(gatehouse, 60 + kill * 7);
+    gatehouse = await spawnGatehouse(env);
+    await gatehouse.ready();
+
+    tally.acknowledged += acknowledged.length;
+    const opened = await inTurns(acknowledged, (email) => logsIn(gatehouse, email));
+    tally.lost += opened.filter((open) => !open).length;
+    for (const email of unanswered) {
+      const again = await doors[0].register(gatehouse.url, account(email));
+      const whole = again.success || (again.code === 'EMAIL_TAKEN' && (await logsIn(gatehouse, email)));
+      if (!whole) tally.halfThere += 1;
+    }
+  }
+  await gatehouse.signal('SIGTERM');
+  await database.drop();
+  await rm(folder, { recursive: true });
+
+  console.info(`five kill -9 on ${database.config.kind}:`, tally);
+  expect(tally).toEqual({ acknowledged: expect.any(Number), lost: 0, halfThere: 0 });
+  expect(tally.acknowledged).toBeGreaterThanOrEqual(5 * 60);
+}, 120_000);
+
+const account = (email: string) => ({
+  email,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  password: `password of ${email}`,
+});
+
+async function logsIn(gatehouse: GatehouseProcess, email: string): Promise<boolean> {
+  return (await doors[1].login(gatehouse.url, { email, password: account(email).password })).success;
+}
+
+/** Eight clients, through both doors, until so many are acknowledged; then, with requests in flight, kill -9. */
+async function registerUntilKilled(gatehouse: GatehouseProcess, target: number) {
+  const acknowledged: string[] = [];
+  const unanswered: string[] = [];
+  const client = async (n: number): Promise<void> => {
+    for (;;) {
+      const email = `${randomUUID()}@example.com`;
+      const answer = await doors[n % 2]?.register(gatehouse.url, account(email)).catch(() => null);
+      if (!answer) return void unanswered.push(email);
+      if (answer.success) acknowledged.push(email);
+      if (acknowledged.length === target) gatehouse.child.kill('SIGKILL');
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, n) => client(n)));
+  await gatehouse.ended;
+  return { acknowledged, unanswered };
+}
+
+async function inTurns<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let i = 0; i < items.length; i += 8) results.push(...(await Promise.all(items.slice(i, i + 8).map(act))));
+  return results;
+}

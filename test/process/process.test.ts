@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { postJson } from '../support/doors';
+import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
+
+let folder: string;
+let database: TestDatabase;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  database = await createTestDatabase();
+  settings = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'data') };
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const account = {
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  password: 'correct horse battery',
+};
+
+describe('a process that was told to stop', () => {
+  test('answers what is in flight, keeps it, and exits with 0', async () => {
+    const gatehouse = await spawnGatehouse(settings);
+    await gatehouse.ready();
+    const inFlight = Array.from({ length: 20 }, (_, i) =>
+      postJson(`${gatehouse.url}/auth/register`, { ...account, email: `in.flight.${i}@example.com` }),
+    );
+    // The first answer shows that the others have arrived: connections are taken in order.
+    await Promise.race(inFlight);
+    const exit = gatehouse.signal('SIGTERM');
+    const statuses = (await Promise.all(inFlight)).map((response) => response.status);
+
+    expect(statuses).toEqual(Array(20).fill(201));
+    expect(await exit).toBe(0);
+    expect(gatehouse.output()).toContain('"msg":"stopped"');
+
+    const next = await spawnGatehouse(settings);
+    await next.ready();
+    const { status } = await postJson(`${next.url}/auth/login`, { ...account, email: 'in.flight.19@example.com' });
+    expect(status).toBe(200);
+    expect(await next.signal('SIGINT')).toBe(0);
+  });
+
+  test('exits with 0 also when it is told at once', async () => {
+    const gatehouse = await spawnGatehouse(settings);
+    while (!gatehouse.output().includes('listening'))
+      await new Promise((resolve) => gatehouse.child.stdout?.once('data', resolve));
+    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('names every bad setting', async () => {
+    const gatehouse = await spawnGatehouse({ PORT: 'http', JWT_TTL: 'soon' });
+    expect(await gatehouse.ended).toBe(1);
+    expect(gatehouse.output()).toBe(
+      'Gatehouse cannot start. Settings to correct:\n' +
+        '  PORT must be a whole number from 0 to 65535\n' +
+        '  JWT_TTL must be a whole number from 1 to 86400\n',
+    );
+  });
+
+  test('says that the port is taken', async () => {
+    const gatehouse = await spawnGatehouse(settings);
+    await gatehouse.ready();
+    const second = await spawnGatehouse({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(gatehouse.url).port });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/^Gatehouse cannot go on: .*EADDRINUSE[^\n]*\n$/);
+    await gatehouse.signal('SIGTERM');
+  });
+
+  test('says that another process has the data folder, which goes on undisturbed', async () => {
+    const env = { DATA_DIR: path.join(folder, 'shared') };
+    const first = await spawnGatehouse(env);
+    await first.ready();
+    const second = await spawnGatehouse(env);
+
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(
+      /^Gatehouse cannot go on: another process is using the data folder .*DATA_DIR.*DATABASE_URL.*\n$/,
+    );
+    expect((await postJson(`${first.url}/auth/register`, account)).status).toBe(201);
+    await first.signal('SIGKILL');
+    const third = await spawnGatehouse(env);
+    await third.ready();
+    expect((await postJson(`${third.url}/auth/login`, account)).status).toBe(200);
+    await third.signal('SIGTERM');
+  });
+
+  test('says that the secret is not the one of this database', async () => {
+    const env = { ...settings, ...(database.url ? {} : { DATA_DIR: path.join(folder, 'wrong-secret') }) };
+    const first = await spawnGatehouse(env);
+    await first.ready();
+    await first.signal('SIGTERM');
+    const second = await spawnGatehouse({
+      ...env,
+      GATEHOUSE_SECRET: Buffer.from(Array.from({ length: 32 }, (_, i) => i + 1)).toString('hex'),
+    });
+
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('Gatehouse cannot go on: GATEHOUSE_SECRET is not the one');
+  });
+});
+
+describe('without its database', () => {
+  let gatehouse: GatehouseProcess;
+  beforeAll(async () => {
+    gatehouse = await spawnGatehouse({ DATABASE_URL: `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse` });
+    while (!gatehouse.output().includes('not ready yet'))
+      await new Promise((resolve) => gatehouse.child.stdout?.once('data', resolve));
+  });
+  afterAll(async () => void (await gatehouse.signal('SIGKILL')));
+
+  test('it lives and is not ready', async () => {
+    expect((await fetch(`${gatehouse.url}/healthz`)).status).toBe(200);
+    const readyz = await fetch(`${gatehouse.url}/readyz`);
+    expect(readyz.status).toBe(503);
+    expect(await readyz.json()).toEqual({
+      success: false,
+      msg: 'The service is starting: bringing the database up to date.',
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  test.each([
+    ['/auth/register', account],
+    ['/auth/login', account],
+  ])('%s is SERVICE_UNAVAILABLE with Retry-After', async (route, body) => {
+    const response = await postJson(gatehouse.url + route, body);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await response.json()).toEqual({
+      success: false,
+      msg: 'The service cannot answer now.',
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  test('so are the mutations, and a query that needs it', async () => {
+    const query =
+      'mutation { login(input: {email: "ada@example.com", password: "correct horse battery"}) { success error { code retryAfter } } }';
+    expect(await (await postJson(`${gatehouse.url}/graphql`, { query })).json()).toEqual({
+      data: { login: { success: false, error: { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 } } },
+    });
+    expect(await (await postJson(`${gatehouse.url}/graphql`, { query: '{ ready }' })).json()).toMatchObject({
+      errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+    });
+  });
+
+  test('so is the key set', async () => {
+    expect((await fetch(`${gatehouse.url}/.well-known/jwks.json`)).status).toBe(503);
+  });
+
+  test('it stops with 0', async () => {
+    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  });
+});

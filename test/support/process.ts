@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { testSecret } from './gatehouse';
+
+export interface GatehouseProcess {
+  url: string;
+  child: ChildProcess;
+  /** Standard output and standard error so far. */
+  output(): string;
+  /** Resolves to the exit code, or to the signal that ended it. */
+  ended: Promise<number | string>;
+  /** Resolves when /readyz answers 200; rejects if the process ends before. */
+  ready(): Promise<void>;
+  signal(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+const running = new Set<ChildProcess>();
+// A test that fails must not leave a server behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The built server (`npm run build`) as a process of its own. */
+export async function spawnGatehouse(env: Record<string, string>): Promise<GatehouseProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], {
+    cwd: path.join(__dirname, '../..'),
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, GATEHOUSE_SECRET: testSecret, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    return code ?? signal;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    child,
+    output: () => chunks.join(''),
+    ended,
+    async ready() {
+      while (child.exitCode === null && child.signalCode === null) {
+        const answer = await fetch(`${url}/readyz`).catch(() => null);
+        if (answer?.ok) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error(`the process ended before it was ready: ${chunks.join('')}`);
+    },
+    signal(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

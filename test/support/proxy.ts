@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A TCP proxy that a test can cut or hold, so that a database goes away without being stopped. */
+export async function startProxy(target: { host: string; port: number }, port = 0) {
+  const sockets = new Set<Socket>();
+  let holding = false;
+  const server = createServer((downstream) => {
+    const upstream = connect(target.port, target.host);
+    for (const [from, to] of [
+      [downstream, upstream],
+      [upstream, downstream],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => {
+        if (!holding) to.write(chunk);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const cut = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: address.port,
+    /** Takes no connections and drops those there are. */
+    cut,
+    /** Takes connections again. */
+    restore: () => listen(address.port),
+    /** Lets nothing through and closes nothing: a black hole. */
+    hold() {
+      holding = true;
+    },
+    release() {
+      holding = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    close: cut,
+  };
+}
