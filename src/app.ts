@@ -6,10 +6,8 @@ import { requestLog } from './http/request-log';
 import { createRouter } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import type { Log } from './log';
-import { authRoutes } from './rest/auth.routes';
 import { notFound, renderError } from './rest/error-handler';
-import { healthRoutes } from './rest/health.routes';
-import { keySetRoutes } from './rest/key-set.routes';
+import { restRoutes } from './rest/rest.routes';
 import type { Services } from './services';
 
 export interface App {
@@ -29,9 +27,7 @@ export async function createApp(services: Services, config: Config, log: Log): P
 
   app.use(requestLog(log), securityHeaders(), crossOrigin(config.corsOrigins));
   app.use(graphql.router);
-  app.use(
-    createRouter([...authRoutes(services.auth), ...healthRoutes(services.readiness), ...keySetRoutes(services.keys)]),
-  );
+  app.use(createRouter(restRoutes(services, config)));
   app.use(notFound, renderError);
   return { handler: app, close: graphql.close };
 }

@@ -99,26 +99,49 @@ export function parseSecretBytes(value: string): Buffer | null {
   return bytes.length >= 32 && new Set(bytes).size >= 16 ? bytes : null;
 }
 
+/** What the documents say of a setting; its default as text, because some depend on others. */
+interface SettingMeta {
+  default: string;
+  meaning: string;
+  [other: string]: unknown;
+}
+
+const meta = (byDefault: string, meaning: string): SettingMeta => ({ default: byDefault, meaning });
+
 const envSchema = z.object({
-  NODE_ENV: text.optional(),
-  GRAPHQL_EXPLORER: flag.optional(),
-  PORT: integer(0, 65535).default(4000),
-  HOST: text.default('0.0.0.0'),
-  DATABASE_URL: text.refine(isPostgresUrl, 'must be a postgresql:// URL').optional(),
-  DATA_DIR: text.default('.data'),
-  MIGRATE_ON_START: flag.default(true),
+  PORT: integer(0, 65535).default(4000).meta(meta('4000', 'where it listens')),
+  HOST: text.default('0.0.0.0').meta(meta('0.0.0.0', 'on which address it listens')),
+  DATABASE_URL: text
+    .refine(isPostgresUrl, 'must be a postgresql:// URL')
+    .optional()
+    .meta(meta('', 'a PostgreSQL URL; without it, an embedded PostgreSQL (PGlite) in `DATA_DIR`')),
+  DATA_DIR: text
+    .default('.data')
+    .meta(meta('.data', 'where the embedded database and a generated secret are kept; for one process at a time')),
+  MIGRATE_ON_START: flag
+    .default(true)
+    .meta(meta('true', 'whether a start applies pending migrations; with `false` it waits for `npm run migrate`')),
   GATEHOUSE_SECRET: text
     .refine(
       (s) => parseSecretBytes(s) !== null,
       'must be at least 32 random bytes in hex or base64, e.g. from: openssl rand -base64 32',
     )
-    .optional(),
+    .optional()
+    .meta(
+      meta(
+        'generated in `DATA_DIR`',
+        'at least 32 random bytes in hex or base64, which seal the signing keys; required with `DATABASE_URL`',
+      ),
+    ),
   PUBLIC_URL: text
     .refine(isPublicUrl, 'must be an http:// or https:// URL without user, query or fragment')
     .transform((s) => s.replace(/\/+$/, ''))
-    .optional(),
-  JWT_AUDIENCE: text.optional(),
-  JWT_TTL: integer(1, 86_400).default(3600),
+    .optional()
+    .meta(
+      meta('http://localhost:PORT', 'where clients reach it: the `iss` of every token, and the only source of links'),
+    ),
+  JWT_AUDIENCE: text.optional().meta(meta('`PUBLIC_URL`', 'the `aud` of every token')),
+  JWT_TTL: integer(1, 86_400).default(3600).meta(meta('3600', "an access token's life in seconds")),
   CORS_ORIGINS: z
     .string()
     .transform((s) =>
@@ -131,10 +154,31 @@ const envSchema = z.object({
       (origins) => origins.every(isOrigin),
       'must be origins such as https://app.example.com, separated by commas',
     )
-    .default([]),
-  TRUST_PROXY: integer(0, 32).default(0),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+    .default([])
+    .meta(meta('', 'exact origins that browsers may call from, separated by commas')),
+  TRUST_PROXY: integer(0, 32).default(0).meta(meta('0', 'the number of proxies whose `X-Forwarded-For` is believed')),
+  LOG_LEVEL: z
+    .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
+    .default('info')
+    .meta(meta('info', `one of ${logLevels.join(', ')}`)),
+  NODE_ENV: text
+    .optional()
+    .meta(meta('', '`production` switches introspection, suggestions, the Sandbox page and its CORS off')),
+  GRAPHQL_EXPLORER: flag
+    .optional()
+    .meta(
+      meta(
+        'on outside production',
+        'introspection, suggestions and the Sandbox page, for whoever wants them in production',
+      ),
+    ),
 });
+
+/** Every setting, for the documents. */
+export const settings = Object.entries(envSchema.shape).map(([name, schema]) => ({
+  name,
+  ...(schema.meta() as SettingMeta),
+}));
 
 /**
  * Reads the settings from environment variables. A variable that is set to nothing counts as not set.
