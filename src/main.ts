@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app';
 import { type Config, ConfigError, readConfig } from './config';
+import { readEnvironment } from './environment';
 import { createServer } from './http/server';
 import { createLog } from './log';
 import { createServices } from './services';
@@ -12,7 +13,7 @@ import { openDatabase } from './stores';
 const drainMs = 20_000;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
   const stopped = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort(signal));

@@ -51,5 +51,7 @@ export function sandboxPolicy(): RequestHandler {
       },
     },
     xFrameOptions: { action: 'deny' },
+    // Sandbox signs people in to Apollo, and runs OAuth before a request, in a popup that talks to the page.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
 }

@@ -31,8 +31,8 @@ export function renderedDocs(): { file: string; current: string; expected: strin
   return Object.entries(parts).map(([where, render]) => {
     const [file = '', name = ''] = where.split(' ');
     const current = readFileSync(path.join(root, file), 'utf8');
-    const between = new RegExp(`(<!-- ${name}: made from the code -->\n)[^]*?(\n<!-- end -->)`);
-    return { file, current, expected: current.replace(between, (_, start, end) => `${start}${render()}${end}`) };
+    const between = new RegExp(`(<!-- ${name}: made from the code -->\n)[\\s\\S]*?(<!-- end -->)`);
+    return { file, current, expected: current.replace(between, (_, start, end) => `${start}${render()}\n${end}`) };
   });
 }
 

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildClientSchema, getIntrospectionQuery } from 'graphql';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { postJson, restDoor } from '../support/doors';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+
+const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const describeInChromium = existsSync(executablePath) ? describe : describe.skip;
+const args =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+const scriptHost = 'https://embeddable-sandbox.cdn.apollographql.com';
+const frameHost = 'https://sandbox.embed.apollographql.com';
+const studio = 'https://studio.apollographql.com';
+const elsewhere = 'https://evil.example';
+const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
+
+describeInChromium(`Apollo Sandbox in a browser (skipped without ${executablePath}; set CHROMIUM_PATH)`, () => {
+  let folder: string;
+  let servers: GatehouseProcess[];
+  let development: string;
+  let production: string;
+  let browser: Browser;
+  let page: Page;
+  let reached: string[];
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: args.split(' ') });
+    folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+    const start = (NODE_ENV: string) => spawnGatehouse({ NODE_ENV, DATA_DIR: path.join(folder, NODE_ENV) });
+    servers = [await start('development'), await start('production')];
+    await Promise.all(servers.map((server) => server.ready()));
+    [development = '', production = ''] = servers.map(({ url }) => `${url}/graphql`);
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    await Promise.all(servers.map((server) => server.signal('SIGTERM')));
+    await rm(folder, { recursive: true });
+  });
+
+  beforeEach(async () => {
+    const context = await browser.newContext();
+    // Chromium asks its user before a site of the internet may call this machine; without a yes, CORS is not reached.
+    await context.grantPermissions(['local-network-access']);
+    page = await context.newPage();
+    page.setDefaultTimeout(5_000);
+    complaints = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.addInitScript({ content: observer });
+    reached = await standInForTheInternet(page);
+  });
+  afterEach(() => page.context().close());
+
+  it("answers a browser with a page that loads Sandbox's script and frame without a complaint", async () => {
+    const response = await page.goto(development);
+    expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8');
+    expect(await page.evaluate('violations')).toEqual([]);
+
+    await sandboxFrame(page);
+    expect(reached).toContainEqual(expect.stringContaining(`${scriptHost}/v2/`));
+    expect(reached).toContainEqual(expect.stringContaining(`${frameHost}/sandbox/explorer`));
+    expect(await page.evaluate('violations')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens Sandbox on this endpoint with a login that is ready to run', async () => {
+    await page.goto(development);
+    expect(await page.evaluate('received')).toMatchObject({
+      initialEndpoint: development,
+      endpointIsEditable: false,
+      runTelemetry: false,
+      initialState: {
+        document: expect.stringMatching(/^mutation Login\(\$input: LoginInput!\)/),
+        variables: { input: { email: ada.email, password: ada.password } },
+      },
+    });
+  });
+
+  it.each([
+    ['script', 'script-src-elem', `add('script', '${elsewhere}/')`],
+    ['frame', 'frame-src', `add('iframe', '${elsewhere}/')`],
+    ['fetch', 'connect-src', `fetch('${elsewhere}/').catch(() => {})`],
+  ])("refuses a %s of another host by the header's policy, not by the page's alone", async (_, directive, load) => {
+    const response = await page.goto(development);
+    const policy = JSON.stringify(response?.headers()['content-security-policy']);
+    expect(await page.evaluate(`refusals(${policy}, () => ${load})`)).toEqual([directive]);
+    expect(reached).not.toContainEqual(expect.stringContaining(elsewhere));
+  });
+
+  it('runs the introspection and the login example from the page, where Sandbox sends them from', async () => {
+    await restDoor.register(new URL(development).origin, ada);
+    await page.goto(development);
+    const { data } = await post(page, development, { query: getIntrospectionQuery() });
+    expect(buildClientSchema(data).getMutationType()?.getFields()).toHaveProperty('login');
+
+    const { document, variables } = JSON.parse(await page.evaluate('JSON.stringify(received.initialState)'));
+    expect(await post(page, development, { query: document, variables })).toMatchObject({
+      data: { login: { success: true, error: null, result: { jwt: expect.any(String), user: { email: ada.email } } } },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it("lets Sandbox's frame call /graphql by CORS, with its preflight, and nothing else", async () => {
+    await page.goto(development);
+    const frame = await sandboxFrame(page);
+    const answer = await post(frame, development, { query: getIntrospectionQuery() });
+    expect(answer).toHaveProperty('data.__schema');
+    expect(complaints).toEqual([]);
+    await expectRefusalByCors(page, () => post(frame, new URL('/auth/login', development).href, {}));
+  });
+
+  it('lets Sandbox as a site of its own call it, too', async () => {
+    await page.goto(studio);
+    expect(await post(page, development, { query: '{ __typename }' })).toHaveProperty('data');
+  });
+
+  it('refuses any other origin by CORS', async () => {
+    await page.goto(elsewhere);
+    await expectRefusalByCors(page, () => post(page, development, { query: '{ __typename }' }));
+  });
+
+  it('has no page and no introspection in production', async () => {
+    const response = await page.goto(production);
+    expect(response?.status()).toBe(405);
+    expect(response?.headers()).toMatchObject({ allow: 'POST', 'content-type': 'application/json; charset=utf-8' });
+
+    const introspection = await postJson(production, { query: '{ __schema { queryType { name } } }' });
+    const { data, errors } = JSON.parse(await introspection.text());
+    expect(data).toBeUndefined();
+    expect(errors[0].message).toContain('introspection is not allowed');
+  });
+
+  it.each([frameHost, studio, elsewhere])('refuses %s by CORS in production', async (origin) => {
+    await page.goto(origin);
+    await expectRefusalByCors(page, () => post(page, production, { query: '{ __typename }' }));
+  });
+});
+
+/** In every page: what its policies refused. */
+const observer = `
+  window.violations = [];
+  addEventListener('securitypolicyviolation', (e) => violations.push(e.effectiveDirective + ' ' + e.blockedURI));
+  window.add = (tag, src) => document.body.append(Object.assign(document.createElement(tag), { src }));
+  /* The directive by which this policy refuses what load() starts, or none within two seconds. */
+  window.refusals = (policy, load) => new Promise((resolve) => {
+    addEventListener('securitypolicyviolation', (e) => e.originalPolicy === policy && resolve([e.effectiveDirective]));
+    setTimeout(resolve, 2_000, []);
+    load();
+  });`;
+
+/** In place of Sandbox's script: keeps what it is given, and opens Sandbox's frame as the real one does. */
+const sandboxScript = `
+  window.EmbeddedSandbox = class {
+    constructor(options) {
+      window.received = options;
+      const src = '${frameHost}/sandbox/explorer?endpoint=' + options.initialEndpoint;
+      document.querySelector(options.target).append(Object.assign(document.createElement('iframe'), { src }));
+    }
+  };`;
+
+/**
+ * Answers every https request of a page and notes its URL: only what a policy let through gets here. Not with
+ * page.route(), because with it Playwright answers the preflights of all requests itself, and CORS would go untested.
+ */
+async function standInForTheInternet(page: Page): Promise<string[]> {
+  const reached: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  devtools.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
+    reached.push(request.url);
+    const body = { Document: '<h1>A stand-in</h1>', Script: sandboxScript }[resourceType as string] ?? '';
+    const responseHeaders = [{ name: 'Access-Control-Allow-Origin', value: '*' }];
+    await devtools
+      .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body: btoa(body) })
+      .catch(() => {}); // The page is gone.
+  });
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
+  return reached;
+}
+
+async function sandboxFrame(page: Page): Promise<Frame> {
+  await page.frameLocator('iframe').getByText('A stand-in').waitFor();
+  const frame = page.frames().find((one) => one.url().startsWith(frameHost));
+  if (!frame) throw new Error(`no frame of ${frameHost}`);
+  return frame;
+}
+
+/** Sends JSON from inside a page or frame, as a script of its origin would. */
+function post(from: Page | Frame, url: string, body: object) {
+  return from.evaluate(
+    async ([url, body]) => {
+      const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      return JSON.parse(await response.text());
+    },
+    [url, JSON.stringify(body)] as const,
+  );
+}
+
+async function expectRefusalByCors(page: Page, request: () => Promise<unknown>): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('console', (message) => message.text().includes("No 'Access-Control-Allow-Origin' header")),
+    expect(request()).rejects.toThrow('Failed to fetch'),
+  ]);
+}

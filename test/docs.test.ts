@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { postJson } from './support/doors';
+import { type Gatehouse, startGatehouse } from './support/gatehouse';
+import { renderedDocs } from './support/render-docs';
+
+const readme = readFileSync(path.join(__dirname, '../README.md'), 'utf8');
+
+test.each(renderedDocs())('$file has the tables of the code (npm run codegen makes them)', ({ current, expected }) => {
+  expect(current).toBe(expected);
+  expect(current).toMatch(/<!-- \w+: made from the code -->\n\|/);
+});
+
+describe("the README's calls", () => {
+  let gatehouse: Gatehouse;
+  beforeAll(async () => {
+    gatehouse = await startGatehouse({ PUBLIC_URL: 'http://localhost:4000' });
+  });
+  afterAll(() => gatehouse.stop());
+
+  const calls = [...readme.matchAll(/```sh\n(curl [\s\S]*?)\n```\n\n```json\n([\s\S]*?)\n```/g)];
+
+  /** What is new in every answer: ids, times and the token's parts. */
+  const constant = (answer: string): string =>
+    answer
+      .replace(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"<id>"')
+      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+"/g, '"<time>"')
+      .replace(/"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{86}"/g, '"<jwt>"');
+
+  test.each(calls.map(([, command = '', answer = '']) => ({ command, answer })))(
+    'give their answers: $command',
+    async ({ command, answer }) => {
+      const here = command.replace('localhost:4000', new URL(gatehouse.url).host);
+      // Not execFileSync: the server that answers is in this process.
+      const { stdout } = await promisify(execFile)('sh', ['-c', here]);
+      expect(constant(stdout.trim())).toBe(constant(answer));
+    },
+  );
+
+  test('are two', () => expect(calls).toHaveLength(2));
+
+  test('and the code of docs/errors.md for a short password', async () => {
+    const errors = readFileSync(path.join(__dirname, '../docs/errors.md'), 'utf8');
+    const response = await postJson(`${gatehouse.url}/auth/login`, { email: 'ada@example.com', password: 'short' });
+    const [, documented = ''] = errors.match(/## REST\n\n```json\n([\s\S]*?)\n```/) ?? [];
+    expect(await response.json()).toEqual(JSON.parse(documented));
+  });
+});
+
+test('the file of example settings starts as it is, and names settings that exist', () => {
+  const example = readFileSync(path.join(__dirname, '../.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+  for (const name of named) expect(readme).toContain(`| \`${name}\` |`);
+  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
