@@ -15,6 +15,11 @@ const drainMs = 20_000;
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
+  // Node would print the whole error, and with a driver's the row it was about.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a bug: the process cannot go on');
+    process.exit(1);
+  });
   const stopped = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort(signal));
 

@@ -1,9 +1,9 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { AppError, type ErrorCode, toAppError } from '../errors';
+import { AppError, errorTable, toAppError } from '../errors';
 import { toProblem } from './envelope.type';
 
-const codeOfApollo: Readonly<Record<string, ErrorCode>> = {
+const codeOfApollo: Readonly<Record<string, keyof typeof documentMessage>> = {
   [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: 'MALFORMED_REQUEST',
   [ApolloServerErrorCode.BAD_REQUEST]: 'MALFORMED_REQUEST',
   [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: 'MALFORMED_REQUEST',
@@ -37,6 +37,12 @@ const safeMessages = [
   'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type\\.[^"]*',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
+/** What is said of a document instead. */
+const documentMessage = {
+  MALFORMED_REQUEST: errorTable.MALFORMED_REQUEST.msg,
+  VALIDATION_FAILED: 'The document does not fit the schema.',
+} as const;
+
 const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
 /** Any error of the GraphQL door as one of ours. */
@@ -48,9 +54,8 @@ export function fromGraphqlError(thrown: unknown): AppError {
   if (tokensExceeded.test(thrown.message)) {
     return new AppError('VALIDATION_FAILED', { msg: 'The document has too many tokens.' });
   }
-  return safeMessages.some((pattern) => pattern.test(thrown.message))
-    ? new AppError(code, { msg: thrown.message })
-    : new AppError(code);
+  const isSafe = safeMessages.some((pattern) => pattern.test(thrown.message));
+  return new AppError(code, { msg: isSafe ? thrown.message : documentMessage[code] });
 }
 
 /** An error as a GraphQL error that carries its HTTP status, for what is refused before anything is executed. */
