@@ -52,10 +52,20 @@ export async function pendingMigrations(database: Client): Promise<string[]> {
 }
 
 /**
- * Writes the SQL that takes the committed migrations to `prisma/schema.prisma` into a new folder of
- * `prisma/migrations`. Returns its name, or null where the schema says nothing new.
+ * Writes what the schema has that the committed migrations do not lead to into a new folder of `prisma/migrations`.
+ * Returns its name, or null where there is nothing.
  */
 export async function createMigration(name: string, now: Date): Promise<string | null> {
+  const script = await unmigratedChanges();
+  if (script === null) return null;
+  const folder = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
+  await mkdir(path.join(migrationsDir, folder));
+  await writeFile(path.join(migrationsDir, folder, 'migration.sql'), script);
+  return folder;
+}
+
+/** The SQL from the committed migrations to `prisma/schema.prisma`, or null where they lead to it. */
+export async function unmigratedChanges(): Promise<string | null> {
   const pglite = new PGlite('memory://');
   try {
     await applyToPglite(pglite);
@@ -69,11 +79,7 @@ export async function createMigration(name: string, now: Date): Promise<string |
       exitCode: null,
       filters: noFilter,
     });
-    if (!stdout || stdout.includes('This is an empty migration')) return null;
-    const folder = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
-    await mkdir(path.join(migrationsDir, folder));
-    await writeFile(path.join(migrationsDir, folder, 'migration.sql'), stdout);
-    return folder;
+    return stdout?.includes('This is an empty migration') ? null : stdout;
   } finally {
     await pglite.close();
   }
