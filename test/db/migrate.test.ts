@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { openClient } from '../../src/db/client';
-import { applyMigrations, pendingMigrations, unmigratedChanges } from '../../src/db/migrate';
+import { applyMigrations, migrationLock, pendingMigrations, unmigratedChanges } from '../../src/db/migrate';
 import { createSchemaEngine } from '../../src/db/schema-engine';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 
@@ -56,15 +57,46 @@ describe('the migrations', () => {
   });
 });
 
-(onPostgres ? test : test.skip)('instances that start at once on an empty PostgreSQL apply them once', async () => {
-  const database = await createTestDatabase();
-  const clients = Array.from({ length: 6 }, () => openClient(database.config));
-  const applied = await Promise.all(clients.map((client) => applyMigrations(database.config, client)));
+(onPostgres ? describe : describe.skip)('instances that start at once on an empty PostgreSQL', () => {
+  let database: TestDatabase;
+  let clients: ReturnType<typeof openClient>[];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    clients = Array.from({ length: 6 }, () => openClient(database.config));
+  });
+  afterEach(async () => {
+    await Promise.all(clients.map((client) => client.close()));
+    await database.drop();
+  });
 
-  expect(applied.flat()).toEqual(committed);
-  await Promise.all(clients.map((client) => client.close()));
-  await database.drop();
+  test('apply them once', async () => {
+    const applied = await Promise.all(clients.map((client) => applyMigrations(database.config, client)));
+    expect(applied.flat()).toEqual(committed);
+  });
+
+  test('wait for the one that migrates, whose unfinished line they do not take for a failed one', async () => {
+    const [first, second] = clients;
+    if (!first || !second) throw new Error('no clients');
+    await applyMigrations(database.config, first);
+    const { rows, end } = await holdLock(database.url);
+    await rows('UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0');
+
+    const waiting = applyMigrations(database.config, second);
+    while ((await first.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).length === 0);
+    await rows('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1');
+    await end();
+
+    expect(await waiting).toEqual([]);
+  });
 });
+
+/** Another instance in the middle of a migration. */
+async function holdLock(connectionString: string) {
+  const connection = new Client({ connectionString });
+  await connection.connect();
+  await connection.query(`SELECT pg_advisory_lock(${migrationLock})`);
+  return { rows: (sql: string) => connection.query(sql), end: () => connection.end() };
+}
 
 test('the migrations lead to prisma/schema.prisma', async () => {
   expect(await unmigratedChanges()).toBeNull();
