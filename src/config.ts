@@ -37,6 +37,10 @@ export interface Config {
   readonly jwtAudience: string;
   /** The life of an access token, in seconds. */
   readonly jwtTtlS: number;
+  /** Seconds. */
+  readonly sessionIdleTtlS: number;
+  readonly sessionAbsoluteTtlS: number;
+  readonly refreshGraceS: number;
   readonly corsOrigins: readonly string[];
   /** The number of proxies whose `X-Forwarded-For` entry is believed. */
   readonly trustProxy: number;
@@ -142,6 +146,15 @@ const envSchema = z.object({
     ),
   JWT_AUDIENCE: text.optional().meta(meta('`PUBLIC_URL`', 'the `aud` of every token')),
   JWT_TTL: integer(1, 86_400).default(3600).meta(meta('3600', "an access token's life in seconds")),
+  SESSION_IDLE_TTL: integer(60, 31_536_000)
+    .default(604_800)
+    .meta(meta('604800', 'after how many seconds without a refresh a session ends')),
+  SESSION_ABSOLUTE_TTL: integer(60, 31_536_000)
+    .default(2_592_000)
+    .meta(meta('2592000', 'after how many seconds a session ends, refreshed or not')),
+  REFRESH_GRACE: integer(0, 300)
+    .default(30)
+    .meta(meta('30', 'for how many seconds a used refresh token gives the same successor again')),
   CORS_ORIGINS: z
     .string()
     .transform((s) =>
@@ -211,6 +224,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     jwtAudience: e.JWT_AUDIENCE ?? publicUrl,
     jwtTtlS: e.JWT_TTL,
+    sessionIdleTtlS: e.SESSION_IDLE_TTL,
+    sessionAbsoluteTtlS: e.SESSION_ABSOLUTE_TTL,
+    refreshGraceS: e.REFRESH_GRACE,
     corsOrigins: e.CORS_ORIGINS,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,

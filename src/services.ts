@@ -1,18 +1,26 @@
 import { AccessTokens } from './auth/access-token';
+import { AccountService } from './auth/account.service';
 import { AuthService } from './auth/auth.service';
+import { Authenticator } from './auth/authenticator';
 import { createPasswordHasher } from './auth/password';
 import { systemClock } from './clock';
 import type { Config } from './config';
 import { AppError } from './errors';
 import { Readiness, type Step } from './health/readiness';
 import type { Log } from './log';
+import { createRefreshTokens } from './sessions/refresh-token';
+import { Revocations } from './sessions/revocations';
+import { SessionService } from './sessions/session.service';
 import { KeyRing } from './signing-keys/key-ring';
 import { createSeal } from './signing-keys/seal';
 import type { Stores } from './stores';
 
 export interface Services {
   auth: AuthService;
+  account: AccountService;
+  authenticator: Authenticator;
   keys: KeyRing;
+  revocations: Revocations;
   readiness: Readiness;
 }
 
@@ -21,15 +29,26 @@ export async function createServices(config: Config, stores: Stores, log: Log): 
   const clock = systemClock;
   const passwords = await createPasswordHasher();
   const keys = new KeyRing(stores.signingKeys, createSeal(stores.secret, 'signing keys'), clock);
-  const accessTokens = new AccessTokens(keys, {
-    issuer: config.publicUrl,
-    audience: config.jwtAudience,
-    ttlS: config.jwtTtlS,
-  });
-  const auth = new AuthService(stores.users, passwords, accessTokens, clock);
+  const accessTokens = new AccessTokens(
+    keys,
+    { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
+    clock,
+  );
+  const revocations = new Revocations(stores.sessions, stores.listen, config.jwtTtlS, clock, log);
+  const sessions = new SessionService(
+    stores.sessions,
+    createRefreshTokens(stores.secret),
+    revocations,
+    { idleS: config.sessionIdleTtlS, absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
+    clock,
+    log,
+  );
+  const authenticator = new Authenticator(accessTokens, revocations);
+  const auth = new AuthService(stores.users, sessions, passwords, accessTokens, clock);
+  const account = new AccountService(authenticator, stores.users, sessions);
   const migrations = config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores);
-  const readiness = new Readiness([migrations, loadKeys(keys)], stores.ping, log);
-  return { auth, keys, readiness };
+  const readiness = new Readiness([migrations, loadKeys(keys), followRevocations(revocations)], stores.ping, log);
+  return { auth, account, authenticator, keys, revocations, readiness };
 }
 
 function migrate(stores: Stores, log: Log): Step {
@@ -56,4 +75,8 @@ function awaitMigrations(stores: Stores): Step {
 
 function loadKeys(keys: KeyRing): Step {
   return { name: 'loading the signing keys', run: () => keys.load() };
+}
+
+function followRevocations(revocations: Revocations): Step {
+  return { name: 'following revocations', run: async () => revocations.start() };
 }

@@ -2,12 +2,16 @@ import { type Config, type DatabaseConfig, parseSecretBytes } from './config';
 import { type Client, openClient } from './db/client';
 import { type DataDir, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
+import type { Listen } from './db/notifications';
+import { PrismaSessionStore, type SessionStore } from './sessions/session.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
 import { PrismaUserStore, type UserStore } from './users/user.store';
 
 export interface Stores {
   users: UserStore;
   signingKeys: SigningKeyStore;
+  sessions: SessionStore;
+  listen: Listen;
   /** What the database's secrets are sealed with: from the settings, or kept beside the embedded database. */
   secret: Buffer;
   /** Applies what is pending and returns the names. */
@@ -40,6 +44,8 @@ export function createStores(database: Client, config: DatabaseConfig, secret: B
   return {
     users: new PrismaUserStore(database.prisma),
     signingKeys: new PrismaSigningKeyStore(database.prisma),
+    sessions: new PrismaSessionStore(database.prisma),
+    listen: database.listen,
     secret,
     migrate: () => applyMigrations(config, database),
     pendingMigrations: () => pendingMigrations(database),

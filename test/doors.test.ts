@@ -327,13 +327,14 @@ async function play(door: Door, { operation, given, input }: Scenario): Promise<
 
 /** What may differ: the account's own address, and what is new in every answer. */
 function comparable({ answer, email }: { answer: Answer; email: string }) {
-  const { user, jwt, genTs, ...rest } = answer;
+  const { user, jwt, genTs, refreshToken, ...rest } = answer;
   const own = (text: string) =>
     text.replace(email.split('@')[0] ?? '', 'ada').replace(email.split('@')[0]?.toUpperCase() ?? '', 'ADA');
   return {
     ...rest,
     jwt: typeof jwt,
     genTs: typeof genTs,
+    refreshToken: typeof refreshToken,
     user: user && {
       ...user,
       id: user.id.replace(/[0-9a-f]/g, 'x'),

@@ -48,10 +48,26 @@ const registerInput = z
   })
   .pipe(z.object({ email, firstName: personName, lastName: personName, password, tel }));
 
-const loginInput = z.object({ email: typedString, password: typedString }).pipe(z.object({ email, password }));
+/** Values separated by spaces (RFC 6749, section 3.3); those that are not known are ignored. */
+const scope = z.string().transform((text) => ({ offlineAccess: text.split(' ').includes('offline_access') }));
+
+const loginInput = z
+  .object({ email: typedString, password: typedString, scope: z.string(reasons.notAString).default('') })
+  .pipe(z.object({ email, password, scope }));
+
+const refreshInput = z.object({ refreshToken: typedString });
+
+const logoutInput = z.object({
+  sessions: z.enum(['current', 'others', 'all'], 'must be "current", "others" or "all"').default('current'),
+});
+
+const revokeSessionInput = z.object({ id: typedString });
 
 export const parseRegisterInput = parserOf(registerInput);
 export const parseLoginInput = parserOf(loginInput);
+export const parseRefreshInput = parserOf(refreshInput);
+export const parseLogoutInput = parserOf(logoutInput);
+export const parseRevokeSessionInput = parserOf(revokeSessionInput);
 
 /** @throws AppError `VALIDATION_FAILED` with one entry per field, in the order of the schema */
 function parserOf<Output>(schema: z.ZodType<Output>): (input: unknown) => Output {

@@ -1,24 +1,35 @@
-import { randomUUID } from 'node:crypto';
+import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
+import type { Session } from '../sessions/session';
+import type { SessionService } from '../sessions/session.service';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { AccessTokens } from './access-token';
-import { parseLoginInput, parseRegisterInput } from './auth.inputs';
+import { parseLoginInput, parseRefreshInput, parseRegisterInput } from './auth.inputs';
 import type { PasswordHasher } from './password';
 
-export interface Login {
+/** What a login or a refresh gives. */
+export interface Tokens {
   /** The access token. */
   jwt: string;
-  /** As it was before this login: `lastLoginTs` is the previous one's. */
-  user: User;
+  /** Seconds. */
+  expiresInS: number;
+  /** Null unless the login asked for offline access. */
+  refreshToken: string | null;
   issuedAt: Date;
 }
 
-/** Registration and login: what both doors open onto. Inputs are taken as they came and checked here. */
+export interface Login extends Tokens {
+  /** As it was before this login: `lastLoginTs` is the previous one's. */
+  user: User;
+}
+
+/** Registration, login and refresh: what both doors open onto. Inputs are taken as they came and checked here. */
 export class AuthService {
   constructor(
     private readonly users: UserStore,
+    private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
     private readonly accessTokens: AccessTokens,
     private readonly clock: Clock,
@@ -44,8 +55,8 @@ export class AuthService {
    * An unknown address costs what a wrong password costs (ASVS 5.0, 6.3.8).
    * @throws AppError `VALIDATION_FAILED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
    */
-  async login(input: unknown): Promise<Login> {
-    const { email, password } = parseLoginInput(input);
+  async login(input: unknown, client: Client): Promise<Login> {
+    const { email, password, scope } = parseLoginInput(input);
     const found = await this.users.findCredentials(email.canonical);
     const matches = await this.passwords.verify(found?.passwordHash ?? null, password);
     if (!found || !matches) throw new AppError('INVALID_CREDENTIALS');
@@ -57,8 +68,27 @@ export class AuthService {
     }
 
     const issuedAt = this.clock();
-    const jwt = this.accessTokens.issue({ userId: user.id, sessionId: randomUUID() }, issuedAt);
     if (!(await this.users.recordLogin(user.id, issuedAt))) throw new AppError('ACCOUNT_DISABLED');
-    return { jwt, user, issuedAt };
+    const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
+    const opened = await this.sessions.open(user.id, client, { ...scope, accessTokenTtlS });
+    return { user, ...this.tokensOf(opened, issuedAt) };
   }
+
+  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  async refresh(input: unknown, client: Client): Promise<Tokens> {
+    const { refreshToken } = parseRefreshInput(input);
+    const renewed = await this.sessions.renew(refreshToken, client);
+    return this.tokensOf(renewed, this.clock());
+  }
+
+  private tokensOf({ session, refreshToken }: OpenSession, issuedAt: Date): Tokens {
+    const subject = { userId: session.userId, sessionId: session.id };
+    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session.expiresTs);
+    return { jwt, expiresInS, refreshToken, issuedAt };
+  }
+}
+
+interface OpenSession {
+  session: Session;
+  refreshToken: string | null;
 }

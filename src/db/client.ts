@@ -6,6 +6,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConfig } from '../config';
 import { type Prisma, PrismaClient } from '../generated/prisma/client';
 import { translateDatabaseError } from './database-error';
+import { type Listen, listenOnPglite, listenOnPostgres } from './notifications';
 
 export type { Prisma, PrismaClient };
 
@@ -14,6 +15,7 @@ export interface Client {
   prisma: PrismaClient;
   /** One statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
   query(sql: string): Promise<Record<string, unknown>[]>;
+  listen: Listen;
   close(): Promise<void>;
   /** The embedded database itself, for its migrations; null on PostgreSQL. */
   pglite: PGlite | null;
@@ -44,6 +46,7 @@ export function openClient(config: DatabaseConfig): Client {
     return {
       prisma: createPrisma(new PrismaPg(pool)),
       query: (sql) => pool.query(sql).then((result) => result.rows, translateDatabaseError),
+      listen: (channel, handlers) => listenOnPostgres(config.url.reveal(), channel, handlers),
       close: () => pool.end(),
       pglite: null,
     };
@@ -52,6 +55,7 @@ export function openClient(config: DatabaseConfig): Client {
   return {
     prisma: createPrisma(new PrismaPGlite(pglite)),
     query: (sql) => pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError),
+    listen: (channel, handlers) => listenOnPglite(pglite, channel, handlers),
     close: () => pglite.close(),
     pglite,
   };

@@ -1,6 +1,15 @@
-import { Arg, Extensions, Mutation, Resolver, UseMiddleware } from 'type-graphql';
-import type { AuthService } from '../auth/auth.service';
-import { LoginInput, LoginPayload, RegisterInput, RegisterPayload } from './auth.types';
+import { Arg, Ctx, Extensions, Mutation, Resolver, UseMiddleware } from 'type-graphql';
+import type { AuthService, Tokens } from '../auth/auth.service';
+import {
+  LoginInput,
+  LoginPayload,
+  RefreshInput,
+  RefreshPayload,
+  type RefreshResult,
+  RegisterInput,
+  RegisterPayload,
+} from './auth.types';
+import type { Context } from './context';
 import { credential } from './document-limits';
 import { refusalsAsData } from './refusals-as-data';
 import { toUserType } from './user.type';
@@ -24,14 +33,39 @@ export class AuthResolver {
   @Extensions(credential)
   async login(
     @Arg('input', () => LoginInput, { description: 'The credentials.' }) input: LoginInput,
+    @Ctx() { client }: Context,
   ): Promise<LoginPayload> {
-    const { jwt, user, issuedAt } = await this.auth.login(input);
+    const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, client);
     return {
       success: true,
       msg: 'The user logged in.',
       error: null,
-      result: { jwt, user: toUserType(user), genTs: issuedAt.getTime() / 1000 },
-      genAt: issuedAt,
+      result: { ...toRefreshResult(tokens), user: toUserType(user) },
+      genAt: tokens.issuedAt,
     };
   }
+
+  @Mutation(() => RefreshPayload, {
+    description: 'Exchanges a refresh token for new tokens. REST: POST /auth/refresh.',
+  })
+  @UseMiddleware(refusalsAsData)
+  @Extensions(credential)
+  async refresh(
+    @Arg('input', () => RefreshInput, { description: 'The refresh token.' }) input: RefreshInput,
+    @Ctx() { client }: Context,
+  ): Promise<RefreshPayload> {
+    const tokens = await this.auth.refresh(input, client);
+    return {
+      success: true,
+      msg: 'The session goes on.',
+      error: null,
+      result: toRefreshResult(tokens),
+      genAt: tokens.issuedAt,
+    };
+  }
+}
+
+function toRefreshResult({ jwt, refreshToken, expiresInS, issuedAt }: Tokens): RefreshResult {
+  if (refreshToken === null) throw new Error('a login with offline access gave no refresh token');
+  return { jwt, genTs: issuedAt.getTime() / 1000, refreshToken, expiresIn: expiresInS };
 }

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { EnvelopeType } from './envelope.type';
 import { UserType } from './user.type';
 
@@ -41,16 +41,40 @@ export class RegisterPayload extends EnvelopeType {
   result!: UserType | null;
 }
 
-@ObjectType({ description: 'What a login gives.' })
-export class LoginResult {
+@InputType({ description: 'What a session goes on with.' })
+export class RefreshInput {
+  @Field(() => String, { description: 'The refresh token of the last login or refresh.' })
+  refreshToken!: string;
+}
+
+@ObjectType({ description: 'What a refresh gives.' })
+export class RefreshResult {
   @Field(() => String, { description: 'The access token, to be sent as "Authorization: Bearer <jwt>".' })
   jwt!: string;
 
-  @Field(() => UserType, { description: 'The user, as before this login.' })
-  user!: UserType;
-
   @Field(() => Float, { description: 'When it was generated: Unix time in seconds, with a fraction.' })
   genTs!: number;
+
+  @Field(() => String, { description: 'Exchanged once for new tokens, by refresh.' })
+  refreshToken!: string;
+
+  @Field(() => Int, { description: 'The life of the access token, in seconds.' })
+  expiresIn!: number;
+}
+
+@ObjectType({ description: 'What a login gives.' })
+export class LoginResult extends RefreshResult {
+  @Field(() => UserType, { description: 'The user, as before this login.' })
+  user!: UserType;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to refresh.' })
+export class RefreshPayload extends EnvelopeType {
+  @Field(() => RefreshResult, { nullable: true, description: 'Set when success is true.' })
+  result!: RefreshResult | null;
+
+  @Field(() => GraphQLDateTime, { description: 'When this answer was generated.' })
+  genAt!: Date;
 }
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to login.' })

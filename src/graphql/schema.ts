@@ -1,19 +1,21 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import type { Services } from '../services';
+import { AccountResolver } from './account.resolver';
 import { AuthResolver } from './auth.resolver';
 import { HealthResolver } from './health.resolver';
 
-export type SchemaServices = Pick<Services, 'auth' | 'readiness'>;
+export type SchemaServices = Pick<Services, 'auth' | 'account' | 'readiness'>;
 
 /** The executable schema on these services. Inputs are checked by the services, so by the same rules for both doors. */
-export function createSchema({ auth, readiness }: SchemaServices): GraphQLSchema {
+export function createSchema({ auth, account, readiness }: SchemaServices): GraphQLSchema {
   const instances = new Map<unknown, object>([
     [AuthResolver, new AuthResolver(auth)],
+    [AccountResolver, new AccountResolver(account)],
     [HealthResolver, new HealthResolver(readiness)],
   ]);
   const schema = buildSchemaSync({
-    resolvers: [AuthResolver, HealthResolver],
+    resolvers: [AuthResolver, AccountResolver, HealthResolver],
     container: { get: (resolver) => instances.get(resolver) },
     validate: false,
   });

@@ -12,6 +12,7 @@ import { AppError } from '../errors';
 import { crossOrigin } from '../http/cross-origin';
 import { toHttpError } from '../http/http-error';
 import { jsonBody } from '../http/json-body';
+import { clientOf } from '../http/request-client';
 import { factsOf } from '../http/request-facts';
 import { createRouter } from '../http/routes';
 import type { Log } from '../log';
@@ -49,7 +50,9 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
     ],
   });
   await apollo.start();
-  const execute = expressMiddleware(apollo, { context: async ({ res }) => ({ facts: factsOf(res) }) });
+  const execute = expressMiddleware(apollo, {
+    context: async ({ req, res }) => ({ facts: factsOf(res), client: clientOf(req, res) }),
+  });
 
   const router = express.Router();
   if (config.explorer && !config.production) router.use('/graphql', crossOrigin(sandboxOrigins));

@@ -39,7 +39,10 @@ function problemsOf(value: unknown, type: GraphQLInputType, field: string): Fiel
   const fields = nullable.getFields();
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
   return [
-    ...Object.values(fields).flatMap((f) => problemsOf(Reflect.get(value, f.name), f.type, f.name)),
+    ...Object.values(fields).flatMap((f) => {
+      const given: unknown = Reflect.get(value, f.name);
+      return given === undefined && f.defaultValue !== undefined ? [] : problemsOf(given, f.type, f.name);
+    }),
     ...unknown.map(() => ({ field, msg: 'has a field that is not known' })),
   ];
 }

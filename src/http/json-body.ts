@@ -28,6 +28,17 @@ export function jsonBody(limitBytes: number): RequestHandler {
   };
 }
 
+/** As `jsonBody`, where a request without a body is one with an empty object. */
+export function optionalJsonBody(limitBytes: number): RequestHandler {
+  const read = jsonBody(limitBytes);
+  return (req, res, next) => {
+    const { 'content-length': length = '0', 'transfer-encoding': transferEncoding } = req.headers;
+    if (length !== '0' || transferEncoding !== undefined) return read(req, res, next);
+    req.body = {};
+    next();
+  };
+}
+
 function isJsonInUtf8(contentType: string | undefined): boolean {
   try {
     const { essence, params } = new MIMEType(contentType ?? '');

@@ -2,7 +2,8 @@ import express, { type RequestHandler, type Router } from 'express';
 import { AppError } from '../errors';
 
 export interface Route {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'delete';
+  /** As Express writes it: a parameter is `:name`. */
   path: string;
   handlers: RequestHandler[];
 }

@@ -1,13 +1,15 @@
 import type { Request } from 'express';
 import type { AuthService } from '../auth/auth.service';
 import { jsonBody } from '../http/json-body';
+import { clientOf } from '../http/request-client';
 import type { Route } from '../http/routes';
 import { successEnvelope } from './envelope';
+import { toTokensRecord } from './tokens.record';
 import { toTimestamp, toUserRecord } from './user.record';
 
 const body = jsonBody(16 * 1024);
 
-/** Sections 4.1 and 4.2 of the specification. */
+/** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService): Route[] {
   return [
     {
@@ -27,9 +29,22 @@ export function authRoutes(auth: AuthService): Route[] {
       handlers: [
         body,
         async (req, res) => {
-          const { jwt, user, issuedAt } = await auth.login(toLoginInput(req));
-          const result = { jwt, user: toUserRecord(user), gen_ts: issuedAt.getTime() / 1000 };
-          res.json({ ...successEnvelope('The user logged in.', result), gen_at: toTimestamp(issuedAt) });
+          const { user, ...tokens } = await auth.login(toLoginInput(req), clientOf(req, res));
+          const { jwt, ...rest } = toTokensRecord(tokens);
+          const result = { jwt, user: toUserRecord(user), ...rest };
+          res.json({ ...successEnvelope('The user logged in.', result), gen_at: toTimestamp(tokens.issuedAt) });
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/refresh',
+      handlers: [
+        body,
+        async (req, res) => {
+          const tokens = await auth.refresh({ refreshToken: req.body.refresh_token }, clientOf(req, res));
+          const result = toTokensRecord(tokens);
+          res.json({ ...successEnvelope('The session goes on.', result), gen_at: toTimestamp(tokens.issuedAt) });
         },
       ],
     },
@@ -47,5 +62,5 @@ function toRegisterInput({ body }: Request) {
 }
 
 function toLoginInput({ body }: Request) {
-  return { email: body.email, password: body.password };
+  return { email: body.email, password: body.password, scope: body.scope };
 }

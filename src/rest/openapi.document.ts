@@ -41,6 +41,63 @@ export function openapiDocument(publicUrl: string) {
           },
         },
       },
+      '/auth/refresh': {
+        post: {
+          operationId: 'refresh',
+          summary: 'Exchange a refresh token for new tokens',
+          requestBody: jsonOf('RefreshInput'),
+          responses: {
+            200: { description: 'The session goes on.', ...jsonOf('RefreshEnvelope') },
+            ...failures(...bodyErrors, 'VALIDATION_FAILED', 'UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+          },
+        },
+      },
+      '/auth/logout': {
+        post: {
+          operationId: 'logout',
+          summary: 'End this session, the others, or all',
+          security: [{ accessToken: [] }],
+          requestBody: { required: false, ...jsonOf('LogoutInput') },
+          responses: {
+            200: { description: 'They are ended.', ...jsonOf('LogoutEnvelope') },
+            ...failures(...bodyErrors, 'VALIDATION_FAILED', 'UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+          },
+        },
+      },
+      '/auth/me': {
+        get: {
+          operationId: 'me',
+          summary: 'Who is signed in',
+          security: [{ accessToken: [] }],
+          responses: {
+            200: { description: 'The user.', ...jsonOf('RegisterEnvelope') },
+            ...failures('UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+          },
+        },
+      },
+      '/auth/sessions': {
+        get: {
+          operationId: 'sessions',
+          summary: 'Your live sessions, the last used first',
+          security: [{ accessToken: [] }],
+          responses: {
+            200: { description: 'The sessions.', ...jsonOf('SessionsEnvelope') },
+            ...failures('UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+          },
+        },
+      },
+      '/auth/sessions/{id}': {
+        delete: {
+          operationId: 'revokeSession',
+          summary: 'End one of your sessions',
+          security: [{ accessToken: [] }],
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+          responses: {
+            200: { description: 'It is ended.', ...jsonOf('EmptyEnvelope') },
+            ...failures('UNAUTHENTICATED', 'NOT_FOUND', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+          },
+        },
+      },
       '/healthz': {
         get: {
           operationId: 'healthz',
@@ -81,7 +138,10 @@ export function openapiDocument(publicUrl: string) {
         },
       },
     },
-    components: { schemas },
+    components: {
+      schemas,
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   };
 }
 
@@ -139,6 +199,20 @@ const user = {
   last_login_ts: nullable(timestamp),
 };
 
+const session = {
+  id: { type: 'string', format: 'uuid' },
+  current: { type: 'boolean', description: 'Whether it is the one that asks.' },
+  created_ts: timestamp,
+  last_used_ts: timestamp,
+  expires_ts: timestamp,
+  user_agent: nullable(string),
+  ip: nullable(string),
+};
+
+const refreshToken = { type: 'string', description: 'Opaque; exchanged once. With the scope `offline_access` alone.' };
+const expiresIn = { type: 'integer', description: 'The life of the access token, in seconds.' };
+const unixTime = { type: 'number', description: 'Unix time in seconds, with a fraction.' };
+
 const jwk = { kty: string, crv: string, x: string, y: string, kid: string, alg: string, use: string };
 
 /** An object of exactly these properties, all required unless `optional` names them. */
@@ -154,19 +228,44 @@ const schemas = {
     ...object({ email, first_name: personName, last_name: personName, password, tel: nullable(string) }, ['tel']),
     additionalProperties: true,
   },
-  LoginInput: { ...object({ email, password }), additionalProperties: true },
+  LoginInput: {
+    ...object(
+      { email, password, scope: { type: 'string', description: '`offline_access` asks for a refresh token.' } },
+      ['scope'],
+    ),
+    additionalProperties: true,
+  },
+  RefreshInput: { ...object({ refresh_token: refreshToken }), additionalProperties: true },
+  LogoutInput: {
+    ...object({ sessions: { type: 'string', enum: ['current', 'others', 'all'], default: 'current' } }, ['sessions']),
+    additionalProperties: true,
+  },
   User: object(user),
+  Session: object(session),
   RegisterEnvelope: object(success({ $ref: '#/components/schemas/User' })),
   LoginEnvelope: object({
     ...success(
-      object({
-        jwt: string,
-        user: { $ref: '#/components/schemas/User' },
-        gen_ts: { type: 'number', description: 'Unix time in seconds, with a fraction.' },
-      }),
+      object(
+        {
+          jwt: string,
+          user: { $ref: '#/components/schemas/User' },
+          gen_ts: unixTime,
+          refresh_token: refreshToken,
+          expires_in: expiresIn,
+        },
+        ['refresh_token', 'expires_in'],
+      ),
     ),
     gen_at: timestamp,
   }),
+  RefreshEnvelope: object({
+    ...success(object({ jwt: string, gen_ts: unixTime, refresh_token: refreshToken, expires_in: expiresIn })),
+    gen_at: timestamp,
+  }),
+  LogoutEnvelope: object(success(object({ ended: { type: 'integer', description: 'How many sessions.' } }))),
+  SessionsEnvelope: object(
+    success(object({ sessions: { type: 'array', items: { $ref: '#/components/schemas/Session' } } })),
+  ),
   EmptyEnvelope: object(success(object({}))),
   FailureEnvelope: object(
     {

@@ -1,12 +1,19 @@
 import type { Config } from '../config';
 import type { Route } from '../http/routes';
 import type { Services } from '../services';
+import { accountRoutes } from './account.routes';
 import { authRoutes } from './auth.routes';
 import { healthRoutes } from './health.routes';
 import { keySetRoutes } from './key-set.routes';
 import { openapiRoutes } from './openapi.routes';
 
 /** Every route of the REST door. */
-export function restRoutes({ auth, keys, readiness }: Services, config: Pick<Config, 'publicUrl'>): Route[] {
-  return [...authRoutes(auth), ...healthRoutes(readiness), ...keySetRoutes(keys), ...openapiRoutes(config.publicUrl)];
+export function restRoutes({ auth, account, keys, readiness }: Services, config: Pick<Config, 'publicUrl'>): Route[] {
+  return [
+    ...authRoutes(auth),
+    ...accountRoutes(account),
+    ...healthRoutes(readiness),
+    ...keySetRoutes(keys),
+    ...openapiRoutes(config.publicUrl),
+  ];
 }

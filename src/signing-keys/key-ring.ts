@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
@@ -14,9 +14,17 @@ export class WrongSecretError extends Error {
   }
 }
 
+interface LoadedKeys {
+  /** Of the key that signs. */
+  kid: string;
+  privateKey: KeyObject;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+  publicJwks: PublicJwk[];
+}
+
 /** The signing keys in memory, built once: a KeyObject signs sixteen times as fast as a PEM string. */
 export class KeyRing {
-  private loaded: { kid: string; privateKey: KeyObject; publicJwks: PublicJwk[] } | null = null;
+  private loaded: LoadedKeys | null = null;
 
   constructor(
     private readonly store: SigningKeyStore,
@@ -40,12 +48,25 @@ export class KeyRing {
     const der = this.seal.open(newest.sealedPrivateKey, newest.kid);
     if (!der) throw new WrongSecretError();
     const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    this.loaded = { kid: newest.kid, privateKey, publicJwks: keys.map((key) => key.publicJwk) };
+    const publicKeys = keys.map(
+      ({ kid, publicJwk }) => [kid, createPublicKey({ key: { ...publicJwk }, format: 'jwk' })] as const,
+    );
+    this.loaded = {
+      kid: newest.kid,
+      privateKey,
+      publicKeys: new Map(publicKeys),
+      publicJwks: keys.map((key) => key.publicJwk),
+    };
   }
 
   /** @throws AppError `SERVICE_UNAVAILABLE` before `load` */
   signingKey(): { kid: string; privateKey: KeyObject } {
     return this.require();
+  }
+
+  /** Null for a key that is not, or no longer, ours. @throws AppError `SERVICE_UNAVAILABLE` before `load` */
+  publicKey(kid: string): KeyObject | null {
+    return this.require().publicKeys.get(kid) ?? null;
   }
 
   /** The JWK set (RFC 7517, section 5). @throws AppError `SERVICE_UNAVAILABLE` before `load` */

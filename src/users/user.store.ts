@@ -15,6 +15,7 @@ export interface NewUser {
 export interface UserStore {
   /** Null when the canonical address has an account: the unique index decides, so concurrent inserts have one winner. */
   insert(user: NewUser): Promise<User | null>;
+  findById(id: string): Promise<User | null>;
   /** The user and, apart from it, the stored password hash (a PHC string). */
   findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
   /** Sets `lastLoginTs` unless the account is gone or disabled by now; says whether it did. */
@@ -34,6 +35,11 @@ export class PrismaUserStore implements UserStore {
       omit: { passwordHash: true },
     });
     return row ? toUser(row) : null;
+  }
+
+  async findById(id: string): Promise<User | null> {
+    const row = await this.db.user.findUnique({ where: { id }, omit: { passwordHash: true } });
+    return row && toUser(row);
   }
 
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {

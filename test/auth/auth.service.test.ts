@@ -1,15 +1,21 @@
-import { createPublicKey, randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import { decode, verify } from 'jsonwebtoken';
 import { AccessTokens } from '../../src/auth/access-token';
 import { AuthService } from '../../src/auth/auth.service';
 import { createPasswordHasher, hashParameters, type PasswordHasher } from '../../src/auth/password';
+import type { Client } from '../../src/client';
+import { createLog } from '../../src/log';
+import { createRefreshTokens } from '../../src/sessions/refresh-token';
+import { Revocations } from '../../src/sessions/revocations';
+import { SessionService } from '../../src/sessions/session.service';
 import { KeyRing } from '../../src/signing-keys/key-ring';
 import { createSeal } from '../../src/signing-keys/seal';
-import { InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
+import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
 
 const now = new Date('2026-11-20T17:30:15.123Z');
-const clock = () => now;
+const day = 86_400;
+const client: Client = { requestId: 'r', ip: '127.0.0.1', userAgent: 'test', authorization: null };
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 
@@ -40,17 +46,29 @@ class CountingHasher implements PasswordHasher {
 async function setUp() {
   const users = new InMemoryUserStore();
   const hasher = new CountingHasher(await createPasswordHasher());
+  const seconds = { now: 0 };
+  const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const keys = new KeyRing(new InMemorySigningKeyStore(), createSeal(randomBytes(32), 'test'), clock);
   await keys.load();
   const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
-  const auth = new AuthService(users, hasher, new AccessTokens(keys, settings), clock);
-  return { users, hasher, keys, auth };
+  const log = createLog('silent');
+  const sessionStore = new InMemorySessionStore();
+  const notListening = () => ({ close: async () => {} });
+  const revocations = new Revocations(sessionStore, notListening, settings.ttlS, clock, log);
+  const lifetimes = { idleS: 7 * day, absoluteS: 30 * day, graceS: 30 };
+  const tokens = createRefreshTokens(randomBytes(32));
+  const sessions = new SessionService(sessionStore, tokens, revocations, lifetimes, clock, log);
+  const auth = new AuthService(users, sessions, hasher, new AccessTokens(keys, settings, clock), clock);
+  const wait = (s: number) => {
+    seconds.now += s;
+  };
+  return { users, hasher, keys, auth, sessionStore, wait };
 }
 
 test('a login gives a token of the profile: header, claims and nothing personal', async () => {
   const { auth, keys } = await setUp();
   const { id } = await auth.register(account);
-  const { jwt } = await auth.login(credentials);
+  const { jwt } = await auth.login(credentials, client);
 
   const [jwk] = keys.publicKeySet().keys;
   const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' });
@@ -74,10 +92,10 @@ test('an unknown address costs one verification, as a wrong password does', asyn
   const { auth, hasher } = await setUp();
   await auth.register(account);
 
-  await expect(auth.login({ ...credentials, password: 'wrong horse battery' })).rejects.toMatchObject({
+  await expect(auth.login({ ...credentials, password: 'wrong horse battery' }, client)).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
-  await expect(auth.login({ ...credentials, email: 'eve@example.com' })).rejects.toMatchObject({
+  await expect(auth.login({ ...credentials, email: 'eve@example.com' }, client)).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
 
@@ -106,12 +124,12 @@ test('a stored hash of other parameters is replaced at a login, and only with th
   const weaker = await (await createPasswordHasher({ ...hashParameters, memoryCost: 8192 })).hash(account.password);
   row.passwordHash = weaker;
 
-  await auth.login({ ...credentials, password: 'wrong horse battery' }).catch(() => {});
+  await auth.login({ ...credentials, password: 'wrong horse battery' }, client).catch(() => {});
   expect(row.passwordHash).toBe(weaker);
 
-  await auth.login(credentials);
+  await auth.login(credentials, client);
   expect(parametersOf(row.passwordHash)).toContain('m=19456');
-  await expect(auth.login(credentials)).resolves.toBeDefined();
+  await expect(auth.login(credentials, client)).resolves.toBeDefined();
 });
 
 test('an account that is disabled while its password is checked gets no token', async () => {
@@ -125,7 +143,7 @@ test('an account that is disabled while its password is checked gets no token', 
     return found;
   };
 
-  await expect(auth.login(credentials)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+  await expect(auth.login(credentials, client)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
 });
 
 test('a registration takes nothing that a client may not set', async () => {
@@ -138,5 +156,88 @@ test('a registration takes nothing that a client may not set', async () => {
     emailVerified: false,
     company: null,
     createdTs: now,
+  });
+});
+
+describe('a refresh token', () => {
+  async function logIn() {
+    const world = await setUp();
+    await world.auth.register(account);
+    const { refreshToken } = await world.auth.login({ ...credentials, scope: 'openid offline_access' }, client);
+    return {
+      ...world,
+      first: refreshToken,
+      refresh: (token: unknown) => world.auth.refresh({ refreshToken: token }, client),
+    };
+  }
+  const refused = { code: 'UNAUTHENTICATED' };
+
+  test('is given to who asks for offline access alone', async () => {
+    const { auth } = await logIn();
+    expect((await auth.login(credentials, client)).refreshToken).toBeNull();
+    expect((await auth.login({ ...credentials, scope: 'offline' }, client)).refreshToken).toBeNull();
+  });
+
+  test('is 256 bits, of which SHA-256 alone is stored', async () => {
+    const { first, sessionStore } = await logIn();
+    expect(Buffer.from(first ?? '', 'base64url')).toHaveLength(32);
+    expect([...sessionStore.tokens.keys()]).toEqual([
+      createHash('sha256')
+        .update(first ?? '')
+        .digest('hex'),
+    ]);
+  });
+
+  test('is exchanged for another, and gives the same one again within the grace', async () => {
+    const { first, refresh, wait } = await logIn();
+    const { refreshToken: second } = await refresh(first);
+    expect(second).not.toBe(first);
+    wait(30);
+    expect((await refresh(first)).refreshToken).toBe(second);
+    expect((await refresh(second)).refreshToken).not.toBe(second);
+  });
+
+  test('that comes back after the grace ends its session', async () => {
+    const { first, refresh, wait, sessionStore } = await logIn();
+    const { refreshToken: second } = await refresh(first);
+    wait(31);
+    await expect(refresh(first)).rejects.toMatchObject(refused);
+    await expect(refresh(second)).rejects.toMatchObject(refused);
+    expect([...sessionStore.rows.values()].map((row) => row.revoked?.reason)).toEqual(['refresh_token_reuse']);
+  });
+
+  test('keeps a session that is used, and not one that is idle for seven days', async () => {
+    const { first, refresh, wait } = await logIn();
+    wait(7 * day - 1);
+    const { refreshToken: second } = await refresh(first);
+    wait(7 * day - 1);
+    const { refreshToken: third } = await refresh(second);
+    wait(7 * day);
+    await expect(refresh(third)).rejects.toMatchObject(refused);
+  });
+
+  test('does not carry a session past thirty days, nor does the token it gives', async () => {
+    const { first, refresh, wait } = await logIn();
+    let token: string | null = first;
+    for (let i = 0; i < 4; i++) {
+      wait(7 * day - 1);
+      token = (await refresh(token)).refreshToken;
+    }
+    wait(2 * day - 10 * 60);
+    const last = await refresh(token);
+    expect(last.expiresInS).toBe(10 * 60 + 4);
+    wait(10 * 60 + 4);
+    await expect(refresh(last.refreshToken)).rejects.toMatchObject(refused);
+  });
+
+  test.each([
+    ['unknown', 'A'.repeat(43)],
+    ['malformed', 'x'],
+    ['empty', ''],
+    ['of another alphabet', '+'.repeat(43)],
+  ])('that is %s is refused, and ends nothing', async (_name, token) => {
+    const { first, refresh } = await logIn();
+    await expect(refresh(token)).rejects.toMatchObject(refused);
+    await expect(refresh(first)).resolves.toBeDefined();
   });
 });

@@ -1,3 +1,11 @@
+import type { RevocationReason, Session } from '../../src/sessions/session';
+import type {
+  NewSession,
+  Rotation,
+  SessionSelection,
+  SessionStore,
+  UsedRefreshToken,
+} from '../../src/sessions/session.store';
 import type { SigningKey } from '../../src/signing-keys/signing-key';
 import type { SigningKeyStore } from '../../src/signing-keys/signing-key.store';
 import type { User } from '../../src/users/user';
@@ -24,6 +32,11 @@ export class InMemoryUserStore implements UserStore {
     };
     this.rows.set(emailCanonical, { user, passwordHash });
     return { ...user };
+  }
+
+  async findById(id: string): Promise<User | null> {
+    const row = this.byId(id);
+    return row ? { ...row.user } : null;
   }
 
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
@@ -59,3 +72,70 @@ export class InMemorySigningKeyStore implements SigningKeyStore {
     return [...this.keys].sort((a, b) => b.generation - a.generation);
   }
 }
+
+export class InMemorySessionStore implements SessionStore {
+  readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
+  readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
+
+  async insert({ refreshTokenHash, ...given }: NewSession): Promise<Session> {
+    const id = `00000000-0000-7000-8000-${String(this.rows.size + 1).padStart(12, '0')}`;
+    const session: Session = { id, ...given, lastUsedTs: given.createdTs };
+    this.rows.set(id, { session, revoked: null });
+    if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: id, usedTs: null });
+    return { ...session };
+  }
+
+  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
+    const used = await this.findRefreshToken(hash, at, idleSince);
+    const token = this.tokens.get(keyOf(hash));
+    if (!token || !used?.live || used.usedTs) return null;
+    token.usedTs = at;
+    this.tokens.set(keyOf(successorHash), { sessionId: token.sessionId, usedTs: null });
+    const row = this.rows.get(token.sessionId);
+    if (row) row.session.lastUsedTs = at;
+    return { ...used.session, lastUsedTs: at };
+  }
+
+  async findRefreshToken(hash: Uint8Array, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
+    const token = this.tokens.get(keyOf(hash));
+    const row = token && this.rows.get(token.sessionId);
+    if (!row) return null;
+    return { session: { ...row.session }, usedTs: token.usedTs, live: this.isLive(row, at, idleSince) };
+  }
+
+  async listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]> {
+    const rows = [...this.rows.values()].filter(
+      (row) => row.session.userId === userId && this.isLive(row, at, idleSince),
+    );
+    return rows.map((row) => ({ ...row.session })).sort((a, b) => Number(b.lastUsedTs) - Number(a.lastUsedTs));
+  }
+
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date): Promise<string[]> {
+    const rows = [...this.rows.values()].filter(
+      ({ session, revoked }) =>
+        !revoked &&
+        session.userId === which.userId &&
+        (!('only' in which) || session.id === which.only) &&
+        (!('except' in which) || session.id !== which.except),
+    );
+    for (const row of rows) row.revoked = { at, reason };
+    return rows.map((row) => row.session.id);
+  }
+
+  async listRevokedSince(since: Date): Promise<string[]> {
+    return [...this.rows.values()].flatMap(({ session, revoked }) =>
+      revoked && revoked.at >= since ? [session.id] : [],
+    );
+  }
+
+  async isRevoked(id: string): Promise<boolean> {
+    const row = this.rows.get(id);
+    return !row || row.revoked !== null;
+  }
+
+  private isLive({ session, revoked }: { session: Session; revoked: unknown }, at: Date, idleSince: Date): boolean {
+    return !revoked && session.expiresTs > at && session.lastUsedTs > idleSince;
+  }
+}
+
+const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');

@@ -1,0 +1,60 @@
+import type { Client } from '../client';
+import { AppError } from '../errors';
+import type { Session } from '../sessions/session';
+import type { SessionService } from '../sessions/session.service';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+import { parseLogoutInput, parseRevokeSessionInput } from './auth.inputs';
+import type { Authenticator } from './authenticator';
+
+export interface ListedSession extends Session {
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** What a person who is signed in sees and does. All of it throws AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
+export class AccountService {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly users: UserStore,
+    private readonly sessionService: SessionService,
+  ) {}
+
+  async me(client: Client): Promise<User> {
+    const { userId } = await this.authenticator.authenticate(client);
+    const user = await this.users.findById(userId);
+    if (!user || user.disabled) throw new AppError('UNAUTHENTICATED');
+    return user;
+  }
+
+  /** The live sessions, the last used first. */
+  async sessions(client: Client): Promise<ListedSession[]> {
+    const { userId, sessionId } = await this.authenticator.authenticate(client);
+    const sessions = await this.sessionService.list(userId);
+    return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
+  }
+
+  /** Ends the session that asks, all others, or all. Returns how many. @throws AppError `VALIDATION_FAILED` */
+  async logout(input: unknown, client: Client): Promise<number> {
+    const { sessions } = parseLogoutInput(input);
+    const { userId, sessionId } = await this.authenticator.authenticate(client);
+    const which = {
+      current: { userId, only: sessionId },
+      others: { userId, except: sessionId },
+      all: { userId, all: true as const },
+    };
+    return this.sessionService.end(which[sessions], 'logout');
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` for what is not a live session of the one who asks */
+  async revokeSession(input: unknown, client: Client): Promise<void> {
+    const { id } = parseRevokeSessionInput(input);
+    const { userId } = await this.authenticator.authenticate(client);
+    const ended = isUuid(id) ? await this.sessionService.end({ userId, only: id }, 'revoked_by_user') : 0;
+    if (ended === 0) throw new AppError('NOT_FOUND');
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,24 @@
+import type { Client } from '../client';
+import { AppError } from '../errors';
+import type { Revocations } from '../sessions/revocations';
+import type { AccessTokens, Principal } from './access-token';
+
+/** Who is asking: the one place where a request's token is believed. */
+export class Authenticator {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly revocations: Revocations,
+  ) {}
+
+  /**
+   * Reads `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).
+   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if revocation cannot be told
+   */
+  async authenticate({ authorization }: Pick<Client, 'authorization'>): Promise<Principal> {
+    const [scheme, token, ...rest] = (authorization ?? '').split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('UNAUTHENTICATED');
+    const principal = this.accessTokens.verify(token);
+    if (await this.revocations.isRevoked(principal.sessionId)) throw new AppError('UNAUTHENTICATED');
+    return principal;
+  }
+}

@@ -1,0 +1,9 @@
+/** What a service may know of the request: plain values that a door read. */
+export interface Client {
+  requestId: string;
+  ip: string | null;
+  /** At most 256 characters of it. */
+  userAgent: string | null;
+  /** The `Authorization` header. */
+  authorization: string | null;
+}

@@ -1,0 +1,46 @@
+import { Arg, Ctx, Mutation, Query, Resolver, UseMiddleware } from 'type-graphql';
+import type { AccountService } from '../auth/account.service';
+import { LogoutInput, LogoutPayload, RevokeSessionInput, RevokeSessionPayload, SessionsToEnd } from './account.types';
+import type { Context } from './context';
+import { refusalsAsData } from './refusals-as-data';
+import { SessionType, toSessionType } from './session.type';
+import { toUserType, UserType } from './user.type';
+
+@Resolver()
+export class AccountResolver {
+  constructor(private readonly account: AccountService) {}
+
+  @Query(() => UserType, { description: 'Who is signed in. REST: GET /auth/me.' })
+  async me(@Ctx() { client }: Context): Promise<UserType> {
+    return toUserType(await this.account.me(client));
+  }
+
+  @Query(() => [SessionType], { description: 'Your live sessions, the last used first. REST: GET /auth/sessions.' })
+  async sessions(@Ctx() { client }: Context): Promise<SessionType[]> {
+    return (await this.account.sessions(client)).map(toSessionType);
+  }
+
+  @Mutation(() => LogoutPayload, { description: 'Ends this session, the others, or all. REST: POST /auth/logout.' })
+  @UseMiddleware(refusalsAsData)
+  async logout(
+    @Arg('input', () => LogoutInput, {
+      defaultValue: { sessions: SessionsToEnd.CURRENT },
+      description: 'What to end.',
+    })
+    input: LogoutInput,
+    @Ctx() { client }: Context,
+  ): Promise<LogoutPayload> {
+    const ended = await this.account.logout(input, client);
+    return { success: true, msg: 'You are logged out.', error: null, result: { ended } };
+  }
+
+  @Mutation(() => RevokeSessionPayload, { description: 'Ends one of your sessions. REST: DELETE /auth/sessions/{id}.' })
+  @UseMiddleware(refusalsAsData)
+  async revokeSession(
+    @Arg('input', () => RevokeSessionInput, { description: 'Which one.' }) input: RevokeSessionInput,
+    @Ctx() { client }: Context,
+  ): Promise<RevokeSessionPayload> {
+    await this.account.revokeSession(input, client);
+    return { success: true, msg: 'The session was ended.', error: null };
+  }
+}

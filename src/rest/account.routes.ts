@@ -1,0 +1,56 @@
+import type { AccountService } from '../auth/account.service';
+import { optionalJsonBody } from '../http/json-body';
+import { clientOf } from '../http/request-client';
+import type { Route } from '../http/routes';
+import { successEnvelope } from './envelope';
+import { toSessionRecord } from './session.record';
+import { toUserRecord } from './user.record';
+
+const body = optionalJsonBody(16 * 1024);
+
+/** What a person who is signed in sees and does. */
+export function accountRoutes(account: AccountService): Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/auth/me',
+      handlers: [
+        async (req, res) => {
+          const user = await account.me(clientOf(req, res));
+          res.json(successEnvelope('This is you.', toUserRecord(user)));
+        },
+      ],
+    },
+    {
+      method: 'get',
+      path: '/auth/sessions',
+      handlers: [
+        async (req, res) => {
+          const sessions = await account.sessions(clientOf(req, res));
+          res.json(successEnvelope('These are your sessions.', { sessions: sessions.map(toSessionRecord) }));
+        },
+      ],
+    },
+    {
+      method: 'delete',
+      path: '/auth/sessions/:id',
+      handlers: [
+        async (req, res) => {
+          await account.revokeSession({ id: req.params.id }, clientOf(req, res));
+          res.json(successEnvelope('The session was ended.', {}));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/logout',
+      handlers: [
+        body,
+        async (req, res) => {
+          const ended = await account.logout({ sessions: req.body.sessions }, clientOf(req, res));
+          res.json(successEnvelope('You are logged out.', { ended }));
+        },
+      ],
+    },
+  ];
+}

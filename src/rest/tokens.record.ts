@@ -1,0 +1,7 @@
+import type { Tokens } from '../auth/auth.service';
+
+/** To the letter of the specification unless there is a refresh token, which only who asked for one has. */
+export function toTokensRecord({ jwt, refreshToken, expiresInS, issuedAt }: Tokens) {
+  const gen_ts = issuedAt.getTime() / 1000;
+  return refreshToken === null ? { jwt, gen_ts } : { jwt, gen_ts, refresh_token: refreshToken, expires_in: expiresInS };
+}

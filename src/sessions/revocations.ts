@@ -1,0 +1,65 @@
+import type { Clock } from '../clock';
+import type { Listen, Listening } from '../db/notifications';
+import type { Log } from '../log';
+import { revocationChannel } from './session';
+import type { SessionStore } from './session.store';
+
+/**
+ * The sessions that were revoked while an access token of theirs can still be valid, in memory and kept so by the
+ * database's notifications. While these may be missed it asks the database.
+ */
+export class Revocations {
+  /** Id to the time, in ms, after which no token of it is valid. */
+  private readonly until = new Map<string, number>();
+  private live = false;
+  private listening: Listening | null = null;
+
+  constructor(
+    private readonly sessions: Pick<SessionStore, 'listRevokedSince' | 'isRevoked'>,
+    private readonly listen: Listen,
+    private readonly accessTokenTtlS: number,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Whether they are known from memory. */
+  get isLive(): boolean {
+    return this.live;
+  }
+
+  start(): void {
+    this.listening = this.listen(revocationChannel, {
+      onUp: async () => {
+        // What came before is loaded after listening has begun, so nothing falls in between.
+        const since = new Date(this.clock().getTime() - this.accessTokenTtlS * 1000);
+        for (const id of await this.sessions.listRevokedSince(since)) this.add(id);
+        this.live = true;
+        this.log.info({ revoked: this.until.size }, 'revocation feed up');
+      },
+      onDown: (error) => {
+        if (this.live) this.log.warn({ err: error }, 'revocation feed down: asking the database for every token');
+        this.live = false;
+      },
+      onMessage: (id) => this.add(id),
+    });
+  }
+
+  add(id: string): void {
+    const now = this.clock().getTime();
+    this.until.set(id, now + this.accessTokenTtlS * 1000);
+    // In the order of insertion, so what is over is in front.
+    for (const [other, until] of this.until) {
+      if (until > now) break;
+      this.until.delete(other);
+    }
+  }
+
+  /** @throws AppError `SERVICE_UNAVAILABLE` if it has to ask a database that is away */
+  isRevoked(id: string): boolean | Promise<boolean> {
+    return this.live ? this.until.has(id) : this.sessions.isRevoked(id);
+  }
+
+  async close(): Promise<void> {
+    await this.listening?.close();
+  }
+}

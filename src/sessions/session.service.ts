@@ -1,0 +1,93 @@
+import type { Client } from '../client';
+import type { Clock } from '../clock';
+import { AppError } from '../errors';
+import type { Log } from '../log';
+import { hashRefreshToken, isRefreshToken, type RefreshToken, type RefreshTokens } from './refresh-token';
+import type { Revocations } from './revocations';
+import type { RevocationReason, Session } from './session';
+import type { SessionSelection, SessionStore } from './session.store';
+
+/** Seconds. */
+export interface SessionLifetimes {
+  idleS: number;
+  absoluteS: number;
+  /** How long a used refresh token gives its successor again. */
+  graceS: number;
+}
+
+/** Opens, renews and ends sessions. Whoever calls has authenticated the user. */
+export class SessionService {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly revocations: Revocations,
+    private readonly lifetimes: SessionLifetimes,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Without a refresh token it lives as long as its one access token, `accessTokenTtlS`. */
+  async open(
+    userId: string,
+    client: Client,
+    options: { offlineAccess: boolean; accessTokenTtlS: number },
+  ): Promise<{ session: Session; refreshToken: RefreshToken | null }> {
+    const refreshToken = options.offlineAccess ? this.refreshTokens.create() : null;
+    const createdTs = this.clock();
+    const lifetimeS = options.offlineAccess ? this.lifetimes.absoluteS : options.accessTokenTtlS;
+    const session = await this.store.insert({
+      userId,
+      createdTs,
+      expiresTs: new Date(createdTs.getTime() + lifetimeS * 1000),
+      userAgent: client.userAgent,
+      ip: client.ip,
+      refreshTokenHash: refreshToken === null ? null : hashRefreshToken(refreshToken),
+    });
+    return { session, refreshToken };
+  }
+
+  /**
+   * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). Within the grace a used token gives the
+   * same successor again; after it, one that comes back was copied, and its session ends.
+   * @throws AppError `UNAUTHENTICATED`
+   */
+  async renew(token: RefreshToken, client: Client): Promise<{ session: Session; refreshToken: RefreshToken }> {
+    if (!isRefreshToken(token)) throw new AppError('UNAUTHENTICATED');
+    const at = this.clock();
+    const idleSince = this.idleSince(at);
+    const hash = hashRefreshToken(token);
+    const refreshToken = this.refreshTokens.successorOf(token);
+    const successorHash = hashRefreshToken(refreshToken);
+
+    const session = await this.store.rotate({ hash, successorHash, at, idleSince });
+    if (session) return { session, refreshToken };
+
+    const used = await this.store.findRefreshToken(hash, at, idleSince);
+    if (!used?.live || !used.usedTs) throw new AppError('UNAUTHENTICATED');
+    if (at.getTime() - used.usedTs.getTime() <= this.lifetimes.graceS * 1000) {
+      return { session: used.session, refreshToken };
+    }
+    const { id: sessionId, userId } = used.session;
+    await this.end({ userId, only: sessionId }, 'refresh_token_reuse');
+    const { requestId, ip } = client;
+    this.log.warn({ event: 'refresh_token_reuse', sessionId, userId, requestId, ip }, 'a used refresh token came back');
+    throw new AppError('UNAUTHENTICATED');
+  }
+
+  list(userId: string): Promise<Session[]> {
+    const at = this.clock();
+    return this.store.listLive(userId, at, this.idleSince(at));
+  }
+
+  /** Returns how many it ended. */
+  async end(which: SessionSelection, reason: RevocationReason): Promise<number> {
+    const ids = await this.store.revoke(which, reason, this.clock());
+    // Here at once; the other instances are told by the database.
+    for (const id of ids) this.revocations.add(id);
+    return ids.length;
+  }
+
+  private idleSince(at: Date): Date {
+    return new Date(at.getTime() - this.lifetimes.idleS * 1000);
+  }
+}

@@ -1,0 +1,140 @@
+import type { Prisma, PrismaClient } from '../db/client';
+import { type RevocationReason, revocationChannel, type Session } from './session';
+
+export interface NewSession {
+  userId: string;
+  createdTs: Date;
+  expiresTs: Date;
+  userAgent: string | null;
+  ip: string | null;
+  /** The hash of its first refresh token, if it has one. */
+  refreshTokenHash: Uint8Array<ArrayBuffer> | null;
+}
+
+export interface Rotation {
+  hash: Uint8Array<ArrayBuffer>;
+  successorHash: Uint8Array<ArrayBuffer>;
+  at: Date;
+  /** A session that was last used before this has been idle for too long. */
+  idleSince: Date;
+}
+
+/** A refresh token that could not be rotated, with what explains why. */
+export interface UsedRefreshToken {
+  session: Session;
+  usedTs: Date | null;
+  /** Neither revoked nor over, and its user is not disabled. */
+  live: boolean;
+}
+
+export interface SessionStore {
+  insert(session: NewSession): Promise<Session>;
+  /** Exchanges an unused token of a live session for its successor; null where there is none. One of many at once does. */
+  rotate(rotation: Rotation): Promise<Session | null>;
+  findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
+  /** The live sessions of a user, the last used first. */
+  listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]>;
+  /** Ends these sessions of a user, tells every instance, and returns the ids of those it ended. */
+  revoke(which: SessionSelection, reason: RevocationReason, at: Date): Promise<string[]>;
+  /** The ids of the sessions that were revoked since then. */
+  listRevokedSince(since: Date): Promise<string[]>;
+  isRevoked(id: string): Promise<boolean>;
+}
+
+export type SessionSelection = { userId: string } & ({ only: string } | { except: string } | { all: true });
+
+export class PrismaSessionStore implements SessionStore {
+  constructor(private readonly db: PrismaClient) {}
+
+  async insert({ refreshTokenHash: hash, ...session }: NewSession): Promise<Session> {
+    const { userId, createdTs, expiresTs, userAgent, ip } = session;
+    const refreshTokens = hash ? { refreshTokens: { create: { hash, createdTs } } } : {};
+    const row = await this.db.session.create({
+      data: { userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip, ...refreshTokens },
+    });
+    return toSession(row);
+  }
+
+  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
+    // One statement, so one round trip and one transaction. A loser of a race waits for the winner's row lock and then
+    // finds the token used.
+    const [row] = await this.db.$queryRaw<SessionRow[]>`
+      WITH spent AS (
+        UPDATE refresh_tokens t SET used_ts = ${at}
+        FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE t.hash = ${hash} AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
+          AND s.expires_ts > ${at} AND s.last_used_ts > ${idleSince} AND NOT u.disabled
+        RETURNING t.session_id
+      ), renewed AS (
+        UPDATE sessions s SET last_used_ts = ${at} FROM spent
+        WHERE s.id = spent.session_id AND s.revoked_ts IS NULL
+        RETURNING s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
+          s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip
+      ), successor AS (
+        INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT ${successorHash}, id, ${at} FROM renewed
+      )
+      SELECT * FROM renewed`;
+    return row ? toSession(row) : null;
+  }
+
+  async findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
+    const row = await this.db.refreshToken.findUnique({
+      where: { hash },
+      include: { session: { include: { user: { select: { disabled: true } } } } },
+    });
+    if (!row) return null;
+    const { session, usedTs } = row;
+    const over = session.revokedTs !== null || session.expiresTs <= at || session.lastUsedTs <= idleSince;
+    return { session: toSession(session), usedTs, live: !over && !session.user.disabled };
+  }
+
+  async listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]> {
+    const rows = await this.db.session.findMany({
+      where: { userId, revokedTs: null, expiresTs: { gt: at }, lastUsedTs: { gt: idleSince } },
+      orderBy: { lastUsedTs: 'desc' },
+    });
+    return rows.map(toSession);
+  }
+
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date): Promise<string[]> {
+    const only = 'only' in which ? which.only : null;
+    const except = 'except' in which ? which.except : null;
+    // NOTIFY in the same statement: it is told exactly when it is true.
+    const rows = await this.db.$queryRaw<{ id: string }[]>`
+      WITH revoked AS (
+        UPDATE sessions SET revoked_ts = ${at}, revoked_reason = ${reason}
+        WHERE user_id = ${which.userId}::uuid AND revoked_ts IS NULL
+          AND (${only}::uuid IS NULL OR id = ${only}::uuid) AND (${except}::uuid IS NULL OR id <> ${except}::uuid)
+        RETURNING id
+      )
+      SELECT id::text, pg_notify(${revocationChannel}, id::text)::text FROM revoked`;
+    return rows.map((row) => row.id);
+  }
+
+  async listRevokedSince(since: Date): Promise<string[]> {
+    const rows = await this.db.session.findMany({ where: { revokedTs: { gte: since } }, select: { id: true } });
+    return rows.map((row) => row.id);
+  }
+
+  async isRevoked(id: string): Promise<boolean> {
+    const row = await this.db.session.findUnique({ where: { id }, select: { revokedTs: true } });
+    return row === null || row.revokedTs !== null;
+  }
+}
+
+type SessionRow = Pick<
+  Prisma.SessionModel,
+  'id' | 'userId' | 'createdTs' | 'lastUsedTs' | 'expiresTs' | 'userAgent' | 'ip'
+>;
+
+function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.userId,
+    createdTs: row.createdTs,
+    lastUsedTs: row.lastUsedTs,
+    expiresTs: row.expiresTs,
+    userAgent: row.userAgent,
+    ip: row.ip,
+  };
+}

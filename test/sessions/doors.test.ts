@@ -1,0 +1,215 @@
+import { type Door, doors, postJson, type Token } from '../support/doors';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+/** Sessions through both doors: each test runs through each, and what one door did the other sees. */
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+});
+afterAll(() => gatehouse.stop());
+
+let people = 0;
+
+async function logIn(door: Door, times = 1) {
+  people += 1;
+  const credentials = { email: `ada.${people}@example.com`, password: 'correct horse battery' };
+  await door.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+  const logins = [];
+  for (let i = 0; i < times; i++) logins.push(await door.login(gatehouse.url, credentials));
+  return { credentials, logins };
+}
+
+const unauthenticated = {
+  success: false,
+  code: 'UNAUTHENTICATED',
+  msg: 'A valid access token is required.',
+  user: null,
+};
+
+describe.each(doors.map((door, i) => ({ name: door.name, door, other: doors[1 - i] ?? door })))(
+  'through $name',
+  ({ door, other }) => {
+    const isIn = async (token: Token) => (await other.me(gatehouse.url, token)).success;
+
+    test('me is the user whose token it is', async () => {
+      const { logins } = await logIn(door);
+      const { user } = await door.me(gatehouse.url, logins[0]?.jwt ?? null);
+      expect(user).toEqual({ ...logins[0]?.user, lastLoginTs: new Date((logins[0]?.genTs ?? 0) * 1000).toISOString() });
+    });
+
+    test.each([
+      ['no token', null],
+      ['no JWT', 'token'],
+      ['a forged JWT', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
+    ])('%s is UNAUTHENTICATED everywhere', async (_name, token) => {
+      expect(await door.me(gatehouse.url, token)).toMatchObject(unauthenticated);
+      expect(await door.sessions(gatehouse.url, token)).toMatchObject(unauthenticated);
+      expect(await door.logout(gatehouse.url, {}, token)).toMatchObject(unauthenticated);
+      expect(await door.revokeSession(gatehouse.url, crypto.randomUUID(), token)).toMatchObject(unauthenticated);
+      expect(await door.refresh(gatehouse.url, { refreshToken: token ?? '' })).toMatchObject(unauthenticated);
+    });
+
+    test('a refresh gives new tokens of the same session, also through the other door', async () => {
+      const { logins } = await logIn(door);
+      const second = await door.refresh(gatehouse.url, { refreshToken: logins[0]?.refreshToken });
+      const third = await other.refresh(gatehouse.url, { refreshToken: second.refreshToken });
+
+      expect(second).toMatchObject({
+        success: true,
+        expiresIn: 3600,
+        jwt: expect.any(String),
+        genTs: expect.any(Number),
+      });
+      expect(new Set([logins[0], second, third].map((answer) => answer?.refreshToken)).size).toBe(3);
+      expect(new Set([logins[0], second, third].map((answer) => claimsOf(answer?.jwt).sid)).size).toBe(1);
+      expect(await isIn(third.jwt)).toBe(true);
+    });
+
+    test('50 refreshes of one token at once leave one live branch', async () => {
+      const { logins } = await logIn(door);
+      const first = logins[0]?.refreshToken;
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => (i % 2 ? door : other).refresh(gatehouse.url, { refreshToken: first })),
+      );
+      expect(answers.map((answer) => answer.code)).toEqual(Array(50).fill(null));
+      expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+      const unused = await gatehouse.sql(
+        `SELECT 1 FROM refresh_tokens WHERE used_ts IS NULL AND session_id = '${claimsOf(logins[0]?.jwt).sid}'`,
+      );
+      expect(unused).toHaveLength(1);
+    });
+
+    test('a used token that comes back after its grace ends the session and is logged', async () => {
+      const { logins } = await logIn(door);
+      const first = logins[0]?.refreshToken;
+      const second = await door.refresh(gatehouse.url, { refreshToken: first });
+      const { sid } = claimsOf(second.jwt);
+      await gatehouse.sql(
+        `UPDATE refresh_tokens SET used_ts = used_ts - interval '31 s' WHERE session_id = '${sid}' AND used_ts IS NOT NULL`,
+      );
+
+      expect(await door.refresh(gatehouse.url, { refreshToken: first })).toMatchObject(unauthenticated);
+      expect(await other.refresh(gatehouse.url, { refreshToken: second.refreshToken })).toMatchObject(unauthenticated);
+      expect(await isIn(second.jwt)).toBe(false);
+      expect(gatehouse.logged()).toContain(`"event":"refresh_token_reuse","sessionId":"${sid}"`);
+      expect(gatehouse.logged()).not.toContain(first);
+    });
+
+    test('a disabled user cannot refresh, nor a deleted one', async () => {
+      const { logins, credentials } = await logIn(door, 2);
+      await gatehouse.sql(`UPDATE users SET disabled = true WHERE email = '${credentials.email}'`);
+      expect(await door.refresh(gatehouse.url, { refreshToken: logins[0]?.refreshToken })).toMatchObject(
+        unauthenticated,
+      );
+      expect(await door.me(gatehouse.url, logins[0]?.jwt ?? null)).toMatchObject(unauthenticated);
+      await gatehouse.sql(`DELETE FROM users WHERE email = '${credentials.email}'`);
+      expect(await door.refresh(gatehouse.url, { refreshToken: logins[1]?.refreshToken })).toMatchObject(
+        unauthenticated,
+      );
+    });
+
+    test('sessions are listed, the last used first, with the one that asks', async () => {
+      const { logins } = await logIn(door, 3);
+      await door.refresh(gatehouse.url, { refreshToken: logins[0]?.refreshToken });
+      const { sessions } = await door.sessions(gatehouse.url, logins[1]?.jwt ?? null);
+
+      const sids = logins.map((login) => claimsOf(login.jwt).sid);
+      expect(sessions?.map(({ id, current }) => ({ id, current }))).toEqual([
+        { id: sids[0], current: false },
+        { id: sids[2], current: false },
+        { id: sids[1], current: true },
+      ]);
+      expect(sessions?.[0]).toEqual({
+        id: sids[0],
+        current: false,
+        createdTs: expect.stringMatching(/Z$/),
+        lastUsedTs: expect.stringMatching(/Z$/),
+        expiresTs: expect.stringMatching(/Z$/),
+        userAgent: 'node',
+        ip: '127.0.0.1',
+      });
+      expect(await other.sessions(gatehouse.url, logins[1]?.jwt ?? null)).toEqual(
+        await door.sessions(gatehouse.url, logins[1]?.jwt ?? null),
+      );
+    });
+
+    test.each([
+      ['current', [true, false, true], 1],
+      ['others', [false, true, false], 2],
+      ['all', [false, false, false], 3],
+    ])('a logout of %s ends these and no others, at once', async (sessions, left, ended) => {
+      const { logins } = await logIn(door, 3);
+      const answer = await door.logout(gatehouse.url, { sessions }, logins[1]?.jwt ?? null);
+
+      expect(answer).toMatchObject({ success: true, ended });
+      expect(await Promise.all(logins.map((login) => isIn(login.jwt)))).toEqual(left);
+      const refreshed = await Promise.all(
+        logins.map((login) => door.refresh(gatehouse.url, { refreshToken: login.refreshToken })),
+      );
+      expect(refreshed.map((one) => one.success)).toEqual(left);
+    });
+
+    test('a logout ends the current session unless it says otherwise', async () => {
+      const { logins } = await logIn(door, 2);
+      await door.logout(gatehouse.url, {}, logins[0]?.jwt ?? null);
+      expect(await Promise.all(logins.map((login) => isIn(login.jwt)))).toEqual([false, true]);
+    });
+
+    test('a logout of something else is refused', async () => {
+      const { logins } = await logIn(door);
+      const answer = await door.logout(gatehouse.url, { sessions: 'everything' }, logins[0]?.jwt ?? null);
+      expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'sessions' }] });
+      expect(await isIn(logins[0]?.jwt ?? null)).toBe(true);
+    });
+
+    test('one of your sessions can be ended, once, and nobody else’s', async () => {
+      const { logins } = await logIn(door, 2);
+      const stranger = await logIn(door);
+      const token = logins[0]?.jwt ?? null;
+      const end = async (sid: unknown) => (await door.revokeSession(gatehouse.url, sid, token)).code;
+
+      expect(await end(claimsOf(logins[1]?.jwt).sid)).toBeNull();
+      expect(await isIn(logins[1]?.jwt ?? null)).toBe(false);
+      expect(await end(claimsOf(logins[1]?.jwt).sid)).toBe('NOT_FOUND');
+      expect(await end(claimsOf(stranger.logins[0]?.jwt).sid)).toBe('NOT_FOUND');
+      expect(await isIn(stranger.logins[0]?.jwt ?? null)).toBe(true);
+      expect(await end('everything')).toBe('NOT_FOUND');
+      expect(await end("' OR 1=1 --")).toBe('NOT_FOUND');
+    });
+  },
+);
+
+test('over REST a login is to the letter of the specification unless it asks for offline access', async () => {
+  const { credentials } = await logIn(doors[0]);
+  const keysFor = async (scope?: string) => {
+    const { result } = JSON.parse(
+      await (await postJson(`${gatehouse.url}/auth/login`, { ...credentials, scope })).text(),
+    );
+    return Object.keys(result);
+  };
+  expect(await keysFor()).toEqual(['jwt', 'user', 'gen_ts']);
+  expect(await keysFor('openid')).toEqual(['jwt', 'user', 'gen_ts']);
+  expect(await keysFor('offline_access')).toEqual(['jwt', 'user', 'gen_ts', 'refresh_token', 'expires_in']);
+});
+
+test('a refusal says how to authenticate', async () => {
+  const challenge = async (headers: Record<string, string>) =>
+    (await fetch(`${gatehouse.url}/auth/me`, { headers })).headers.get('www-authenticate');
+  expect(await challenge({})).toBe('Bearer realm="Gatehouse"');
+  expect(await challenge({ Authorization: 'Bearer x' })).toBe('Bearer realm="Gatehouse", error="invalid_token"');
+  expect(await challenge({ Authorization: 'Basic eDp5' })).toBe('Bearer realm="Gatehouse", error="invalid_token"');
+});
+
+test('a logout needs no body', async () => {
+  const { logins } = await logIn(doors[0]);
+  const response = await fetch(`${gatehouse.url}/auth/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${logins[0]?.jwt}` },
+  });
+  expect(await response.json()).toEqual({ success: true, msg: 'You are logged out.', result: { ended: 1 } });
+});
+
+function claimsOf(jwt: string | null | undefined): Record<string, string> {
+  return JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString());
+}
