@@ -37,6 +37,10 @@ export interface Config {
   readonly jwtAudience: string;
   /** The life of an access token, in seconds. */
   readonly jwtTtlS: number;
+  /** Seconds that verifiers may keep the key set. */
+  readonly jwksMaxAgeS: number;
+  /** Whether `/auth/verify` tells the e-mail address. */
+  readonly verifyTellsEmail: boolean;
   /** Seconds. */
   readonly sessionIdleTtlS: number;
   readonly sessionAbsoluteTtlS: number;
@@ -146,6 +150,12 @@ const envSchema = z.object({
     ),
   JWT_AUDIENCE: text.optional().meta(meta('`PUBLIC_URL`', 'the `aud` of every token')),
   JWT_TTL: integer(1, 86_400).default(3600).meta(meta('3600', "an access token's life in seconds")),
+  JWKS_MAX_AGE: integer(1, 86_400)
+    .default(300)
+    .meta(meta('300', 'how many seconds verifiers may keep the key set; a new key waits this long before it signs')),
+  VERIFY_TELLS_EMAIL: flag
+    .default(false)
+    .meta(meta('false', 'whether `/auth/verify` answers with `X-Auth-Email`, at the cost of a query')),
   SESSION_IDLE_TTL: integer(60, 31_536_000)
     .default(604_800)
     .meta(meta('604800', 'after how many seconds without a refresh a session ends')),
@@ -224,6 +234,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     jwtAudience: e.JWT_AUDIENCE ?? publicUrl,
     jwtTtlS: e.JWT_TTL,
+    jwksMaxAgeS: e.JWKS_MAX_AGE,
+    verifyTellsEmail: e.VERIFY_TELLS_EMAIL,
     sessionIdleTtlS: e.SESSION_IDLE_TTL,
     sessionAbsoluteTtlS: e.SESSION_ABSOLUTE_TTL,
     refreshGraceS: e.REFRESH_GRACE,

@@ -47,6 +47,7 @@ async function main(): Promise<void> {
   services.readiness.stop();
   await server.drain(drainMs);
   await app.close();
+  await services.close();
   await stores.close();
   log.info('stopped');
 }

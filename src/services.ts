@@ -2,6 +2,7 @@ import { AccessTokens } from './auth/access-token';
 import { AccountService } from './auth/account.service';
 import { AuthService } from './auth/auth.service';
 import { Authenticator } from './auth/authenticator';
+import { GateService } from './auth/gate.service';
 import { createPasswordHasher } from './auth/password';
 import { systemClock } from './clock';
 import type { Config } from './config';
@@ -18,17 +19,25 @@ import type { Stores } from './stores';
 export interface Services {
   auth: AuthService;
   account: AccountService;
-  authenticator: Authenticator;
+  gate: GateService;
   keys: KeyRing;
   revocations: Revocations;
   readiness: Readiness;
+  /** Stops following the database. */
+  close(): Promise<void>;
+}
+
+/** For the server, and for the command that rotates them. */
+export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
+  const settings = { cacheLifetimeS: config.jwksMaxAgeS, accessTokenTtlS: config.jwtTtlS };
+  return new KeyRing(stores.signingKeys, createSeal(stores.secret, 'signing keys'), settings, systemClock, log);
 }
 
 /** Who needs whom. */
 export async function createServices(config: Config, stores: Stores, log: Log): Promise<Services> {
   const clock = systemClock;
   const passwords = await createPasswordHasher();
-  const keys = new KeyRing(stores.signingKeys, createSeal(stores.secret, 'signing keys'), clock);
+  const keys = createKeyRing(config, stores, log);
   const accessTokens = new AccessTokens(
     keys,
     { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
@@ -46,9 +55,15 @@ export async function createServices(config: Config, stores: Stores, log: Log): 
   const authenticator = new Authenticator(accessTokens, revocations);
   const auth = new AuthService(stores.users, sessions, passwords, accessTokens, clock);
   const account = new AccountService(authenticator, stores.users, sessions);
+  const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
   const migrations = config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores);
-  const readiness = new Readiness([migrations, loadKeys(keys), followRevocations(revocations)], stores.ping, log);
-  return { auth, account, authenticator, keys, revocations, readiness };
+  const readiness = new Readiness(
+    [migrations, loadKeys(keys, stores), followRevocations(revocations)],
+    stores.ping,
+    log,
+  );
+  const close = async () => void (await Promise.all([keys.close(), revocations.close()]));
+  return { auth, account, gate, keys, revocations, readiness, close };
 }
 
 function migrate(stores: Stores, log: Log): Step {
@@ -73,8 +88,14 @@ function awaitMigrations(stores: Stores): Step {
   };
 }
 
-function loadKeys(keys: KeyRing): Step {
-  return { name: 'loading the signing keys', run: () => keys.load() };
+function loadKeys(keys: KeyRing, stores: Stores): Step {
+  return {
+    name: 'loading the signing keys',
+    async run() {
+      await keys.load();
+      keys.follow(stores.listen);
+    },
+  };
 }
 
 function followRevocations(revocations: Revocations): Step {

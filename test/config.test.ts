@@ -24,6 +24,8 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     publicUrl: 'http://localhost:4000',
     jwtAudience: 'http://localhost:4000',
     jwtTtlS: 3600,
+    jwksMaxAgeS: 300,
+    verifyTellsEmail: false,
     sessionIdleTtlS: 604_800,
     sessionAbsoluteTtlS: 2_592_000,
     refreshGraceS: 30,

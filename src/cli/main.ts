@@ -2,10 +2,13 @@
 import { program } from 'commander';
 import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
+import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommands } from './migrate.command';
 
 program.name('gatehouse').description('Operates a Gatehouse installation; its settings are those of the server.');
-registerMigrateCommands(program, () => readConfig(readEnvironment()));
+const config = () => readConfig(readEnvironment());
+registerMigrateCommands(program, config);
+registerKeysCommands(program, config);
 
 program.parseAsync().then(
   // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.

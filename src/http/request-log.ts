@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express';
 import type { Log } from '../log';
 import { beginFacts } from './request-facts';
 
-const probes = new Set(['/healthz', '/readyz']);
+/** Asked so often that a success is not worth a line. */
+const frequent = new Set(['/healthz', '/readyz', '/auth/verify', '/auth/verify/*path']);
 
 /**
  * One line a request, written when it ends. The path is that of the route, never the one that was sent: an unknown
@@ -29,7 +30,7 @@ export function requestLog(log: Log): RequestHandler {
         ip: req.ip,
       };
       if (error && error.status >= 500) log.error({ ...line, err: error.cause ?? error }, 'request');
-      else if (probes.has(String(route))) log.debug(line, 'request');
+      else if (frequent.has(String(route)) && !error) log.debug(line, 'request');
       else log.info(line, 'request');
     });
     next();

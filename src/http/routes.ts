@@ -2,7 +2,8 @@ import express, { type RequestHandler, type Router } from 'express';
 import { AppError } from '../errors';
 
 export interface Route {
-  method: 'get' | 'post' | 'delete';
+  /** `all`: every method, so none is refused. */
+  method: 'get' | 'post' | 'delete' | 'all';
   /** As Express writes it: a parameter is `:name`. */
   path: string;
   handlers: RequestHandler[];
@@ -19,6 +20,7 @@ export function createRouter(routes: readonly Route[]): Router {
     const allow = ofPath.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
     const node = router.route(path);
     for (const { method, handlers } of ofPath) node[method](...handlers);
+    if (ofPath.some(({ method }) => method === 'all')) continue;
     node.all(() => {
       throw new AppError('METHOD_NOT_ALLOWED', { allow });
     });

@@ -1,8 +1,9 @@
 import type { Readiness } from '../health/readiness';
 import type { Route } from '../http/routes';
+import type { Revocations } from '../sessions/revocations';
 import { successEnvelope } from './envelope';
 
-export function healthRoutes(readiness: Readiness): Route[] {
+export function healthRoutes(readiness: Readiness, revocations: Revocations): Route[] {
   return [
     {
       method: 'get',
@@ -15,7 +16,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
       handlers: [
         async (_req, res) => {
           await readiness.check();
-          res.json(successEnvelope('The service is ready.', {}));
+          res.json(successEnvelope('The service is ready.', { revocation_feed: revocations.isLive ? 'live' : 'down' }));
         },
       ],
     },

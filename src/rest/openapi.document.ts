@@ -98,6 +98,25 @@ export function openapiDocument(publicUrl: string) {
           },
         },
       },
+      '/auth/verify': {
+        get: {
+          operationId: 'verify',
+          summary: 'Whether a request is authentic, for a proxy; any method and a longer path will do',
+          security: [{ accessToken: [] }],
+          responses: {
+            200: {
+              description: 'It is.',
+              headers: {
+                'X-Auth-User-Id': { schema: { type: 'string', format: 'uuid' } },
+                'X-Auth-Session-Id': { schema: { type: 'string', format: 'uuid' } },
+                'X-Auth-Email': { description: 'With VERIFY_TELLS_EMAIL alone.', schema: { type: 'string' } },
+              },
+              ...jsonOf('EmptyEnvelope'),
+            },
+            ...failures('UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+          },
+        },
+      },
       '/healthz': {
         get: {
           operationId: 'healthz',
@@ -110,7 +129,7 @@ export function openapiDocument(publicUrl: string) {
           operationId: 'readyz',
           summary: 'Whether the service can answer',
           responses: {
-            200: { description: 'It can.', ...jsonOf('EmptyEnvelope') },
+            200: { description: 'It can.', ...jsonOf('ReadyEnvelope') },
             ...failures('SERVICE_UNAVAILABLE'),
           },
         },
@@ -267,6 +286,17 @@ const schemas = {
     success(object({ sessions: { type: 'array', items: { $ref: '#/components/schemas/Session' } } })),
   ),
   EmptyEnvelope: object(success(object({}))),
+  ReadyEnvelope: object(
+    success(
+      object({
+        revocation_feed: {
+          type: 'string',
+          enum: ['live', 'down'],
+          description: 'While it is down, the database is asked about every token.',
+        },
+      }),
+    ),
+  ),
   FailureEnvelope: object(
     {
       success: { const: false },

@@ -3,16 +3,21 @@ import type { Route } from '../http/routes';
 import type { Services } from '../services';
 import { accountRoutes } from './account.routes';
 import { authRoutes } from './auth.routes';
+import { forwardAuthRoutes } from './forward-auth.routes';
 import { healthRoutes } from './health.routes';
 import { keySetRoutes } from './key-set.routes';
 import { openapiRoutes } from './openapi.routes';
 
 /** Every route of the REST door. */
-export function restRoutes({ auth, account, keys, readiness }: Services, config: Pick<Config, 'publicUrl'>): Route[] {
+export function restRoutes(
+  { auth, account, gate, keys, readiness, revocations }: Services,
+  config: Pick<Config, 'publicUrl'>,
+): Route[] {
   return [
     ...authRoutes(auth),
     ...accountRoutes(account),
-    ...healthRoutes(readiness),
+    ...forwardAuthRoutes(gate),
+    ...healthRoutes(readiness, revocations),
     ...keySetRoutes(keys),
     ...openapiRoutes(config.publicUrl),
   ];

@@ -1,9 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '../clock';
+import type { Listen, Listening } from '../db/notifications';
 import { AppError } from '../errors';
+import type { Log } from '../log';
 import type { Seal } from './seal';
-import type { PublicJwk, SigningKey } from './signing-key';
+import { type KeyState, keysChannel, type PublicJwk, type SigningKey, statesOf } from './signing-key';
 import type { SigningKeyStore } from './signing-key.store';
 
 /** The stored keys do not open with this GATEHOUSE_SECRET: a setting to correct, not a fault that passes. */
@@ -14,22 +16,42 @@ export class WrongSecretError extends Error {
   }
 }
 
-interface LoadedKeys {
-  /** Of the key that signs. */
+export interface KeyRingSettings {
+  /** How long verifiers may keep the key set; a new key is published this long, and more, before it signs. */
+  cacheLifetimeS: number;
+  accessTokenTtlS: number;
+}
+
+export interface ListedKey {
   kid: string;
+  state: KeyState;
+  createdTs: Date;
+  signsFromTs: Date;
+  retiredTs: Date | null;
+}
+
+/** Seconds after which an instance reads the keys again, also if nobody told it to. */
+const reloadEveryS = 10;
+
+interface LoadedKey {
+  key: SigningKey;
   privateKey: KeyObject;
-  publicKeys: ReadonlyMap<string, KeyObject>;
-  publicJwks: PublicJwk[];
+  publicKey: KeyObject;
 }
 
 /** The signing keys in memory, built once: a KeyObject signs sixteen times as fast as a PEM string. */
 export class KeyRing {
-  private loaded: LoadedKeys | null = null;
+  /** By generation, the newest first; null before `load`. */
+  private loaded: readonly LoadedKey[] | null = null;
+  private listening: Listening | null = null;
+  private reloading: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly store: SigningKeyStore,
     private readonly seal: Seal,
+    private readonly settings: KeyRingSettings,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {}
 
   /**
@@ -40,46 +62,109 @@ export class KeyRing {
   async load(): Promise<void> {
     let keys = await this.store.list();
     if (keys.length === 0) {
-      await this.store.insert(await this.makeKey(1));
+      await this.store.insert(await this.makeKey(1, this.clock()));
       keys = await this.store.list();
     }
-    const newest = keys[0];
-    if (!newest) throw new Error('the signing key that was just stored is not there');
-    const der = this.seal.open(newest.sealedPrivateKey, newest.kid);
-    if (!der) throw new WrongSecretError();
-    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    const publicKeys = keys.map(
-      ({ kid, publicJwk }) => [kid, createPublicKey({ key: { ...publicJwk }, format: 'jwk' })] as const,
-    );
-    this.loaded = {
-      kid: newest.kid,
-      privateKey,
-      publicKeys: new Map(publicKeys),
-      publicJwks: keys.map((key) => key.publicJwk),
-    };
+    const known = new Map((this.loaded ?? []).map((one) => [one.key.kid, one]));
+    this.loaded = keys.map((key) => {
+      const { privateKey, publicKey } = known.get(key.kid) ?? this.open(key);
+      return { key, privateKey, publicKey };
+    });
+  }
+
+  /** Loads the keys again whenever they change. */
+  follow(listen: Listen): void {
+    const reload = () => this.load().catch((error: unknown) => this.log.error({ err: error }, 'keys not reloaded'));
+    this.listening = listen(keysChannel, { onUp: reload, onDown: () => {}, onMessage: () => void reload() });
+    this.reloading = setInterval(reload, reloadEveryS * 1000).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.reloading) clearInterval(this.reloading);
+    await this.listening?.close();
   }
 
   /** @throws AppError `SERVICE_UNAVAILABLE` before `load` */
   signingKey(): { kid: string; privateKey: KeyObject } {
-    return this.require();
+    const signing = this.inState('signing')[0];
+    if (!signing) throw new AppError('SERVICE_UNAVAILABLE');
+    return { kid: signing.key.kid, privateKey: signing.privateKey };
   }
 
-  /** Null for a key that is not, or no longer, ours. @throws AppError `SERVICE_UNAVAILABLE` before `load` */
+  /** Null for a key that is not, or no longer, believed. @throws AppError `SERVICE_UNAVAILABLE` before `load` */
   publicKey(kid: string): KeyObject | null {
-    return this.require().publicKeys.get(kid) ?? null;
+    // Of a kid there is one key, and there are few: no map is kept in step.
+    return this.inState('waiting', 'signing', 'verifying').find(({ key }) => key.kid === kid)?.publicKey ?? null;
   }
 
   /** The JWK set (RFC 7517, section 5). @throws AppError `SERVICE_UNAVAILABLE` before `load` */
-  publicKeySet(): { keys: PublicJwk[] } {
-    return { keys: this.require().publicJwks };
+  publicKeySet(): { keys: PublicJwk[]; cacheLifetimeS: number } {
+    const published = this.inState('waiting', 'signing', 'verifying');
+    return { keys: published.map(({ key }) => key.publicJwk), cacheLifetimeS: this.settings.cacheLifetimeS };
   }
 
-  private require() {
+  list(): ListedKey[] {
+    const { accessTokenTtlS } = this.settings;
+    return statesOf(
+      this.require().map(({ key }) => key),
+      this.clock(),
+      accessTokenTtlS,
+    ).map(({ key, state }) => ({
+      kid: key.kid,
+      state,
+      createdTs: key.createdTs,
+      signsFromTs: key.signsFromTs,
+      retiredTs: key.retiredTs,
+    }));
+  }
+
+  /**
+   * Adds a key that signs once every verifier can have fetched it, or at once if the old one is not to be trusted.
+   * Null if another process added one at the same moment.
+   */
+  async rotate(options: { atOnce: boolean }): Promise<ListedKey | null> {
+    const newest = this.require()[0]?.key.generation ?? 0;
+    const now = this.clock().getTime();
+    const publishedForS = options.atOnce ? 0 : this.settings.cacheLifetimeS + reloadEveryS;
+    const key = await this.makeKey(newest + 1, new Date(now + publishedForS * 1000));
+    const added = await this.store.insert(key);
+    await this.load();
+    return added ? (this.list().find(({ kid }) => kid === key.kid) ?? null) : null;
+  }
+
+  /** Takes a key back. The one that signs cannot be: another must sign first. */
+  async retire(kid: string): Promise<'retired' | 'unknown' | 'signing'> {
+    const state = this.list().find((key) => key.kid === kid)?.state;
+    if (state === undefined || state === 'retired') return 'unknown';
+    if (state === 'signing') return 'signing';
+    await this.store.retire(kid, this.clock());
+    await this.load();
+    return 'retired';
+  }
+
+  private inState(...states: KeyState[]): LoadedKey[] {
+    const loaded = this.require();
+    const current = statesOf(
+      loaded.map(({ key }) => key),
+      this.clock(),
+      this.settings.accessTokenTtlS,
+    );
+    return loaded.filter((_, i) => states.includes(current[i]?.state ?? 'retired'));
+  }
+
+  private require(): readonly LoadedKey[] {
     if (!this.loaded) throw new AppError('SERVICE_UNAVAILABLE');
     return this.loaded;
   }
 
-  private async makeKey(generation: number): Promise<SigningKey> {
+  private open(key: SigningKey): { privateKey: KeyObject; publicKey: KeyObject } {
+    const der = this.seal.open(key.sealedPrivateKey, key.kid);
+    if (!der) throw new WrongSecretError();
+    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    return { privateKey, publicKey: createPublicKey({ key: { ...key.publicJwk }, format: 'jwk' }) };
+  }
+
+  private async makeKey(generation: number, signsFromTs: Date): Promise<SigningKey> {
     const { publicKey, privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
     const { x, y } = publicKey.export({ format: 'jwk' });
     if (!x || !y) throw new Error('an EC key without coordinates');
@@ -91,6 +176,8 @@ export class KeyRing {
       publicJwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' },
       sealedPrivateKey: this.seal.close(der, kid),
       createdTs: this.clock(),
+      signsFromTs,
+      retiredTs: null,
     };
   }
 }

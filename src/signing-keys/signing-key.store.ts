@@ -1,9 +1,11 @@
 import type { Prisma, PrismaClient } from '../db/client';
-import type { PublicJwk, SigningKey } from './signing-key';
+import { keysChannel, type PublicJwk, type SigningKey } from './signing-key';
 
 export interface SigningKeyStore {
-  /** Does nothing where a key of that generation exists. */
-  insert(key: SigningKey): Promise<void>;
+  /** Does nothing where a key of that generation exists; says whether it did. Tells every instance. */
+  insert(key: SigningKey): Promise<boolean>;
+  /** Takes a key back and tells every instance; false if there is none of that kid, or it was taken back before. */
+  retire(kid: string, at: Date): Promise<boolean>;
   /** By generation, the newest first. */
   list(): Promise<SigningKey[]>;
 }
@@ -11,18 +13,30 @@ export interface SigningKeyStore {
 export class PrismaSigningKeyStore implements SigningKeyStore {
   constructor(private readonly db: PrismaClient) {}
 
-  async insert(key: SigningKey): Promise<void> {
-    const { kid, generation, publicJwk, sealedPrivateKey, createdTs } = key;
+  async insert({ publicJwk, ...key }: SigningKey): Promise<boolean> {
+    const { kid, generation, sealedPrivateKey, createdTs, signsFromTs, retiredTs } = key;
     const jwk: Prisma.InputJsonObject = { ...publicJwk };
-    await this.db.signingKey.createMany({
-      data: [{ kid, generation, publicJwk: jwk, sealedPrivateKey, createdTs }],
+    const { count } = await this.db.signingKey.createMany({
+      data: [{ kid, generation, publicJwk: jwk, sealedPrivateKey, createdTs, signsFromTs, retiredTs }],
       skipDuplicates: true,
     });
+    await this.tell();
+    return count === 1;
+  }
+
+  async retire(kid: string, at: Date): Promise<boolean> {
+    const { count } = await this.db.signingKey.updateMany({ where: { kid, retiredTs: null }, data: { retiredTs: at } });
+    await this.tell();
+    return count === 1;
   }
 
   async list(): Promise<SigningKey[]> {
     const rows = await this.db.signingKey.findMany({ orderBy: { generation: 'desc' } });
     return rows.map(toSigningKey);
+  }
+
+  private async tell(): Promise<void> {
+    await this.db.$executeRaw`SELECT pg_notify(${keysChannel}, '')`;
   }
 }
 
@@ -34,5 +48,7 @@ function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
     publicJwk: row.publicJwk as unknown as PublicJwk,
     sealedPrivateKey: row.sealedPrivateKey,
     createdTs: row.createdTs,
+    signsFromTs: row.signsFromTs,
+    retiredTs: row.retiredTs,
   };
 }

@@ -19,4 +19,38 @@ export interface SigningKey {
   /** PKCS #8 (DER), sealed. */
   sealedPrivateKey: Uint8Array<ArrayBuffer>;
   createdTs: Date;
+  /** From when it signs. It is published from its creation. */
+  signsFromTs: Date;
+  /** When it was taken back: what it signed is not believed from then on. */
+  retiredTs: Date | null;
+}
+
+/** The channel on which a change of the keys is told. */
+export const keysChannel = 'gatehouse_keys_changed';
+
+/** What a key is for at a moment: it waits for its time, signs, is only verified with, or is not believed any more. */
+export type KeyState = 'waiting' | 'signing' | 'verifying' | 'expired' | 'retired';
+
+/**
+ * The keys in their states, in the order given, which is the newest first. A key whose successor signs is verified with
+ * until the last token it signed has expired.
+ */
+export function statesOf(
+  keys: readonly SigningKey[],
+  at: Date,
+  accessTokenTtlS: number,
+): { key: SigningKey; state: KeyState }[] {
+  let successorSignsFrom: Date | null = null;
+  return keys.map((key) => {
+    const state = stateOf(key, successorSignsFrom, at, accessTokenTtlS);
+    if (state !== 'retired' && state !== 'waiting') successorSignsFrom = key.signsFromTs;
+    return { key, state };
+  });
+}
+
+function stateOf(key: SigningKey, successorSignsFrom: Date | null, at: Date, accessTokenTtlS: number): KeyState {
+  if (key.retiredTs) return 'retired';
+  if (key.signsFromTs > at) return 'waiting';
+  if (!successorSignsFrom) return 'signing';
+  return successorSignsFrom.getTime() + accessTokenTtlS * 1000 > at.getTime() ? 'verifying' : 'expired';
 }

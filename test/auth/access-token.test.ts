@@ -1,12 +1,14 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { AccessTokens } from '../../src/auth/access-token';
+import { createLog } from '../../src/log';
 import { KeyRing } from '../../src/signing-keys/key-ring';
 import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySigningKeyStore } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };
 const clock = () => new Date(time.now);
+const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
 const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
 const subject = { userId: randomUUID(), sessionId: randomUUID() };
 const later = new Date(time.now + 86_400_000);
@@ -17,7 +19,13 @@ let privateKey: KeyObject;
 let kid: string;
 
 beforeAll(async () => {
-  keys = new KeyRing(new InMemorySigningKeyStore(), createSeal(randomBytes(32), 'test'), clock);
+  keys = new KeyRing(
+    new InMemorySigningKeyStore(),
+    createSeal(randomBytes(32), 'test'),
+    keySettings,
+    clock,
+    createLog('silent'),
+  );
   await keys.load();
   ({ privateKey, kid } = keys.signingKey());
   tokens = new AccessTokens(keys, settings, clock);

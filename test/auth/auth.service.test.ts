@@ -15,6 +15,7 @@ import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from
 
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
+const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
 const client: Client = { requestId: 'r', ip: '127.0.0.1', userAgent: 'test', authorization: null };
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
@@ -48,7 +49,13 @@ async function setUp() {
   const hasher = new CountingHasher(await createPasswordHasher());
   const seconds = { now: 0 };
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
-  const keys = new KeyRing(new InMemorySigningKeyStore(), createSeal(randomBytes(32), 'test'), clock);
+  const keys = new KeyRing(
+    new InMemorySigningKeyStore(),
+    createSeal(randomBytes(32), 'test'),
+    keySettings,
+    clock,
+    createLog('silent'),
+  );
   await keys.load();
   const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
   const log = createLog('silent');

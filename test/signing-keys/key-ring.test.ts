@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createLog } from '../../src/log';
 import { KeyRing, WrongSecretError } from '../../src/signing-keys/key-ring';
 import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySigningKeyStore } from '../support/in-memory';
 
 const clock = () => new Date();
 const seal = createSeal(randomBytes(32), 'test');
+const settings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
+const log = createLog('silent');
 
 test('instances that start at the same moment on an empty store agree on one key', async () => {
   const store = new InMemorySigningKeyStore();
-  const rings = Array.from({ length: 8 }, () => new KeyRing(store, seal, clock));
+  const rings = Array.from({ length: 8 }, () => new KeyRing(store, seal, settings, clock, log));
   await Promise.all(rings.map((ring) => ring.load()));
 
   expect(new Set(rings.map((ring) => ring.signingKey().kid)).size).toBe(1);
@@ -16,7 +19,7 @@ test('instances that start at the same moment on an empty store agree on one key
 });
 
 test('a key is published under its RFC 7638 thumbprint, without its private half', async () => {
-  const ring = new KeyRing(new InMemorySigningKeyStore(), seal, clock);
+  const ring = new KeyRing(new InMemorySigningKeyStore(), seal, settings, clock, log);
   await ring.load();
   const [jwk] = ring.publicKeySet().keys;
 
@@ -27,16 +30,18 @@ test('a key is published under its RFC 7638 thumbprint, without its private half
 
 test('a key is stored sealed: another secret does not open it, and the start says so', async () => {
   const store = new InMemorySigningKeyStore();
-  await new KeyRing(store, seal, clock).load();
+  await new KeyRing(store, seal, settings, clock, log).load();
 
   expect(Buffer.from(store.keys[0]?.sealedPrivateKey ?? []).toString('latin1')).not.toContain(
     '\x06\x08*\x86H\xce=\x03\x01\x07',
   );
-  await expect(new KeyRing(store, createSeal(randomBytes(32), 'test'), clock).load()).rejects.toThrow(WrongSecretError);
+  await expect(new KeyRing(store, createSeal(randomBytes(32), 'test'), settings, clock, log).load()).rejects.toThrow(
+    WrongSecretError,
+  );
 });
 
 test('before the keys are loaded, what needs them is SERVICE_UNAVAILABLE', () => {
-  const ring = new KeyRing(new InMemorySigningKeyStore(), seal, clock);
+  const ring = new KeyRing(new InMemorySigningKeyStore(), seal, settings, clock, log);
   expect(() => ring.publicKeySet()).toThrow(expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }));
 });
 

@@ -63,6 +63,7 @@ export async function startGatehouse(
       server.closeAllConnections();
       server.close();
       await app.close();
+      await services.close();
       await stores.close();
       await database.drop();
     },

@@ -64,8 +64,16 @@ export class InMemoryUserStore implements UserStore {
 export class InMemorySigningKeyStore implements SigningKeyStore {
   readonly keys: SigningKey[] = [];
 
-  async insert(key: SigningKey): Promise<void> {
-    if (!this.keys.some((other) => other.generation === key.generation)) this.keys.push(key);
+  async insert(key: SigningKey): Promise<boolean> {
+    if (this.keys.some((other) => other.generation === key.generation)) return false;
+    this.keys.push(key);
+    return true;
+  }
+
+  async retire(kid: string, at: Date): Promise<boolean> {
+    const key = this.keys.find((one) => one.kid === kid && !one.retiredTs);
+    if (key) key.retiredTs = at;
+    return key !== undefined;
   }
 
   async list(): Promise<SigningKey[]> {

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "signing_keys" ADD COLUMN     "retired_ts" TIMESTAMPTZ(3),
+ADD COLUMN     "signs_from_ts" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;

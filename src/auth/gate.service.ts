@@ -1,0 +1,32 @@
+import type { Client } from '../client';
+import { AppError } from '../errors';
+import type { UserStore } from '../users/user.store';
+import type { Principal } from './access-token';
+import type { Authenticator } from './authenticator';
+import { parseEmailAddress } from './email';
+
+export interface Admission extends Principal {
+  /** With its domain in A-label form, so that it fits a header; null unless the setting asks for it. */
+  email: string | null;
+}
+
+/** Tells a proxy whether a request is authentic. */
+export class GateService {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly users: UserStore,
+    private readonly settings: { tellEmail: boolean },
+  ) {}
+
+  /** Without a query to the database, unless the e-mail address is asked for. @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  async admit(client: Client): Promise<Admission> {
+    const principal = await this.authenticator.authenticate(client);
+    return { ...principal, email: this.settings.tellEmail ? await this.emailOf(principal.userId) : null };
+  }
+
+  private async emailOf(userId: string): Promise<string> {
+    const user = await this.users.findById(userId);
+    if (!user) throw new AppError('UNAUTHENTICATED');
+    return parseEmailAddress(user.email)?.canonical ?? '';
+  }
+}

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { graphqlDoor, restDoor } from '../support/doors';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { freePort } from '../support/process';
+
+const account = {
+  email: 'Ada@bücher.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  password: 'correct horse battery',
+};
+
+let gatehouse: Gatehouse;
+let jwt: string;
+let userId: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  await restDoor.register(gatehouse.url, account);
+  const login = await graphqlDoor.login(gatehouse.url, { email: account.email, password: account.password });
+  jwt = login.jwt ?? '';
+  userId = login.user?.id ?? '';
+  sessionId = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
+});
+afterAll(() => gatehouse.stop());
+
+const bearer = (token = jwt) => ({ Authorization: `Bearer ${token}` });
+
+describe('/auth/verify', () => {
+  const verify = (suffix: string, init: RequestInit) => fetch(`${gatehouse.url}/auth/verify${suffix}`, init);
+
+  // As each proxy sends them, by its documentation.
+  test.each([
+    ['nginx auth_request', '', { method: 'GET', headers: { Connection: 'close' } }],
+    [
+      'Traefik ForwardAuth',
+      '',
+      { method: 'GET', headers: { 'X-Forwarded-Method': 'POST', 'X-Forwarded-Uri': '/orders' } },
+    ],
+    [
+      'Caddy forward_auth',
+      '',
+      { method: 'GET', headers: { 'X-Forwarded-Method': 'PUT', 'X-Forwarded-Uri': '/orders' } },
+    ],
+    ['Envoy ext_authz', '/orders/5?x=1', { method: 'POST', headers: { 'Content-Length': '0' } }],
+    ['Envoy ext_authz of a deletion', '/orders/5', { method: 'DELETE', headers: {} }],
+  ] as [string, string, { method: string; headers: Record<string, string> }][])(
+    'answers %s: 200 with the headers, or 401 with a challenge',
+    async (_name, suffix, init) => {
+      const admitted = await verify(suffix, { ...init, headers: { ...init.headers, ...bearer() } });
+      expect(admitted.status).toBe(200);
+      expect(admitted.headers.get('x-auth-user-id')).toBe(userId);
+      expect(admitted.headers.get('x-auth-session-id')).toBe(sessionId);
+      expect(admitted.headers.get('x-auth-email')).toBeNull();
+
+      const refused = await verify(suffix, init);
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="Gatehouse"');
+      expect(refused.headers.get('x-auth-user-id')).toBeNull();
+    },
+  );
+
+  test('takes nothing from what the client says it is', async () => {
+    const forged = { 'X-Auth-User-Id': 'admin', 'X-Auth-Session-Id': 'x', 'X-Auth-Email': 'admin@example.com' };
+    const refused = await verify('', { headers: forged });
+    expect([refused.status, refused.headers.get('x-auth-user-id')]).toEqual([401, null]);
+    const admitted = await verify('', { headers: { ...forged, ...bearer() } });
+    expect(admitted.headers.get('x-auth-user-id')).toBe(userId);
+  });
+
+  test('asks the database for nothing', async () => {
+    const ask = jest.spyOn(gatehouse.stores.users, 'findById');
+    const revoked = jest.spyOn(gatehouse.stores.sessions, 'isRevoked');
+    expect((await verify('', { headers: bearer() })).status).toBe(200);
+    expect([ask, revoked].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+  });
+});
+
+test('with VERIFY_TELLS_EMAIL it tells the address, in a form that fits a header', async () => {
+  const telling = await startGatehouse({ VERIFY_TELLS_EMAIL: 'true' });
+  await restDoor.register(telling.url, account);
+  const login = await restDoor.login(telling.url, { email: account.email, password: account.password });
+  const response = await fetch(`${telling.url}/auth/verify`, { headers: bearer(login.jwt ?? '') });
+  expect(response.headers.get('x-auth-email')).toBe('ada@xn--bcher-kva.example');
+  await telling.stop();
+});
+
+const nginx = '/usr/sbin/nginx';
+(existsSync(nginx) ? describe : describe.skip)(`behind ${nginx}, with the documented configuration`, () => {
+  let folder: string;
+  let proxy: ChildProcess;
+  let application: Server;
+  let url: string;
+  const seen: IncomingHttpHeaders[] = [];
+
+  beforeAll(async () => {
+    application = createServer((req, res) => {
+      seen.push(req.headers);
+      res.end('the application');
+    });
+    const [port, applicationPort] = [await freePort(), await freePort()];
+    await once(application.listen(applicationPort, '127.0.0.1'), 'listening');
+    folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-nginx-'));
+    const documented = readFileSync(path.join(__dirname, '../../docs/forward-auth/nginx.conf'), 'utf8')
+      .replace('127.0.0.1:4000', `127.0.0.1:${gatehouse.port}`)
+      .replace('127.0.0.1:8080', `127.0.0.1:${applicationPort}`)
+      .replace('listen 80;', `listen 127.0.0.1:${port};`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    const conf = `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${documented} }`;
+    await writeFile(path.join(folder, 'nginx.conf'), conf);
+    proxy = spawn(nginx, ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+    url = `http://127.0.0.1:${port}`;
+    while (!(await fetch(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  afterAll(async () => {
+    proxy.kill();
+    await once(proxy, 'close');
+    application.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('a request with a token arrives, with who it is from', async () => {
+    const response = await fetch(`${url}/orders`, { headers: bearer() });
+    expect([response.status, await response.text()]).toEqual([200, 'the application']);
+    expect(seen.at(-1)).toMatchObject({ 'x-auth-user-id': userId, 'x-auth-session-id': sessionId });
+  });
+
+  test('a request without a token, or with a wrong one, does not', async () => {
+    const before = seen.length;
+    const response = await fetch(`${url}/orders`);
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Gatehouse"']);
+    expect((await fetch(`${url}/orders`, { headers: bearer('x.y.z') })).status).toBe(401);
+    expect(seen).toHaveLength(before);
+  });
+
+  test('a forged X-Auth-User-Id is refused without a token, and replaced with one', async () => {
+    const forged = { 'X-Auth-User-Id': 'admin', 'X-Auth-Email': 'admin@example.com' };
+    expect((await fetch(url, { headers: forged })).status).toBe(401);
+    await fetch(url, { headers: { ...forged, ...bearer() } });
+    expect(seen.at(-1)).toMatchObject({ 'x-auth-user-id': userId });
+    expect(seen.at(-1)).not.toHaveProperty('x-auth-email');
+  });
+
+  test('a POST with a body arrives whole', async () => {
+    const response = await fetch(`${url}/orders`, { method: 'POST', headers: bearer(), body: 'x'.repeat(100_000) });
+    expect(response.status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { doors, restDoor } from '../support/doors';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { startProxy } from '../support/proxy';
+
+/** What one instance does and another must know. */
+const describeOnPostgres = onPostgres ? describe : describe.skip;
+
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
+const credentials = { email: account.email, password: account.password };
+
+const statusAt = async (gatehouse: GatehouseProcess, token: string | null) =>
+  (await fetch(`${gatehouse.url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status;
+
+describeOnPostgres('two instances', () => {
+  let database: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let one: GatehouseProcess;
+  let two: GatehouseProcess;
+  const shared = { PUBLIC_URL: 'https://id.example.com', JWKS_MAX_AGE: '1' };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const server = new URL(database.url);
+    proxy = await startProxy({ host: server.hostname, port: Number(server.port || 5432) });
+    one = await spawnGatehouse({ ...shared, DATABASE_URL: database.url });
+    server.host = `127.0.0.1:${proxy.port}`;
+    two = await spawnGatehouse({ ...shared, DATABASE_URL: server.href });
+    await Promise.all([one.ready(), two.ready()]);
+    await restDoor.register(one.url, account);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([one.signal('SIGTERM'), two.signal('SIGTERM')]);
+    proxy.close();
+    await database.drop();
+  });
+
+  test('what is revoked on one is refused on the other within a second: 50 times', async () => {
+    const delays: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      const { jwt } = await restDoor.login(one.url, credentials);
+      expect(await statusAt(two, jwt)).toBe(200);
+      const { ended } = await (doors[i % 2] ?? restDoor).logout(one.url, {}, jwt);
+      const revokedAt = performance.now();
+      expect(ended).toBe(1);
+      while ((await statusAt(two, jwt)) === 200) expect(performance.now() - revokedAt).toBeLessThan(1000);
+      delays.push(performance.now() - revokedAt);
+    }
+    delays.sort((a, b) => a - b);
+    console.info(`revoked to refused: p50 ${delays[25]?.toFixed(1)} ms, max ${delays[49]?.toFixed(1)} ms`);
+  }, 60_000);
+
+  test('with its notifications cut, an instance asks the database, says so, and comes back', async () => {
+    const { jwt } = await restDoor.login(one.url, credentials);
+    const feed = async () => JSON.parse(await (await fetch(`${two.url}/readyz`)).text()).result?.revocation_feed;
+    expect(await feed()).toBe('live');
+
+    proxy.hold();
+    while ((await statusAt(two, jwt)) === 200);
+    // The database is a black hole to it, so it cannot tell, and does not guess.
+    expect(await statusAt(two, jwt)).toBe(503);
+    await restDoor.logout(one.url, {}, jwt);
+    proxy.release();
+    expect(two.output()).toContain('revocation feed down');
+
+    while ((await statusAt(two, jwt)) === 503);
+    expect(await statusAt(two, jwt)).toBe(401);
+    while ((await feed()) !== 'live');
+    expect(await statusAt(two, jwt)).toBe(401);
+  }, 60_000);
+
+  test('a restart forgets neither a session, nor that one was ended, nor a used refresh token', async () => {
+    const live = await restDoor.login(two.url, credentials);
+    const ended = await restDoor.login(two.url, credentials);
+    const next = await restDoor.refresh(two.url, { refreshToken: live.refreshToken });
+    await restDoor.logout(two.url, {}, ended.jwt);
+    await two.signal('SIGKILL');
+    const server = new URL(database.url);
+    server.host = `127.0.0.1:${proxy.port}`;
+    two = await spawnGatehouse({ ...shared, DATABASE_URL: server.href });
+    await two.ready();
+
+    expect([await statusAt(two, live.jwt), await statusAt(two, ended.jwt)]).toEqual([200, 401]);
+    const again = await restDoor.refresh(two.url, { refreshToken: live.refreshToken });
+    expect(again.refreshToken).toBe(next.refreshToken);
+  }, 60_000);
+});
