@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { decode, verify } from 'jsonwebtoken';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { doors, restDoor } from '../support/doors';
+import { testSecret } from '../support/gatehouse';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
@@ -69,6 +75,34 @@ describeOnPostgres('two instances', () => {
     expect(await statusAt(two, jwt)).toBe(401);
   }, 60_000);
 
+  test('ten rotations at a hundred verifications a second, here and by the key set: none fails', async () => {
+    const { refreshToken } = await restDoor.login(one.url, credentials);
+    const verifier = cachingVerifier(one.url);
+    const kids = new Set<unknown>();
+    const outcomes: string[] = [];
+    let token = refreshToken;
+    let rotating = true;
+    const verifications = (async () => {
+      while (rotating) {
+        const { jwt, refreshToken: next } = await restDoor.refresh(one.url, { refreshToken: token });
+        token = next;
+        kids.add(decode(jwt ?? '', { complete: true })?.header.kid);
+        const results = Promise.all([statusAt(one, jwt), statusAt(two, jwt), verifier(jwt ?? '')]);
+        outcomes.push(String(await results));
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    })();
+    for (let i = 0; i < 10; i++) await rotate(database.url, shared);
+    // Each signs some ten seconds after it was published, one after the other.
+    while (kids.size < 11) await new Promise((resolve) => setTimeout(resolve, 50));
+    rotating = false;
+    await verifications;
+
+    expect(new Set(outcomes)).toEqual(new Set(['200,200,true']));
+    expect(kids.size).toBe(11);
+    console.info(`ten rotations: ${outcomes.length * 3} verifications, none failed`);
+  }, 120_000);
+
   test('a restart forgets neither a session, nor that one was ended, nor a used refresh token', async () => {
     const live = await restDoor.login(two.url, credentials);
     const ended = await restDoor.login(two.url, credentials);
@@ -85,3 +119,27 @@ describeOnPostgres('two instances', () => {
     expect(again.refreshToken).toBe(next.refreshToken);
   }, 60_000);
 });
+
+/** A service that verifies by itself and keeps the key set as long as it may. */
+function cachingVerifier(url: string) {
+  let cached: { keys: Map<string, KeyObject>; until: number } | null = null;
+  return async (jwt: string): Promise<boolean> => {
+    if (!cached || cached.until <= Date.now()) {
+      const response = await fetch(`${url}/.well-known/jwks.json`);
+      const maxAge = Number(/max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1]);
+      const { keys } = JSON.parse(await response.text());
+      cached = {
+        keys: new Map(keys.map((jwk: { kid: string }) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })])),
+        until: Date.now() + maxAge * 1000,
+      };
+    }
+    const key = cached.keys.get(decode(jwt, { complete: true })?.header.kid ?? '');
+    return key !== undefined && Boolean(verify(jwt, key, { algorithms: ['ES256'] }));
+  };
+}
+
+async function rotate(url: string, env: Record<string, string>): Promise<void> {
+  const cli = path.join(__dirname, '../../dist/cli/main.js');
+  const options = { env: { PATH: process.env.PATH, GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env } };
+  await promisify(execFile)(process.execPath, [cli, 'keys', 'rotate'], options);
+}
