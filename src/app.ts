@@ -25,7 +25,7 @@ export async function createApp(services: Services, config: Config, log: Log): P
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
 
-  app.use(requestLog(log), securityHeaders(), crossOrigin(config.corsOrigins));
+  app.use(requestLog(log), securityHeaders(), crossOrigin(config.corsOrigins, { credentials: true }));
   app.use(graphql.router);
   app.use(createRouter(restRoutes(services, config)));
   app.use(notFound, renderError);

@@ -6,4 +6,6 @@ export interface Client {
   userAgent: string | null;
   /** The `Authorization` header. */
   authorization: string | null;
+  /** The refresh token of a browser's cookie, if its origin may use it. */
+  refreshCookie: string | null;
 }

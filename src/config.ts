@@ -124,6 +124,7 @@ const envSchema = z.object({
     .optional()
     .meta(meta('', 'a PostgreSQL URL; without it, an embedded PostgreSQL (PGlite) in `DATA_DIR`')),
   DATA_DIR: text
+    .refine((s) => !s.includes('://'), 'must be a folder')
     .default('.data')
     .meta(meta('.data', 'where the embedded database and a generated secret are kept; for one process at a time')),
   MIGRATE_ON_START: flag

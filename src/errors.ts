@@ -75,7 +75,7 @@ export interface FieldProblem {
 export const reasons = {
   required: 'is required',
   notAString: 'must be a string',
-  unknownField: 'is not a known field',
+  unknownField: 'has a field that is not known',
 } as const;
 
 interface AppErrorOptions {

@@ -32,7 +32,8 @@ function describeError(error: unknown): ErrorDescription {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: error.message,
+    // GraphQL's own repeats the values of a document.
+    message: error.name === 'GraphQLError' ? 'not logged' : error.message,
     ...code,
     frames: frames.slice(0, 12).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import { readEnvironment } from './environment';
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const stopped = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort(signal));
+  // A signal can come twice: npm passes on what the terminal sends to both.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
   const stores = await openDatabase(config);
   const services = await createServices(config, stores, log);
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 
-  services.readiness.prepare(stopped.signal).then(
+  const prepared = services.readiness.prepare(stopped.signal).then(
     () => {
       log.info('ready');
       if (!config.production) process.stderr.write(welcome(config, port));
@@ -45,7 +47,8 @@ async function main(): Promise<void> {
   if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
   log.info({ signal: stopped.signal.reason }, 'stopping: answering what is in flight');
   services.readiness.stop();
-  await server.drain(drainMs);
+  // A migration that has begun is finished, too.
+  await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
   await app.close();
   await services.close();
   await stores.close();

@@ -3,6 +3,7 @@ import { type Client, openClient } from './db/client';
 import { type DataDir, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
 import type { Listen } from './db/notifications';
+import { AppError } from './errors';
 import { PrismaSessionStore, type SessionStore } from './sessions/session.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
 import { PrismaUserStore, type UserStore } from './users/user.store';
@@ -17,7 +18,7 @@ export interface Stores {
   /** Applies what is pending and returns the names. */
   migrate(): Promise<string[]>;
   pendingMigrations(): Promise<string[]>;
-  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  /** Whether it is there, migrated and can be written to. @throws AppError `SERVICE_UNAVAILABLE` */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ export async function openDatabase(config: Pick<Config, 'database' | 'secret'>):
   const dataDir = await openDataDirOf(config);
   const secret = parseSecretBytes(config.secret?.reveal() ?? (await dataDir?.secret()) ?? '');
   if (!secret) throw new Error('the secret kept in the data folder is damaged');
-  const stores = createStores(openClient(config.database), config.database, secret);
+  const stores = createStores(await openClient(config.database), config.database, secret);
   return {
     ...stores,
     async close() {
@@ -50,7 +51,10 @@ export function createStores(database: Client, config: DatabaseConfig, secret: B
     migrate: () => applyMigrations(config, database),
     pendingMigrations: () => pendingMigrations(database),
     async ping() {
-      await database.query('SELECT 1');
+      const [row] = await database.query(
+        "SELECT current_setting('transaction_read_only') AS read_only, (SELECT count(*) FROM users WHERE false) AS users",
+      );
+      if (row?.read_only !== 'off') throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The database is read-only.' });
     },
     async close() {
       await database.prisma.$disconnect();

@@ -7,7 +7,7 @@ import { type Gatehouse, startGatehouse } from './support/gatehouse';
 let gatehouse: Gatehouse;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ NODE_ENV: 'production' });
+  gatehouse = await startGatehouse({ NODE_ENV: 'production', TRUST_PROXY: '1' });
 });
 afterAll(() => gatehouse.stop());
 
@@ -125,6 +125,11 @@ describe('the size limits', () => {
   });
 });
 
+test.each(['/auth/login', '/graphql'])('%s does not wait for the rest of a body that is too large', async (path) => {
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000000\r\n\r\n{`;
+  expect(await sendRaw(head)).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n/);
+});
+
 describe('what the routes do not have', () => {
   test.each([
     ['GET', '/', 'NOT_FOUND'],
@@ -166,6 +171,9 @@ describe('what the routes do not have', () => {
     ['no HTTP at all', `${marker}\r\n\r\n`],
     ['a header without a colon', `POST /auth/login HTTP/1.1\r\nHost: x\r\n${marker}\r\n\r\n`],
     ['headers of 20 kB', `POST /auth/login HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['an unknown Expect', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
     [
       'a length and chunks at once',
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -196,6 +204,11 @@ test('nothing that was sent is in the log', async () => {
     query: `mutation ${marker} { login(input: {email: "${marker}"`,
     operationName: marker,
   });
+  await postJson(`${gatehouse.url}/graphql`, {
+    query: `mutation ($e: String = "x") { login(input: {email: $e, password: "${marker}"}) { success } }`,
+    variables: { e: null },
+  });
+  await postJson(`${gatehouse.url}/auth/login`, credentials, { 'X-Forwarded-For': marker });
   await postJson(`${gatehouse.url}/graphql`, { query: `{ ${marker.replace('-', '_')} }` });
 
   expect(gatehouse.logged()).toContain('"route":"/auth/login"');

@@ -8,6 +8,8 @@ import { parseEmailAddress } from './email';
  */
 const control = /\p{Cc}/u;
 const loneSurrogate = /\p{Cs}/u;
+/** White space, and what is shown as nothing. */
+const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 const codePoints = (text: string): number => [...text].length;
 
 const typedString = z.string({ error: ({ input }) => (input === undefined ? reasons.required : reasons.notAString) });
@@ -33,7 +35,7 @@ const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.t
 });
 
 const personName = line
-  .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
+  .refine((text) => !blank.test(text), { error: 'must not be blank', abort: true })
   .refine((text) => codePoints(text) <= 100, 'must have at most 100 characters');
 
 const tel = line.refine((text) => codePoints(text) <= 32, 'must have at most 32 characters').nullable();
@@ -51,11 +53,22 @@ const registerInput = z
 /** Values separated by spaces (RFC 6749, section 3.3); those that are not known are ignored. */
 const scope = z.string().transform((text) => ({ offlineAccess: text.split(' ').includes('offline_access') }));
 
-const loginInput = z
-  .object({ email: typedString, password: typedString, scope: z.string(reasons.notAString).default('') })
-  .pipe(z.object({ email, password, scope }));
+/** Where the refresh token of the answer goes. */
+const refreshTokenIn = z.enum(['body', 'cookie'], 'must be "body" or "cookie"');
 
-const refreshInput = z.object({ refreshToken: typedString });
+const loginInput = z
+  .object({
+    email: typedString,
+    password: typedString,
+    scope: z.string(reasons.notAString).default(''),
+    refreshTokenIn: refreshTokenIn.default('body'),
+  })
+  .pipe(z.object({ email, password, scope, refreshTokenIn }));
+
+const refreshInput = z.object({
+  refreshToken: z.string(reasons.notAString).nullish(),
+  refreshTokenIn: refreshTokenIn.optional(),
+});
 
 const logoutInput = z.object({
   sessions: z.enum(['current', 'others', 'all'], 'must be "current", "others" or "all"').default('current'),

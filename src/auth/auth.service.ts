@@ -1,6 +1,6 @@
 import type { Client } from '../client';
 import type { Clock } from '../clock';
-import { AppError } from '../errors';
+import { AppError, reasons } from '../errors';
 import type { Session } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { User } from '../users/user';
@@ -17,6 +17,10 @@ export interface Tokens {
   expiresInS: number;
   /** Null unless the login asked for offline access. */
   refreshToken: string | null;
+  /** Where the door is to put it. */
+  refreshTokenIn: 'body' | 'cookie';
+  /** The end of the session. */
+  sessionExpiresTs: Date;
   issuedAt: Date;
 }
 
@@ -56,7 +60,7 @@ export class AuthService {
    * @throws AppError `VALIDATION_FAILED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
    */
   async login(input: unknown, client: Client): Promise<Login> {
-    const { email, password, scope } = parseLoginInput(input);
+    const { email, password, scope, refreshTokenIn } = parseLoginInput(input);
     const found = await this.users.findCredentials(email.canonical);
     const matches = await this.passwords.verify(found?.passwordHash ?? null, password);
     if (!found || !matches) throw new AppError('INVALID_CREDENTIALS');
@@ -71,20 +75,28 @@ export class AuthService {
     if (!(await this.users.recordLogin(user.id, issuedAt))) throw new AppError('ACCOUNT_DISABLED');
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
     const opened = await this.sessions.open(user.id, client, { ...scope, accessTokenTtlS });
-    return { user, ...this.tokensOf(opened, issuedAt) };
+    return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
   }
 
   /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   async refresh(input: unknown, client: Client): Promise<Tokens> {
-    const { refreshToken } = parseRefreshInput(input);
-    const renewed = await this.sessions.renew(refreshToken, client);
-    return this.tokensOf(renewed, this.clock());
+    const { refreshToken, refreshTokenIn } = parseRefreshInput(input);
+    const token = refreshToken ?? client.refreshCookie;
+    if (token === null)
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshToken', msg: reasons.required }] });
+    const renewed = await this.sessions.renew(token, client);
+    const cameIn = refreshToken ? 'body' : 'cookie';
+    return this.tokensOf(renewed, refreshTokenIn ?? cameIn, this.clock());
   }
 
-  private tokensOf({ session, refreshToken }: OpenSession, issuedAt: Date): Tokens {
+  private tokensOf(
+    { session, refreshToken }: OpenSession,
+    refreshTokenIn: Tokens['refreshTokenIn'],
+    issuedAt: Date,
+  ): Tokens {
     const subject = { userId: session.userId, sessionId: session.id };
     const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session.expiresTs);
-    return { jwt, expiresInS, refreshToken, issuedAt };
+    return { jwt, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs: session.expiresTs, issuedAt };
   }
 }
 

@@ -22,8 +22,12 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   if (given.length > 254) return null;
   const at = given.indexOf('@');
   const local = given.slice(0, Math.max(at, 0));
-  const domain = given.slice(at + 1);
-  if (!localPart.test(local) || asciiNotInDomain.test(domain.toLowerCase()) || /\p{C}/u.test(domain)) return null;
+  // Folded here, because versions of Node fold some letters differently.
+  const domain = given
+    .slice(at + 1)
+    .normalize('NFC')
+    .toLowerCase();
+  if (!localPart.test(local) || asciiNotInDomain.test(domain) || /\p{C}/u.test(domain)) return null;
 
   const asciiDomain = domainToASCII(domain);
   const labels = asciiDomain.split('.');

@@ -2,6 +2,7 @@
 import { program } from 'commander';
 import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
+import { AppError } from '../errors';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommands } from './migrate.command';
 
@@ -14,7 +15,8 @@ program.parseAsync().then(
   // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
   () => process.exit(0),
   (error: unknown) => {
-    const text = error instanceof Error ? error.message : 'unknown error';
+    const shown = error instanceof AppError && error.cause ? error.cause : error;
+    const text = shown instanceof Error ? shown.message : 'unknown error';
     const problems = error instanceof ConfigError ? error.problems : [text];
     for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
     process.exit(1);

@@ -21,7 +21,7 @@ export interface Client {
   pglite: PGlite | null;
 }
 
-/** Milliseconds. Together they keep every answer under 3 s when the database is gone, slow or black-holed. */
+/** Milliseconds. Together they bound what one query waits for: a connection, or its reply. */
 const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
 
 export function poolConfig(url: string): PoolConfig {
@@ -37,8 +37,8 @@ export function poolConfig(url: string): PoolConfig {
   };
 }
 
-/** Opens nothing yet on PostgreSQL: the first query connects. */
-export function openClient(config: DatabaseConfig): Client {
+/** Connects to PostgreSQL with the first query only; opens the embedded database. @throws Error if that cannot be opened */
+export async function openClient(config: DatabaseConfig): Promise<Client> {
   if (config.kind === 'postgresql') {
     const pool = new Pool(poolConfig(config.url.reveal()));
     // A connection lost while idle has no query to report to; the pool replaces it by itself.
@@ -51,7 +51,9 @@ export function openClient(config: DatabaseConfig): Client {
       pglite: null,
     };
   }
-  const pglite = new PGlite(config.dataDir === 'memory://' ? config.dataDir : path.join(config.dataDir, 'pglite'));
+  const pglite = await openPglite(
+    config.dataDir === 'memory://' ? config.dataDir : path.join(config.dataDir, 'pglite'),
+  );
   return {
     prisma: createPrisma(new PrismaPGlite(pglite)),
     query: (sql) => pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError),
@@ -59,6 +61,15 @@ export function openClient(config: DatabaseConfig): Client {
     close: () => pglite.close(),
     pglite,
   };
+}
+
+async function openPglite(dataDir: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the embedded database in ${dataDir} cannot be opened: ${reason}`);
+  }
 }
 
 function createPrisma(adapter: PrismaPg | PrismaPGlite): PrismaClient {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { tryLock } from 'fs-native-extensions';
 
 /** Another process has the folder. Two on one embedded database would destroy it. */
 export class DataDirInUseError extends Error {
@@ -21,6 +20,8 @@ export interface DataDir {
  */
 export async function openDataDir(dir: string): Promise<DataDir> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
+  // Loaded only where it is needed: it has no binary for some systems that can use PostgreSQL.
+  const { tryLock } = await import('fs-native-extensions');
   const lock = await open(path.join(dir, 'lock'), 'a', 0o600);
   if (!tryLock(lock.fd)) {
     await lock.close();

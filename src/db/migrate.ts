@@ -6,6 +6,7 @@ import type { MigrationList, SchemaFilter } from '@prisma/schema-engine-wasm';
 import { Pool, Client as PostgresClient } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConfig } from '../config';
+import { AppError } from '../errors';
 import type { Client } from './client';
 import { translateDatabaseError } from './database-error';
 import { createSchemaEngine } from './schema-engine';
@@ -22,8 +23,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies what is pending, in order, and returns the names. Of several instances one applies while the others wait.
- * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is away
+ * Applies what is pending, in order, and returns the names. Of several instances one applies.
+ * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is away or another instance is at it
  */
 export async function applyMigrations(config: DatabaseConfig, database: Client): Promise<string[]> {
   // The engine takes 5 MB and 60 ms to load: not on a start that has nothing to apply.
@@ -33,6 +34,7 @@ export async function applyMigrations(config: DatabaseConfig, database: Client):
     if (config.kind === 'postgresql') return await applyToPostgres(config.url.reveal());
     throw new Error('an embedded database without PGlite');
   } catch (error) {
+    if (error instanceof AppError) throw error;
     // What the engine says of a lost connection is a text; whether the database is there is better asked of it.
     await database.query('SELECT 1');
     throw error;
@@ -90,25 +92,44 @@ function applyToPglite(pglite: PGlite): Promise<string[]> {
 }
 
 async function applyToPostgres(connectionString: string): Promise<string[]> {
-  const options = { connectionString, connectionTimeoutMillis: 2000, application_name: 'gatehouse migrate' };
-  const lock = new PostgresClient(options);
-  lock.on('error', () => {});
+  const options = {
+    connectionString,
+    connectionTimeoutMillis: 2000,
+    application_name: 'gatehouse migrate',
+    keepAlive: true,
+    // The server, too, must notice a client that is gone: it holds the lock.
+    options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+  };
+  const session = new PostgresClient(options);
+  session.on('error', () => {});
   const pool = new Pool({ ...options, max: 1 });
   pool.on('error', () => {});
   try {
-    await lock.connect().catch(translateDatabaseError);
-    await lock.query(`SELECT pg_advisory_lock(${migrationLock})`).catch(translateDatabaseError);
-    return await apply(new PrismaPg(pool), (script) => pool.query(script));
+    await session.connect().catch(translateDatabaseError);
+    const lock = { text: `SELECT pg_try_advisory_lock(${migrationLock}) AS held`, query_timeout: 2500 };
+    const { rows } = await session.query(lock).catch(translateDatabaseError);
+    if (!rows[0]?.held)
+      throw new AppError('SERVICE_UNAVAILABLE', { msg: 'Another instance is migrating the database.' });
+    // On the session that has the lock: a server goes on with a script whose client was killed, and keeps the lock as long.
+    return await apply(new PrismaPg(pool), (script) => session.query(script));
   } finally {
-    await Promise.all([lock.end(), pool.end()]);
+    session.end().catch(() => {});
+    pool.end().catch(() => {});
   }
 }
+
+/**
+ * Ends a script: PostgreSQL finishes and commits one whose client was killed, so that it is done must be written with
+ * it. It is the one that was begun, because those that failed before are marked as rolled back.
+ */
+const markFinished = `
+;UPDATE "_prisma_migrations" SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL;`;
 
 async function apply(
   factory: PrismaPg | PrismaPGlite,
   runScript: (script: string) => Promise<unknown>,
 ): Promise<string[]> {
-  const engine = await createSchemaEngine(factory, runScript, await readDatamodel());
+  const engine = await createSchemaEngine(factory, (script) => runScript(script + markFinished), await readDatamodel());
   const migrationsList = await readMigrations();
   try {
     const history = await engine.diagnoseMigrationHistory({
@@ -116,7 +137,7 @@ async function apply(
       filters: noFilter,
       optInToShadowDatabase: false,
     });
-    // Scripts are applied whole or not at all, so one that was cut short, by a killed process, left only its line.
+    // A script is applied whole, with its mark, or not at all; so one without left only its line.
     for (const migrationName of history.failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
     return appliedMigrationNames;

@@ -28,9 +28,10 @@ export class AccountResolver {
       description: 'What to end.',
     })
     input: LogoutInput,
-    @Ctx() { client }: Context,
+    @Ctx() { client, clearRefreshCookie }: Context,
   ): Promise<LogoutPayload> {
     const ended = await this.account.logout(input, client);
+    if (input.sessions !== SessionsToEnd.OTHERS) clearRefreshCookie();
     return { success: true, msg: 'You are logged out.', error: null, result: { ended } };
   }
 

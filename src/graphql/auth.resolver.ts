@@ -33,14 +33,14 @@ export class AuthResolver {
   @Extensions(credential)
   async login(
     @Arg('input', () => LoginInput, { description: 'The credentials.' }) input: LoginInput,
-    @Ctx() { client }: Context,
+    @Ctx() context: Context,
   ): Promise<LoginPayload> {
-    const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, client);
+    const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, context.client);
     return {
       success: true,
       msg: 'The user logged in.',
       error: null,
-      result: { ...toRefreshResult(tokens), user: toUserType(user) },
+      result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
       genAt: tokens.issuedAt,
     };
   }
@@ -52,20 +52,24 @@ export class AuthResolver {
   @Extensions(credential)
   async refresh(
     @Arg('input', () => RefreshInput, { description: 'The refresh token.' }) input: RefreshInput,
-    @Ctx() { client }: Context,
+    @Ctx() context: Context,
   ): Promise<RefreshPayload> {
-    const tokens = await this.auth.refresh(input, client);
+    const tokens = await this.auth.refresh(input, context.client);
     return {
       success: true,
       msg: 'The session goes on.',
       error: null,
-      result: toRefreshResult(tokens),
+      result: toRefreshResult(tokens, context),
       genAt: tokens.issuedAt,
     };
   }
 }
 
-function toRefreshResult({ jwt, refreshToken, expiresInS, issuedAt }: Tokens): RefreshResult {
-  if (refreshToken === null) throw new Error('a login with offline access gave no refresh token');
-  return { jwt, genTs: issuedAt.getTime() / 1000, refreshToken, expiresIn: expiresInS };
+/** Puts the refresh token where it was asked for. */
+function toRefreshResult(tokens: Tokens, context: Context): RefreshResult {
+  const { jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt, sessionExpiresTs } = tokens;
+  const inCookie = refreshTokenIn === 'cookie';
+  if (inCookie && refreshToken !== null) context.setRefreshCookie(refreshToken, sessionExpiresTs);
+  const genTs = issuedAt.getTime() / 1000;
+  return { jwt, genTs, refreshToken: inCookie ? null : refreshToken, expiresIn: expiresInS };
 }

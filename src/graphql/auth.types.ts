@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EnvelopeType } from './envelope.type';
 import { UserType } from './user.type';
 
@@ -26,6 +26,19 @@ export class RegisterInput {
   tel?: string | null;
 }
 
+export enum RefreshTokenIn {
+  BODY = 'body',
+  COOKIE = 'cookie',
+}
+registerEnumType(RefreshTokenIn, {
+  name: 'RefreshTokenIn',
+  description: 'Where a refresh token is put.',
+  valuesConfig: {
+    BODY: { description: 'In the answer.' },
+    COOKIE: { description: 'In an HttpOnly, SameSite=Strict cookie, which no script can read.' },
+  },
+});
+
 @InputType({ description: 'The credentials of an account.' })
 export class LoginInput {
   @Field(() => String, { description: 'The e-mail address, in any case.' })
@@ -33,6 +46,9 @@ export class LoginInput {
 
   @Field(() => String, { description: passwordRule })
   password!: string;
+
+  @Field(() => RefreshTokenIn, { defaultValue: RefreshTokenIn.BODY, description: 'Where the refresh token goes.' })
+  refreshTokenIn!: RefreshTokenIn;
 }
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to register.' })
@@ -43,8 +59,17 @@ export class RegisterPayload extends EnvelopeType {
 
 @InputType({ description: 'What a session goes on with.' })
 export class RefreshInput {
-  @Field(() => String, { description: 'The refresh token of the last login or refresh.' })
-  refreshToken!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: "The refresh token of the last login or refresh; without it, the browser's cookie is meant.",
+  })
+  refreshToken?: string | null;
+
+  @Field(() => RefreshTokenIn, {
+    nullable: true,
+    description: 'Where the next one goes; by default where this one was.',
+  })
+  refreshTokenIn?: RefreshTokenIn;
 }
 
 @ObjectType({ description: 'What a refresh gives.' })
@@ -55,8 +80,11 @@ export class RefreshResult {
   @Field(() => Float, { description: 'When it was generated: Unix time in seconds, with a fraction.' })
   genTs!: number;
 
-  @Field(() => String, { description: 'Exchanged once for new tokens, by refresh.' })
-  refreshToken!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Exchanged once for new tokens, by refresh. Null when it was asked for in a cookie.',
+  })
+  refreshToken!: string | null;
 
   @Field(() => Int, { description: 'The life of the access token, in seconds.' })
   expiresIn!: number;

@@ -5,4 +5,6 @@ import type { RequestFacts } from '../http/request-facts';
 export interface Context {
   facts: RequestFacts;
   client: Client;
+  setRefreshCookie(token: string, expires: Date): void;
+  clearRefreshCookie(): void;
 }

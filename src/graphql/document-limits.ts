@@ -57,7 +57,8 @@ function measureDocument(document: DocumentNode, exemptIntrospection: boolean): 
   function measureSelection(node: SelectionNode): Measure {
     if (node.kind === Kind.FRAGMENT_SPREAD) return measureSpread(node.name.value);
     if (node.kind === Kind.INLINE_FRAGMENT) return measureSelections(node.selectionSet);
-    if (exemptIntrospection && ['__schema', '__type'].includes(node.name.value)) return { depth: 1, aliases: 0 };
+    if (exemptIntrospection && ['__schema', '__type'].includes(node.name.value))
+      return { depth: 1, aliases: node.alias ? 1 : 0 };
     const inner = node.selectionSet ? measureSelections(node.selectionSet) : { depth: 0, aliases: 0 };
     return { depth: inner.depth + 1, aliases: inner.aliases + (node.alias ? 1 : 0) };
   }

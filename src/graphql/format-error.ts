@@ -34,7 +34,6 @@ const safeMessages = [
   `Fragment ${name} is never used\\.`,
   `Fragment ${name} cannot be spread here as objects of type ${type} can never be of type ${type}\\.`,
   'This anonymous operation must be the only defined operation\\.',
-  'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type\\.[^"]*',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
 /** What is said of a document instead. */
@@ -43,17 +42,22 @@ const documentMessage = {
   VALIDATION_FAILED: 'The document does not fit the schema.',
 } as const;
 
+const introspectionOff = /^GraphQL introspection is not allowed/;
 const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
 /** Any error of the GraphQL door as one of ours. */
 export function fromGraphqlError(thrown: unknown): AppError {
   if (!(thrown instanceof GraphQLError)) return toAppError(thrown);
   if (thrown.originalError instanceof AppError) return thrown.originalError;
-  const code = codeOfApollo[String(thrown.extensions.code)];
-  if (!code) return toAppError(thrown.originalError ?? thrown);
+  // One without a code whose cause is none, or another such, is GraphQL's own: null for an argument that must not be.
+  const { originalError: cause, extensions } = thrown;
+  const isGraphqls = extensions.code === undefined && (cause === undefined || cause instanceof GraphQLError);
+  const code = isGraphqls ? 'VALIDATION_FAILED' : codeOfApollo[String(thrown.extensions.code)];
+  if (!code) return toAppError(cause ?? thrown);
   if (tokensExceeded.test(thrown.message)) {
     return new AppError('VALIDATION_FAILED', { msg: 'The document has too many tokens.' });
   }
+  if (introspectionOff.test(thrown.message)) return new AppError(code, { msg: 'Introspection is not allowed here.' });
   const isSafe = safeMessages.some((pattern) => pattern.test(thrown.message));
   return new AppError(code, { msg: isSafe ? thrown.message : documentMessage[code] });
 }

@@ -12,6 +12,8 @@ import { AppError } from '../errors';
 import { crossOrigin } from '../http/cross-origin';
 import { toHttpError } from '../http/http-error';
 import { jsonBody } from '../http/json-body';
+import { createRefreshCookies } from '../http/refresh-cookie';
+import { writeRefusalHead } from '../http/refusal';
 import { clientOf } from '../http/request-client';
 import { factsOf } from '../http/request-facts';
 import { createRouter } from '../http/routes';
@@ -50,15 +52,24 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
     ],
   });
   await apollo.start();
+  const cookies = createRefreshCookies(config.publicUrl, config.corsOrigins);
   const execute = expressMiddleware(apollo, {
-    context: async ({ req, res }) => ({ facts: factsOf(res), client: clientOf(req, res) }),
+    context: async ({ req, res }) => ({
+      facts: factsOf(res),
+      client: clientOf(req, res, cookies),
+      setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
+      clearRefreshCookie: () => cookies.clear(res),
+    }),
   });
 
   const router = express.Router();
-  if (config.explorer && !config.production) router.use('/graphql', crossOrigin(sandboxOrigins));
+  if (config.explorer && !config.production) {
+    const letSandboxIn = crossOrigin(sandboxOrigins, { credentials: false });
+    router.use((req, res, next) => (req.path === '/graphql' ? letSandboxIn(req, res, next) : next()));
+  }
   router.use(
     createRouter([
-      { method: 'post', path: '/graphql', handlers: [jsonBody(32 * 1024), execute] },
+      { method: 'post', path: '/graphql', handlers: [jsonBody(32 * 1024), answerInJson, execute] },
       ...(config.explorer
         ? [{ method: 'get' as const, path: '/graphql', handlers: [browsersOnly, sandboxPolicy(), execute] }]
         : []),
@@ -85,24 +96,37 @@ const requestPlugin: ApolloServerPlugin<Context> = {
         const [first] = errors ?? [];
         if (first) contextValue.facts.error = fromGraphqlError(first);
       },
+      async willSendResponse({ response, errors }) {
+        const [first] = errors ?? [];
+        const error = first && fromGraphqlError(first);
+        const isUnanswered = response.body.kind === 'single' && response.body.singleResult.data === undefined;
+        // Apollo has statuses of its own for some; those of the error table are meant.
+        if (error && (isUnanswered || error.code === 'VALIDATION_FAILED')) response.http.status = error.status;
+      },
     };
   },
 };
 
+/** Apollo looks at `Accept` after it has executed, and would then refuse to tell what it did. */
+const answerInJson: RequestHandler = (req, _res, next) => {
+  const accepted = req.accepts(['application/json', 'application/graphql-response+json']);
+  req.headers.accept = accepted === 'application/graphql-response+json' ? accepted : 'application/json';
+  next();
+};
+
 /** Operations are sent by POST alone, so that no credential is ever in a URL; what a browser opens is the page. */
 const browsersOnly: RequestHandler = (req, _res, next) => {
-  if (req.accepts(['json', 'html']) !== 'html') throw new AppError('METHOD_NOT_ALLOWED', { allow: ['POST'] });
+  const isBrowser = req.method === 'GET' && req.accepts(['json', 'html']) === 'html';
+  if (!isBrowser) throw new AppError('METHOD_NOT_ALLOWED', { allow: ['POST'] });
   // Apollo's integration wants the property to exist.
   req.body = undefined;
   next();
 };
 
 /** What is refused before Apollo sees it, in the form that GraphQL clients read. */
-const renderError: ErrorRequestHandler = (thrown, _req, res, next) => {
+const renderError: ErrorRequestHandler = (thrown, req, res, next) => {
   if (res.headersSent) return next(thrown);
   const error = toHttpError(thrown);
-  factsOf(res).error = error;
-  if (error.allow.length > 0) res.setHeader('Allow', error.allow.join(', '));
-  if (error.code === 'PAYLOAD_TOO_LARGE') res.setHeader('Connection', 'close');
-  res.status(error.status).json({ errors: [formatError({ message: '' }, error)] });
+  writeRefusalHead(req, res, error);
+  res.json({ errors: [formatError({ message: '' }, error)] });
 };

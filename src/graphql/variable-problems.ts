@@ -5,8 +5,10 @@ import {
   isInputObjectType,
   isInputType,
   isNonNullType,
+  Kind,
   type OperationDefinitionNode,
   typeFromAST,
+  visit,
 } from 'graphql';
 import { type FieldProblem, reasons } from '../errors';
 
@@ -19,31 +21,44 @@ export function variableProblems(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): FieldProblem[] {
+  const fieldOf = inputFieldsOf(operation);
   return (operation.variableDefinitions ?? []).flatMap((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type);
-    if (!isInputType(type) || (variables[name] === undefined && definition.defaultValue)) return [];
-    return problemsOf(variables[name], type, name);
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (!isInputType(type) || (value === undefined && definition.defaultValue)) return [];
+    return problemsOf(value, type, fieldOf.get(name) ?? name);
   });
+}
+
+/** The input field that a variable stands for: `password` for the variable of `login(input: {password: $x})`. */
+function inputFieldsOf(operation: OperationDefinitionNode): Map<string, string> {
+  const fields = new Map<string, string>();
+  visit(operation, {
+    ObjectField({ name, value }) {
+      if (value.kind === Kind.VARIABLE) fields.set(value.name.value, name.value);
+    },
+  });
+  return fields;
 }
 
 function problemsOf(value: unknown, type: GraphQLInputType, field: string): FieldProblem[] {
   if (value === undefined || value === null) {
     if (!isNonNullType(type)) return [];
-    return [{ field, msg: value === undefined ? reasons.required : reasons.notAString }];
+    return [{ field, msg: value === undefined ? reasons.required : wrongType(type.ofType) }];
   }
   const nullable = isNonNullType(type) ? type.ofType : type;
   if (!isInputObjectType(nullable) || typeof value !== 'object' || Array.isArray(value)) {
     return isCoercible(value, nullable) ? [] : [{ field, msg: wrongType(nullable) }];
   }
   const fields = nullable.getFields();
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+  const hasUnknown = Object.keys(value).some((name) => !Object.hasOwn(fields, name));
   return [
     ...Object.values(fields).flatMap((f) => {
       const given: unknown = Reflect.get(value, f.name);
       return given === undefined && f.defaultValue !== undefined ? [] : problemsOf(given, f.type, f.name);
     }),
-    ...unknown.map(() => ({ field, msg: 'has a field that is not known' })),
+    ...(hasUnknown ? [{ field, msg: reasons.unknownField }] : []),
   ];
 }
 

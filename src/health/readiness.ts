@@ -57,7 +57,8 @@ export class Readiness {
       return true;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
-      this.log.warn({ step: step.name, err: error.cause ?? error }, 'not ready yet; trying again');
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      this.log.warn({ step: step.name, reason: message }, 'not ready yet; trying again');
       return false;
     }
   }

@@ -1,11 +1,12 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/** CORS by an exact list of origins. Without one of them a request is handled as if CORS did not exist. */
-export function crossOrigin(origins: readonly string[]): RequestHandler {
+/** CORS by an exact list of origins, which may use cookies where `credentials` says so. Without one of them a request is handled as if CORS did not exist. */
+export function crossOrigin(origins: readonly string[], { credentials }: { credentials: boolean }): RequestHandler {
   const allowed = new Set(origins);
   const allow = cors({
     origin: true,
+    credentials,
     methods: ['GET', 'POST', 'DELETE'],
     allowedHeaders: ['Content-Type', 'Authorization'],
     exposedHeaders: ['Retry-After', 'X-Request-Id'],

@@ -1,31 +1,34 @@
 import { isUtf8 } from 'node:buffer';
 import { MIMEType } from 'node:util';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import getRawBody from 'raw-body';
 import { AppError } from '../errors';
-import { toHttpError } from './http-error';
 
 /**
  * Reads a body that is one JSON object in UTF-8, sent as `application/json` without a content encoding.
- * Passes on AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `MALFORMED_REQUEST`.
+ * Passes on AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` (before the rest of it is read) or
+ * `MALFORMED_REQUEST`.
  */
 export function jsonBody(limitBytes: number): RequestHandler {
-  const parse = express.json({
-    limit: limitBytes,
-    inflate: false,
-    type: () => true,
-    // The parser would put U+FFFD for what is not UTF-8, so that two passwords become one, and {} for nothing.
-    verify: (_req, _res, body) => {
-      if (body.length === 0 || !isUtf8(body)) throw new Error('empty or not UTF-8');
-    },
-  });
-  return (req, res, next) => {
-    const { 'content-type': type, 'content-encoding': encoding } = req.headers;
+  return (req, _res, next) => {
+    const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = req.headers;
     if (!isJsonInUtf8(type) || encoding !== undefined) return next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
-    parse(req, res, (error?: unknown) => {
-      if (error) return next(toHttpError(error));
-      next(isObject(req.body) ? undefined : new AppError('MALFORMED_REQUEST'));
-    });
+    getRawBody(req, { limit: limitBytes, length: length ?? null }).then((bytes) => {
+      req.body = parseObject(bytes);
+      next(req.body ? undefined : new AppError('MALFORMED_REQUEST'));
+    }, next);
   };
+}
+
+/** Null for what is not UTF-8 (a decoder would put U+FFFD, so that two passwords become one), not JSON or no object. */
+function parseObject(bytes: Buffer): object | null {
+  if (!isUtf8(bytes)) return null;
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** As `jsonBody`, where a request without a body is one with an empty object. */
@@ -46,8 +49,4 @@ function isJsonInUtf8(contentType: string | undefined): boolean {
   } catch {
     return false;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Log } from '../log';
+import { ipOf } from './request-client';
 import { beginFacts } from './request-facts';
 
 /** Asked so often that a success is not worth a line. */
-const frequent = new Set(['/healthz', '/readyz', '/auth/verify', '/auth/verify/*path']);
+const gates = new Set(['/auth/verify', '/auth/verify/*path']);
+const probes = new Set(['/healthz', '/readyz']);
 
 /**
  * One line a request, written when it ends. The path is that of the route, never the one that was sent: an unknown
@@ -27,10 +29,10 @@ export function requestLog(log: Log): RequestHandler {
         ...(error && { code: error.code }),
         ...(!res.writableFinished && { aborted: true }),
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-        ip: req.ip,
+        ip: ipOf(req),
       };
-      if (error && error.status >= 500) log.error({ ...line, err: error.cause ?? error }, 'request');
-      else if (frequent.has(String(route)) && !error) log.debug(line, 'request');
+      if (probes.has(String(route)) || (gates.has(String(route)) && !error)) log.debug(line, 'request');
+      else if (error && error.status >= 500) log.error({ ...line, err: error.cause ?? error }, 'request');
       else log.info(line, 'request');
     });
     next();

@@ -1,4 +1,5 @@
 import http, { type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, errorTable } from '../errors';
 
@@ -15,26 +16,48 @@ const malformed = JSON.stringify({
 });
 
 export function createServer(handler: RequestListener): DrainableServer {
-  const server = http.createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-    handler,
-  );
-  server.on('clientError', (_error, socket: Duplex) => {
-    if (!socket.writable) return void socket.destroy();
-    const head = [
-      'HTTP/1.1 400 Bad Request',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(malformed)}`,
-      'Cache-Control: no-store',
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${malformed}`);
+  const settings = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    // How often the first two are looked at.
+    connectionsCheckingInterval: 1000,
+    // Checked below, where the answer is ours.
+    requireHostHeader: false,
+  };
+  const server = http.createServer(settings, (req, res) => {
+    if (req.httpVersion === '1.1' && !req.headers.host) return refuse(req.socket);
+    handler(req, res);
   });
-  return Object.assign(server, { drain: (ms: number) => drain(server, ms) });
+  server.on('clientError', (_error, socket) => refuse(socket));
+  server.on('checkExpectation', (req) => refuse(req.socket));
+  server.on('connect', (_req, socket) => refuse(socket));
+
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', (req) => silent.delete(req.socket));
+  return Object.assign(server, { drain: (ms: number) => drain(server, silent, ms) });
 }
 
-async function drain(server: Server, ms: number): Promise<void> {
+function refuse(socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(malformed)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${malformed}`);
+}
+
+async function drain(server: Server, silent: ReadonlySet<Socket>, ms: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Browsers open connections that they may never use.
+  for (const socket of silent) socket.destroy();
   // A connection that is kept alive becomes idle after its last answer; nobody else would close it.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), ms);

@@ -1,5 +1,6 @@
 import type { AccountService } from '../auth/account.service';
 import { optionalJsonBody } from '../http/json-body';
+import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
 import type { Route } from '../http/routes';
 import { successEnvelope } from './envelope';
@@ -9,7 +10,7 @@ import { toUserRecord } from './user.record';
 const body = optionalJsonBody(16 * 1024);
 
 /** What a person who is signed in sees and does. */
-export function accountRoutes(account: AccountService): Route[] {
+export function accountRoutes(account: AccountService, cookies: RefreshCookies): Route[] {
   return [
     {
       method: 'get',
@@ -48,6 +49,7 @@ export function accountRoutes(account: AccountService): Route[] {
         body,
         async (req, res) => {
           const ended = await account.logout({ sessions: req.body.sessions }, clientOf(req, res));
+          if (req.body.sessions !== 'others') cookies.clear(res);
           res.json(successEnvelope('You are logged out.', { ended }));
         },
       ],

@@ -1,6 +1,7 @@
-import type { Request } from 'express';
-import type { AuthService } from '../auth/auth.service';
+import type { Request, Response } from 'express';
+import type { AuthService, Tokens } from '../auth/auth.service';
 import { jsonBody } from '../http/json-body';
+import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
 import type { Route } from '../http/routes';
 import { successEnvelope } from './envelope';
@@ -10,7 +11,7 @@ import { toTimestamp, toUserRecord } from './user.record';
 const body = jsonBody(16 * 1024);
 
 /** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
-export function authRoutes(auth: AuthService): Route[] {
+export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] {
   return [
     {
       method: 'post',
@@ -30,6 +31,7 @@ export function authRoutes(auth: AuthService): Route[] {
         body,
         async (req, res) => {
           const { user, ...tokens } = await auth.login(toLoginInput(req), clientOf(req, res));
+          setCookie(cookies, res, tokens);
           const { jwt, ...rest } = toTokensRecord(tokens);
           const result = { jwt, user: toUserRecord(user), ...rest };
           res.json({ ...successEnvelope('The user logged in.', result), gen_at: toTimestamp(tokens.issuedAt) });
@@ -42,7 +44,8 @@ export function authRoutes(auth: AuthService): Route[] {
       handlers: [
         body,
         async (req, res) => {
-          const tokens = await auth.refresh({ refreshToken: req.body.refresh_token }, clientOf(req, res));
+          const tokens = await auth.refresh(toRefreshInput(req), clientOf(req, res, cookies));
+          setCookie(cookies, res, tokens);
           const result = toTokensRecord(tokens);
           res.json({ ...successEnvelope('The session goes on.', result), gen_at: toTimestamp(tokens.issuedAt) });
         },
@@ -62,5 +65,14 @@ function toRegisterInput({ body }: Request) {
 }
 
 function toLoginInput({ body }: Request) {
-  return { email: body.email, password: body.password, scope: body.scope };
+  return { email: body.email, password: body.password, scope: body.scope, refreshTokenIn: body.refresh_token_in };
+}
+
+function toRefreshInput({ body }: Request) {
+  return { refreshToken: body.refresh_token, refreshTokenIn: body.refresh_token_in };
+}
+
+function setCookie(cookies: RefreshCookies, res: Response, tokens: Tokens): void {
+  if (tokens.refreshTokenIn !== 'cookie' || tokens.refreshToken === null) return;
+  cookies.set(res, tokens.refreshToken, tokens.sessionExpiresTs);
 }

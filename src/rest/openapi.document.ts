@@ -229,6 +229,11 @@ const session = {
 };
 
 const refreshToken = { type: 'string', description: 'Opaque; exchanged once. With the scope `offline_access` alone.' };
+const refreshTokenIn = {
+  type: 'string',
+  enum: ['body', 'cookie'],
+  description: 'Where the refresh token of the answer goes: `cookie` is an HttpOnly, SameSite=Strict cookie.',
+};
 const expiresIn = { type: 'integer', description: 'The life of the access token, in seconds.' };
 const unixTime = { type: 'number', description: 'Unix time in seconds, with a fraction.' };
 
@@ -249,12 +254,24 @@ const schemas = {
   },
   LoginInput: {
     ...object(
-      { email, password, scope: { type: 'string', description: '`offline_access` asks for a refresh token.' } },
-      ['scope'],
+      {
+        email,
+        password,
+        scope: { type: 'string', description: '`offline_access` asks for a refresh token.' },
+        refresh_token_in: refreshTokenIn,
+      },
+      ['scope', 'refresh_token_in'],
     ),
     additionalProperties: true,
   },
-  RefreshInput: { ...object({ refresh_token: refreshToken }), additionalProperties: true },
+  RefreshInput: {
+    ...object({ refresh_token: nullable(refreshToken), refresh_token_in: refreshTokenIn }, [
+      'refresh_token',
+      'refresh_token_in',
+    ]),
+    description: 'Without `refresh_token`, that of the cookie is meant.',
+    additionalProperties: true,
+  },
   LogoutInput: {
     ...object({ sessions: { type: 'string', enum: ['current', 'others', 'all'], default: 'current' } }, ['sessions']),
     additionalProperties: true,
@@ -278,7 +295,9 @@ const schemas = {
     gen_at: timestamp,
   }),
   RefreshEnvelope: object({
-    ...success(object({ jwt: string, gen_ts: unixTime, refresh_token: refreshToken, expires_in: expiresIn })),
+    ...success(
+      object({ jwt: string, gen_ts: unixTime, refresh_token: refreshToken, expires_in: expiresIn }, ['refresh_token']),
+    ),
     gen_at: timestamp,
   }),
   LogoutEnvelope: object(success(object({ ended: { type: 'integer', description: 'How many sessions.' } }))),

@@ -1,4 +1,5 @@
 import type { Config } from '../config';
+import { createRefreshCookies } from '../http/refresh-cookie';
 import type { Route } from '../http/routes';
 import type { Services } from '../services';
 import { accountRoutes } from './account.routes';
@@ -11,11 +12,12 @@ import { openapiRoutes } from './openapi.routes';
 /** Every route of the REST door. */
 export function restRoutes(
   { auth, account, gate, keys, readiness, revocations }: Services,
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'corsOrigins'>,
 ): Route[] {
+  const cookies = createRefreshCookies(config.publicUrl, config.corsOrigins);
   return [
-    ...authRoutes(auth),
-    ...accountRoutes(account),
+    ...authRoutes(auth, cookies),
+    ...accountRoutes(account, cookies),
     ...forwardAuthRoutes(gate),
     ...healthRoutes(readiness, revocations),
     ...keySetRoutes(keys),

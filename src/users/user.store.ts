@@ -30,7 +30,17 @@ export class PrismaUserStore implements UserStore {
   async insert(user: NewUser): Promise<User | null> {
     // ON CONFLICT DO NOTHING: an address that is taken is an answer here, not an error in the database's log.
     const [row] = await this.db.user.createManyAndReturn({
-      data: [user],
+      data: [
+        {
+          email: user.email,
+          emailCanonical: user.emailCanonical,
+          passwordHash: user.passwordHash,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          tel: user.tel,
+          createdTs: user.createdTs,
+        },
+      ],
       skipDuplicates: true,
       omit: { passwordHash: true },
     });

@@ -16,7 +16,7 @@ import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
 const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
-const client: Client = { requestId: 'r', ip: '127.0.0.1', userAgent: 'test', authorization: null };
+const client: Client = { requestId: 'r', ip: '127.0.0.1', userAgent: 'test', authorization: null, refreshCookie: null };
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 

@@ -8,6 +8,8 @@ test.each([
   ['..@example.com', '..@example.com'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
+  ['ada@FA\u1e9e.example', 'ada@xn--fa-hia.example'],
+  ['ada@fa\u00df.example', 'ada@xn--fa-hia.example'],
   ['ada@bu\u0308cher.example', 'ada@xn--bcher-kva.example'],
   ['ada@XN--BCHER-KVA.example', 'ada@xn--bcher-kva.example'],
   ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],

@@ -132,7 +132,7 @@ describeInChromium(`Apollo Sandbox in a browser (skipped without ${executablePat
     const introspection = await postJson(production, { query: '{ __schema { queryType { name } } }' });
     const { data, errors } = JSON.parse(await introspection.text());
     expect(data).toBeUndefined();
-    expect(errors[0].message).toContain('introspection is not allowed');
+    expect(errors[0].message).toContain('Introspection is not allowed');
   });
 
   it.each([frameHost, studio, elsewhere])('refuses %s by CORS in production', async (origin) => {

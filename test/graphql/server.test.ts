@@ -149,6 +149,39 @@ describe('outside production', () => {
     });
   });
 
+  test.each(['text/html', 'application/xml', 'multipart/mixed', 'application/json;q=0'])(
+    'what was done is told, also to who accepts %s',
+    async (accept) => {
+      const response = await postJson(`${gatehouse.url}/graphql`, { query: '{ ready }' }, { Accept: accept });
+      expect([response.status, await response.json()]).toEqual([200, { data: { ready: true } }]);
+    },
+  );
+
+  test.each([
+    [
+      'null for an argument that must not be null',
+      'mutation($i: LoginInput = {email: "a@b.cd", password: "123456789"}) { login(input: $i) { success } }',
+      { i: null },
+    ],
+    ['null for a directive', 'query($b: Boolean = true) { ready @include(if: $b) }', { b: null }],
+    ['a subscription', 'subscription { login }', {}],
+  ])('%s is the mistake of who asks, not ours', async (_name, query, variables) => {
+    const { status, errors } = await ask(gatehouse, query, { variables });
+    expect([status, errors?.[0]?.extensions.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  test('a variable for one field of the input is named as the field', async () => {
+    const query = 'mutation($x: String!) { login(input: {email: "a@b.cd", password: $x}) { success } }';
+    const { errors } = await ask(gatehouse, query, { variables: { x: 5 } });
+    expect(errors?.[0]?.extensions.fields).toEqual([{ field: 'password', msg: 'must be a string' }]);
+  });
+
+  test('a variable that is called like something of every object is not taken from there', async () => {
+    expect(await ask(gatehouse, 'query($toString: Boolean) { ready @skip(if: false) }')).toMatchObject({ status: 400 });
+    const query = 'query($constructor: Boolean = false) { ready @skip(if: $constructor) }';
+    expect(await ask(gatehouse, query)).toEqual({ status: 200, data: { ready: true } });
+  });
+
   const secret = 'hunter2hunter2';
   test.each([
     [

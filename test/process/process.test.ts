@@ -35,7 +35,9 @@ describe('a process that was told to stop', () => {
     );
     // The first answer shows that the others have arrived: connections are taken in order.
     await Promise.race(inFlight);
+    // As npm and a terminal send it: twice.
     const exit = gatehouse.signal('SIGTERM');
+    gatehouse.child.kill('SIGTERM');
     const statuses = (await Promise.all(inFlight)).map((response) => response.status);
 
     expect(statuses).toEqual(Array(20).fill(201));

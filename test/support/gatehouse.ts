@@ -41,7 +41,7 @@ export async function startGatehouse(
       lines.push(line);
     },
   });
-  const client = openClient(config.database);
+  const client = await openClient(config.database);
   const opened = createStores(client, config.database, parseSecretBytes(testSecret) ?? Buffer.alloc(0));
   const stores = { ...opened, ...changes(opened) };
   const services = await createServices(config, stores, log);

@@ -40,6 +40,8 @@ export type LoginInput = {
   email: string;
   /** More than 8 and at most 256 characters, counted as Unicode code points after NFC. */
   password: string;
+  /** Where the refresh token goes. */
+  refreshTokenIn?: RefreshTokenIn;
 };
 
 /** What to end. */
@@ -50,9 +52,18 @@ export type LogoutInput = {
 
 /** What a session goes on with. */
 export type RefreshInput = {
-  /** The refresh token of the last login or refresh. */
-  refreshToken: string;
+  /** The refresh token of the last login or refresh; without it, the browser's cookie is meant. */
+  refreshToken?: string | null | undefined;
+  /** Where the next one goes; by default where this one was. */
+  refreshTokenIn?: RefreshTokenIn | null | undefined;
 };
+
+/** Where a refresh token is put. */
+export type RefreshTokenIn =
+  /** In the answer. */
+  | 'BODY'
+  /** In an HttpOnly, SameSite=Strict cookie, which no script can read. */
+  | 'COOKIE';
 
 /** A new account. */
 export type RegisterInput = {
@@ -99,7 +110,7 @@ export type LoginMutationVariables = Exact<{
 }>;
 
 
-export type LoginMutation = { login: { success: boolean, msg: string, genAt: string, error: { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> } | null, result: { jwt: string, genTs: number, refreshToken: string, expiresIn: number, user: { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null } } | null } };
+export type LoginMutation = { login: { success: boolean, msg: string, genAt: string, error: { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> } | null, result: { jwt: string, genTs: number, refreshToken: string | null, expiresIn: number, user: { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null } } | null } };
 
 export type ReadyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -111,7 +122,7 @@ export type RefreshMutationVariables = Exact<{
 }>;
 
 
-export type RefreshMutation = { refresh: { success: boolean, msg: string, genAt: string, error: { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> } | null, result: { jwt: string, genTs: number, refreshToken: string, expiresIn: number } | null } };
+export type RefreshMutation = { refresh: { success: boolean, msg: string, genAt: string, error: { code: ErrorCode, retryAfter: number | null, fields: Array<{ field: string, msg: string }> } | null, result: { jwt: string, genTs: number, refreshToken: string | null, expiresIn: number } | null } };
 
 export type LogoutMutationVariables = Exact<{
   input?: LogoutInput | null | undefined;

@@ -1,0 +1,134 @@
+import { print } from 'graphql';
+import { postJson } from '../support/doors';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { LoginDocument, LogoutDocument, RefreshDocument } from '../support/operations';
+
+/** A browser's refresh token, in a cookie that no script can read, through both doors. */
+const own = 'https://id.example.com';
+const app = 'https://app.example.com';
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse({ PUBLIC_URL: own, CORS_ORIGINS: app });
+  await postJson(`${gatehouse.url}/auth/register`, { ...credentials, first_name: 'Ada', last_name: 'Lovelace' });
+});
+afterAll(() => gatehouse.stop());
+
+const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
+type Headers = Record<string, string>;
+
+const viaRest = {
+  name: 'REST',
+  login: () =>
+    postJson(`${gatehouse.url}/auth/login`, { ...credentials, scope: 'offline_access', refresh_token_in: 'cookie' }),
+  refresh: (headers: Headers, input: object = {}) => postJson(`${gatehouse.url}/auth/refresh`, input, headers),
+  logout: (headers: Headers) => postJson(`${gatehouse.url}/auth/logout`, {}, headers),
+};
+const ask = (query: string, variables: object, headers: Headers = {}) =>
+  postJson(`${gatehouse.url}/graphql`, { query, variables }, headers);
+const viaGraphql = {
+  name: 'GraphQL',
+  login: () => ask(print(LoginDocument), { input: { ...credentials, refreshTokenIn: 'COOKIE' } }),
+  refresh: (headers: Headers, input: object = {}) => ask(print(RefreshDocument), { input }, headers),
+  logout: (headers: Headers) => ask(print(LogoutDocument), { input: {} }, headers),
+};
+
+/** The result of either door, in one spelling. */
+async function resultOf(response: Response) {
+  const body = JSON.parse(await response.text());
+  const payload = body.data ? Object.values(body.data as Record<string, typeof body>)[0] : body;
+  const result = payload?.result ?? {};
+  return {
+    success: payload?.success ?? false,
+    code: payload?.code ?? payload?.error?.code ?? null,
+    jwt: result.jwt ?? null,
+    refreshToken: result.refresh_token ?? result.refreshToken ?? null,
+    expiresIn: result.expires_in ?? result.expiresIn ?? null,
+  };
+}
+
+const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? '';
+const pairOf = (response: Response) => cookieOf(response).split(';')[0] ?? '';
+
+describe.each([viaRest, viaGraphql])('through $name', (door) => {
+  test('a login puts it in a cookie with every protection, and not in the answer', async () => {
+    const response = await door.login();
+    expect(cookieOf(response)).toMatch(
+      /^__Host-gatehouse_refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(await resultOf(response)).toMatchObject({ success: true, refreshToken: null, expiresIn: 3600 });
+  });
+
+  test.each([own, app])('a refresh from %s takes it, and puts the next one there', async (origin) => {
+    const first = await door.login();
+    const second = await door.refresh({ Cookie: `theme=dark; ${pairOf(first)}`, Origin: origin });
+    expect(await resultOf(second)).toMatchObject({ success: true, refreshToken: null, jwt: expect.any(String) });
+    expect(pairOf(second)).toMatch(/^__Host-gatehouse_refresh=/);
+    expect(pairOf(second)).not.toBe(pairOf(first));
+  });
+
+  test.each([
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['a subdomain', { Origin: 'https://x.id.example.com' }],
+    ['no TLS', { Origin: 'http://id.example.com' }],
+    ['an opaque origin', { Origin: 'null' }],
+    ['no origin', {}],
+  ] as [string, Headers][])('a refresh from %s does not', async (_name, origin) => {
+    const cookie = pairOf(await door.login());
+    const refused = await door.refresh({ Cookie: cookie, ...origin });
+    expect(await resultOf(refused)).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    // It was not used up either.
+    expect(await resultOf(await door.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
+  });
+
+  test('a form of another site cannot send it', async () => {
+    const cookie = pairOf(await door.login());
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const refused = await door.refresh({ Cookie: cookie, Origin: own, 'Content-Type': type });
+      expect(refused.status).toBe(415);
+    }
+  });
+
+  test('a logout clears it', async () => {
+    const response = await door.login();
+    const { jwt } = await resultOf(response);
+    const out = await door.logout({ Authorization: `Bearer ${jwt}`, Cookie: pairOf(response), Origin: own });
+    expect(cookieOf(out)).toMatch(
+      /^__Host-gatehouse_refresh=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(await resultOf(await door.refresh({ Cookie: pairOf(response), Origin: own }))).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
+
+test('CORS lets an allowed origin send it, and no other', async () => {
+  const preflight = (origin: string) =>
+    fetch(`${gatehouse.url}/auth/refresh`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    });
+  const allowed = await preflight(app);
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(app);
+  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('without TLS the cookie has a plain name', async () => {
+  const local = await startGatehouse({ PUBLIC_URL: 'http://localhost:4000' });
+  await postJson(`${local.url}/auth/register`, { ...credentials, first_name: 'Ada', last_name: 'Lovelace' });
+  const response = await postJson(`${local.url}/auth/login`, {
+    ...credentials,
+    scope: 'offline_access',
+    refresh_token_in: 'cookie',
+  });
+  expect(cookieOf(response)).toMatch(
+    /^gatehouse_refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+  );
+  await local.stop();
+});
