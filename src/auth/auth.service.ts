@@ -72,9 +72,9 @@ export class AuthService {
     }
 
     const issuedAt = this.clock();
-    if (!(await this.users.recordLogin(user.id, issuedAt))) throw new AppError('ACCOUNT_DISABLED');
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
-    const opened = await this.sessions.open(user.id, client, { ...scope, accessTokenTtlS });
+    const opened = await this.sessions.open(user.id, client, issuedAt, { ...scope, accessTokenTtlS });
+    if (!opened) throw new AppError('ACCOUNT_DISABLED');
     return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
   }
 

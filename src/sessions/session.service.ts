@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
@@ -26,16 +27,20 @@ export class SessionService {
     private readonly log: Log,
   ) {}
 
-  /** Without a refresh token it lives as long as its one access token, `accessTokenTtlS`. */
+  /**
+   * Opens a session and records the login. Without a refresh token it lives as long as its one access token,
+   * `accessTokenTtlS`. Null if the user is gone or disabled by now.
+   */
   async open(
     userId: string,
     client: Client,
+    createdTs: Date,
     options: { offlineAccess: boolean; accessTokenTtlS: number },
-  ): Promise<{ session: Session; refreshToken: RefreshToken | null }> {
+  ): Promise<{ session: Session; refreshToken: RefreshToken | null } | null> {
     const refreshToken = options.offlineAccess ? this.refreshTokens.create() : null;
-    const createdTs = this.clock();
     const lifetimeS = options.offlineAccess ? this.lifetimes.absoluteS : options.accessTokenTtlS;
     const session = await this.store.insert({
+      id: uuidv7({ msecs: createdTs.getTime() }),
       userId,
       createdTs,
       expiresTs: new Date(createdTs.getTime() + lifetimeS * 1000),
@@ -43,7 +48,7 @@ export class SessionService {
       ip: client.ip,
       refreshTokenHash: refreshToken === null ? null : hashRefreshToken(refreshToken),
     });
-    return { session, refreshToken };
+    return session && { session, refreshToken };
   }
 
   /**

@@ -2,6 +2,8 @@ import type { Prisma, PrismaClient } from '../db/client';
 import { type RevocationReason, revocationChannel, type Session } from './session';
 
 export interface NewSession {
+  /** UUIDv7. */
+  id: string;
   userId: string;
   createdTs: Date;
   expiresTs: Date;
@@ -28,7 +30,11 @@ export interface UsedRefreshToken {
 }
 
 export interface SessionStore {
-  insert(session: NewSession): Promise<Session>;
+  /**
+   * Opens a session and records the login on its user, together and in one round trip; null if the user is gone or
+   * disabled by now.
+   */
+  insert(session: NewSession): Promise<Session | null>;
   /** Exchanges an unused token of a live session for its successor; null where there is none. One of many at once does. */
   rotate(rotation: Rotation): Promise<Session | null>;
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
@@ -46,13 +52,21 @@ export type SessionSelection = { userId: string } & ({ only: string } | { except
 export class PrismaSessionStore implements SessionStore {
   constructor(private readonly db: PrismaClient) {}
 
-  async insert({ refreshTokenHash: hash, ...session }: NewSession): Promise<Session> {
-    const { userId, createdTs, expiresTs, userAgent, ip } = session;
-    const refreshTokens = hash ? { refreshTokens: { create: { hash, createdTs } } } : {};
-    const row = await this.db.session.create({
-      data: { userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip, ...refreshTokens },
-    });
-    return toSession(row);
+  async insert(session: NewSession): Promise<Session | null> {
+    const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash } = session;
+    const rows = await this.db.$queryRaw<object[]>`
+      WITH person AS (
+        UPDATE users SET last_login_ts = ${createdTs} WHERE id = ${userId}::uuid AND NOT disabled RETURNING id
+      ), opened AS (
+        INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts, user_agent, ip)
+        SELECT ${id}::uuid, id, ${createdTs}, ${createdTs}, ${expiresTs}, ${userAgent}, ${ip} FROM person
+        RETURNING id
+      ), token AS (
+        INSERT INTO refresh_tokens (hash, session_id, created_ts)
+        SELECT ${refreshTokenHash}::bytea, id, ${createdTs} FROM opened WHERE ${refreshTokenHash}::bytea IS NOT NULL
+      )
+      SELECT 1 FROM opened`;
+    return rows.length === 1 ? { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip } : null;
   }
 
   async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {

@@ -18,8 +18,6 @@ export interface UserStore {
   findById(id: string): Promise<User | null>;
   /** The user and, apart from it, the stored password hash (a PHC string). */
   findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
-  /** Sets `lastLoginTs` unless the account is gone or disabled by now; says whether it did. */
-  recordLogin(id: string, at: Date): Promise<boolean>;
   /** Replaces a hash by one of the same password with other parameters, if it is still the stored one. */
   upgradePasswordHash(id: string, from: string, to: string): Promise<void>;
 }
@@ -55,11 +53,6 @@ export class PrismaUserStore implements UserStore {
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
     const row = await this.db.user.findUnique({ where: { emailCanonical } });
     return row && { user: toUser(row), passwordHash: row.passwordHash };
-  }
-
-  async recordLogin(id: string, at: Date): Promise<boolean> {
-    const { count } = await this.db.user.updateMany({ where: { id, disabled: false }, data: { lastLoginTs: at } });
-    return count === 1;
   }
 
   async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {

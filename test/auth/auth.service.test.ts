@@ -59,7 +59,7 @@ async function setUp() {
   await keys.load();
   const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
   const log = createLog('silent');
-  const sessionStore = new InMemorySessionStore();
+  const sessionStore = new InMemorySessionStore(users);
   const notListening = () => ({ close: async () => {} });
   const revocations = new Revocations(sessionStore, notListening, settings.ttlS, clock, log);
   const lifetimes = { idleS: 7 * day, absoluteS: 30 * day, graceS: 30 };

@@ -44,19 +44,12 @@ export class InMemoryUserStore implements UserStore {
     return row ? { user: { ...row.user }, passwordHash: row.passwordHash } : null;
   }
 
-  async recordLogin(id: string, at: Date): Promise<boolean> {
-    const row = this.byId(id);
-    if (!row || row.user.disabled) return false;
-    row.user.lastLoginTs = at;
-    return true;
-  }
-
   async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {
     const row = this.byId(id);
     if (row?.passwordHash === from) row.passwordHash = to;
   }
 
-  private byId(id: string) {
+  byId(id: string) {
     return [...this.rows.values()].find((row) => row.user.id === id);
   }
 }
@@ -85,11 +78,15 @@ export class InMemorySessionStore implements SessionStore {
   readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
   readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
 
-  async insert({ refreshTokenHash, ...given }: NewSession): Promise<Session> {
-    const id = `00000000-0000-7000-8000-${String(this.rows.size + 1).padStart(12, '0')}`;
-    const session: Session = { id, ...given, lastUsedTs: given.createdTs };
-    this.rows.set(id, { session, revoked: null });
-    if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: id, usedTs: null });
+  constructor(private readonly users: InMemoryUserStore) {}
+
+  async insert({ refreshTokenHash, ...given }: NewSession): Promise<Session | null> {
+    const user = this.users.byId(given.userId)?.user;
+    if (!user || user.disabled) return null;
+    user.lastLoginTs = given.createdTs;
+    const session: Session = { ...given, lastUsedTs: given.createdTs };
+    this.rows.set(session.id, { session, revoked: null });
+    if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: session.id, usedTs: null });
     return { ...session };
   }
 
@@ -142,7 +139,8 @@ export class InMemorySessionStore implements SessionStore {
   }
 
   private isLive({ session, revoked }: { session: Session; revoked: unknown }, at: Date, idleSince: Date): boolean {
-    return !revoked && session.expiresTs > at && session.lastUsedTs > idleSince;
+    const user = this.users.byId(session.userId)?.user;
+    return !revoked && session.expiresTs > at && session.lastUsedTs > idleSince && user?.disabled === false;
   }
 }
 

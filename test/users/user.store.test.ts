@@ -80,21 +80,6 @@ describe.each(stores)('a user store %s', (_name, open) => {
     expect(await world.store.insert(given)).toBeNull();
   });
 
-  test('records a login, which is no change of the user', async () => {
-    const { user } = await insert();
-    const at = new Date('2026-11-21T00:00:00.001Z');
-    expect(await world.store.recordLogin(user.id, at)).toBe(true);
-    expect(await world.store.findById(user.id)).toEqual({ ...user, lastLoginTs: at });
-  });
-
-  test('records no login of a user who is disabled or gone', async () => {
-    const { user } = await insert();
-    await world.disable(user.id);
-    expect(await world.store.recordLogin(user.id, createdTs)).toBe(false);
-    expect((await world.store.findById(user.id))?.lastLoginTs).toBeNull();
-    expect(await world.store.recordLogin('01a1fafd-5d48-74fb-874f-7e0ccacee987', createdTs)).toBe(false);
-  });
-
   test('replaces a hash only if it is still the stored one, and only that of its user', async () => {
     const { given, user } = await insert();
     const other = await insert();

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { openClient } from '../../src/db/client';
+import { applyMigrations } from '../../src/db/migrate';
+import { PrismaSessionStore, type SessionStore } from '../../src/sessions/session.store';
+import type { User } from '../../src/users/user';
+import { PrismaUserStore, type UserStore } from '../../src/users/user.store';
+import { createTestDatabase } from '../support/database';
+import { InMemorySessionStore, InMemoryUserStore } from '../support/in-memory';
+
+/** The contract of a session store, for the one in memory as well, because rules are tested on it. */
+interface World {
+  users: UserStore;
+  sessions: SessionStore;
+  disable(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const worlds: [string, () => Promise<World>][] = [
+  [
+    'in memory',
+    async () => {
+      const users = new InMemoryUserStore();
+      const disable = async (id: string) => {
+        const row = users.byId(id);
+        if (row) row.user.disabled = true;
+      };
+      return { users, sessions: new InMemorySessionStore(users), disable, close: async () => {} };
+    },
+  ],
+  [
+    'in the database',
+    async () => {
+      const database = await createTestDatabase();
+      const client = await openClient(database.config);
+      await applyMigrations(database.config, client);
+      return {
+        users: new PrismaUserStore(client.prisma),
+        sessions: new PrismaSessionStore(client.prisma),
+        disable: async (id) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${id}'`)),
+        close: async () => {
+          await client.close();
+          await database.drop();
+        },
+      };
+    },
+  ],
+];
+
+const second = (s: number) => new Date(Date.parse('2026-11-20T12:00:00.001Z') + s * 1000);
+const always = second(-1_000_000);
+const hash = () => Uint8Array.from(randomBytes(32));
+
+describe.each(worlds)('a session store %s', (_name, open) => {
+  let world: World;
+  let person: User;
+  let people = 0;
+  beforeAll(async () => {
+    world = await open();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    people += 1;
+    const email = `ada.${people}@example.com`;
+    const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null };
+    const user = await world.users.insert({
+      ...names,
+      email,
+      emailCanonical: email,
+      passwordHash: 'x',
+      createdTs: second(0),
+    });
+    if (!user) throw new Error('not inserted');
+    person = user;
+  });
+
+  async function insert(at = 0, refreshTokenHash: Uint8Array<ArrayBuffer> | null = hash()) {
+    const id = uuidv7();
+    const given = {
+      id,
+      userId: person.id,
+      createdTs: second(at),
+      expiresTs: second(100),
+      userAgent: 'agent',
+      ip: '::1',
+    };
+    return {
+      session: await world.sessions.insert({ ...given, refreshTokenHash }),
+      given,
+      hash: refreshTokenHash ?? hash(),
+    };
+  }
+  const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
+    world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince });
+
+  test('opens a session and records the login, which is no change of the user', async () => {
+    const { session, given } = await insert(1);
+    expect(session).toEqual({ ...given, lastUsedTs: second(1) });
+    expect(await world.sessions.listLive(person.id, second(2), always)).toEqual([session]);
+    expect(await world.users.findById(person.id)).toEqual({ ...person, lastLoginTs: second(1) });
+  });
+
+  test('opens none and records nothing for a user who is disabled or gone', async () => {
+    await world.disable(person.id);
+    expect((await insert(1)).session).toBeNull();
+    expect((await world.users.findById(person.id))?.lastLoginTs).toBeNull();
+    person = { ...person, id: uuidv7() };
+    expect((await insert(1)).session).toBeNull();
+  });
+
+  test('exchanges a token once, and keeps what became of it', async () => {
+    const { session, hash: first } = await insert(0);
+    const next = hash();
+    expect(await rotate(first, next, 5)).toEqual({ ...session, lastUsedTs: second(5) });
+    expect(await rotate(first, hash(), 6)).toBeNull();
+    expect(await world.sessions.findRefreshToken(first, second(6), always)).toMatchObject({
+      usedTs: second(5),
+      live: true,
+    });
+    expect(await world.sessions.findRefreshToken(next, second(6), always)).toMatchObject({ usedTs: null, live: true });
+    expect(await world.sessions.findRefreshToken(hash(), second(6), always)).toBeNull();
+  });
+
+  test('exchanges no token of a session that is revoked, over or idle, or whose user is disabled', async () => {
+    const { hash: over } = await insert(0);
+    expect(await rotate(over, hash(), 100)).toBeNull();
+    expect(await rotate(over, hash(), 50, second(0))).toBeNull();
+    const { hash: revoked, given } = await insert(0);
+    await world.sessions.revoke({ userId: person.id, only: given.id }, 'logout', second(1));
+    expect(await rotate(revoked, hash(), 2)).toBeNull();
+    expect(await world.sessions.findRefreshToken(revoked, second(2), always)).toMatchObject({ live: false });
+    await world.disable(person.id);
+    expect(await rotate(over, hash(), 2)).toBeNull();
+    expect(await world.sessions.findRefreshToken(over, second(2), always)).toMatchObject({ live: false, usedTs: null });
+  });
+
+  test('revokes one, all but one, or all, of this user and once', async () => {
+    const [a, b, c] = [await insert(0), await insert(1), await insert(2)].map(({ given }) => given.id);
+    const userId = person.id;
+    const revoke = async (which: object) =>
+      (await world.sessions.revoke({ userId, ...which } as never, 'logout', second(10))).sort();
+    expect(await revoke({ only: uuidv7() })).toEqual([]);
+    expect(await revoke({ only: a })).toEqual([a]);
+    expect(await revoke({ only: a })).toEqual([]);
+    expect(await revoke({ except: b })).toEqual([c]);
+    expect(await revoke({ all: true })).toEqual([b]);
+    expect(await world.sessions.isRevoked(a ?? '')).toBe(true);
+    expect(await world.sessions.isRevoked(uuidv7())).toBe(true);
+    expect((await world.sessions.listRevokedSince(second(10))).sort()).toEqual(
+      expect.arrayContaining([a, b, c].sort()),
+    );
+    expect(await world.sessions.listRevokedSince(second(11))).toEqual([]);
+  });
+
+  test('lists the live ones, the last used first', async () => {
+    const first = await insert(0);
+    const other = await insert(1);
+    await rotate(first.hash, hash(), 5);
+    const ids = async (at: number, idleSince = always) =>
+      (await world.sessions.listLive(person.id, second(at), idleSince)).map(({ id }) => id);
+    expect(await ids(6)).toEqual([first.given.id, other.given.id]);
+    expect(await ids(6, second(1))).toEqual([first.given.id]);
+    expect(await ids(100)).toEqual([]);
+  });
+});
