@@ -43,9 +43,9 @@ export async function openDatabase(config: Pick<Config, 'database' | 'secret'>):
 
 export function createStores(database: Client, config: DatabaseConfig, secret: Buffer): Stores {
   return {
-    users: new PrismaUserStore(database.prisma),
+    users: new PrismaUserStore(database.prisma, database.run),
     signingKeys: new PrismaSigningKeyStore(database.prisma),
-    sessions: new PrismaSessionStore(database.prisma),
+    sessions: new PrismaSessionStore(database.prisma, database.run),
     listen: database.listen,
     secret,
     migrate: () => applyMigrations(config, database),

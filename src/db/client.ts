@@ -15,11 +15,22 @@ export interface Client {
   prisma: PrismaClient;
   /** One statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
   query(sql: string): Promise<Record<string, unknown>[]>;
+  /** For the statements of hot paths, which with Prisma would cost a login's tenth of everything but its hash. */
+  run: Run;
   listen: Listen;
   close(): Promise<void>;
   /** The embedded database itself, for its migrations; null on PostgreSQL. */
   pglite: PGlite | null;
 }
+
+/** A statement that is prepared once a connection, under its name; parameters are `$1`, `$2` … */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** @throws AppError `SERVICE_UNAVAILABLE` */
+export type Run = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
 
 /** Milliseconds. Together they bound what one query waits for: a connection, or its reply. */
 const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
@@ -46,6 +57,8 @@ export async function openClient(config: DatabaseConfig): Promise<Client> {
     return {
       prisma: createPrisma(new PrismaPg(pool)),
       query: (sql) => pool.query(sql).then((result) => result.rows, translateDatabaseError),
+      run: ({ name, text }, values) =>
+        pool.query({ name, text, values: [...values] }).then((result) => result.rows, translateDatabaseError),
       listen: (channel, handlers) => listenOnPostgres(config.url.reveal(), channel, handlers),
       close: () => pool.end(),
       pglite: null,
@@ -57,6 +70,8 @@ export async function openClient(config: DatabaseConfig): Promise<Client> {
   return {
     prisma: createPrisma(new PrismaPGlite(pglite)),
     query: (sql) => pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError),
+    run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
+      pglite.query<Row>(text, [...values]).then((result) => result.rows, translateDatabaseError),
     listen: (channel, handlers) => listenOnPglite(pglite, channel, handlers),
     close: () => pglite.close(),
     pglite,

@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from '../db/client';
+import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
 import { type RevocationReason, revocationChannel, type Session } from './session';
 
 export interface NewSession {
@@ -50,44 +50,20 @@ export interface SessionStore {
 export type SessionSelection = { userId: string } & ({ only: string } | { except: string } | { all: true });
 
 export class PrismaSessionStore implements SessionStore {
-  constructor(private readonly db: PrismaClient) {}
+  constructor(
+    private readonly db: PrismaClient,
+    private readonly run: Run,
+  ) {}
 
   async insert(session: NewSession): Promise<Session | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash } = session;
-    const rows = await this.db.$queryRaw<object[]>`
-      WITH person AS (
-        UPDATE users SET last_login_ts = ${createdTs} WHERE id = ${userId}::uuid AND NOT disabled RETURNING id
-      ), opened AS (
-        INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts, user_agent, ip)
-        SELECT ${id}::uuid, id, ${createdTs}, ${createdTs}, ${expiresTs}, ${userAgent}, ${ip} FROM person
-        RETURNING id
-      ), token AS (
-        INSERT INTO refresh_tokens (hash, session_id, created_ts)
-        SELECT ${refreshTokenHash}::bytea, id, ${createdTs} FROM opened WHERE ${refreshTokenHash}::bytea IS NOT NULL
-      )
-      SELECT 1 FROM opened`;
+    const values = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
+    const rows = await this.run(openSession, values);
     return rows.length === 1 ? { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip } : null;
   }
 
   async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
-    // One statement, so one round trip and one transaction. A loser of a race waits for the winner's row lock and then
-    // finds the token used.
-    const [row] = await this.db.$queryRaw<SessionRow[]>`
-      WITH spent AS (
-        UPDATE refresh_tokens t SET used_ts = ${at}
-        FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE t.hash = ${hash} AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
-          AND s.expires_ts > ${at} AND s.last_used_ts > ${idleSince} AND NOT u.disabled
-        RETURNING t.session_id
-      ), renewed AS (
-        UPDATE sessions s SET last_used_ts = ${at} FROM spent
-        WHERE s.id = spent.session_id AND s.revoked_ts IS NULL
-        RETURNING s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
-          s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip
-      ), successor AS (
-        INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT ${successorHash}, id, ${at} FROM renewed
-      )
-      SELECT * FROM renewed`;
+    const [row] = await this.run<SessionRow>(rotateToken, [hash, successorHash, at, idleSince]);
     return row ? toSession(row) : null;
   }
 
@@ -135,6 +111,47 @@ export class PrismaSessionStore implements SessionStore {
     return row === null || row.revokedTs !== null;
   }
 }
+
+/** $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null. */
+const openSession: Statement = {
+  name: 'session_open',
+  text: `
+    WITH person AS (
+      UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled RETURNING id
+    ), opened AS (
+      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts, user_agent, ip)
+      SELECT $1::uuid, id, $3, $3, $4::timestamptz, $5::text, $6::text FROM person
+      RETURNING id
+    ), token AS (
+      INSERT INTO refresh_tokens (hash, session_id, created_ts)
+      SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
+    )
+    SELECT 1 FROM opened`,
+};
+
+/**
+ * $1 hash, $2 hash of the successor, $3 now, $4 the last use that is not too long ago. One statement, so one
+ * transaction: a loser of a race waits for the winner's row lock and then finds the token used.
+ */
+const rotateToken: Statement = {
+  name: 'refresh_token_rotate',
+  text: `
+    WITH spent AS (
+      UPDATE refresh_tokens t SET used_ts = $3::timestamptz
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE t.hash = $1::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
+        AND s.expires_ts > $3 AND s.last_used_ts > $4::timestamptz AND NOT u.disabled
+      RETURNING t.session_id
+    ), renewed AS (
+      UPDATE sessions s SET last_used_ts = $3 FROM spent
+      WHERE s.id = spent.session_id AND s.revoked_ts IS NULL
+      RETURNING s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
+        s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip
+    ), successor AS (
+      INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT $2::bytea, id, $3 FROM renewed
+    )
+    SELECT * FROM renewed`,
+};
 
 type SessionRow = Pick<
   Prisma.SessionModel,

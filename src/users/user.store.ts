@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from '../db/client';
+import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
 import type { User } from './user';
 
 /** What a registration writes; everything else has its default. */
@@ -23,7 +23,10 @@ export interface UserStore {
 }
 
 export class PrismaUserStore implements UserStore {
-  constructor(private readonly db: PrismaClient) {}
+  constructor(
+    private readonly db: PrismaClient,
+    private readonly run: Run,
+  ) {}
 
   async insert(user: NewUser): Promise<User | null> {
     // ON CONFLICT DO NOTHING: an address that is taken is an answer here, not an error in the database's log.
@@ -40,19 +43,19 @@ export class PrismaUserStore implements UserStore {
         },
       ],
       skipDuplicates: true,
-      omit: { passwordHash: true },
+      omit: { passwordHash: true, emailCanonical: true },
     });
     return row ? toUser(row) : null;
   }
 
   async findById(id: string): Promise<User | null> {
-    const row = await this.db.user.findUnique({ where: { id }, omit: { passwordHash: true } });
-    return row && toUser(row);
+    const [row] = await this.run<UserRow>(findById, [id]);
+    return row ? toUser(row) : null;
   }
 
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
-    const row = await this.db.user.findUnique({ where: { emailCanonical } });
-    return row && { user: toUser(row), passwordHash: row.passwordHash };
+    const [row] = await this.run<UserRow & { passwordHash: string }>(findCredentials, [emailCanonical]);
+    return row ? { user: toUser(row), passwordHash: row.passwordHash } : null;
   }
 
   async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {
@@ -60,7 +63,20 @@ export class PrismaUserStore implements UserStore {
   }
 }
 
-function toUser(row: Omit<Prisma.UserModel, 'passwordHash'>): User {
+type UserRow = Omit<Prisma.UserModel, 'passwordHash' | 'emailCanonical'>;
+
+const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", disabled,
+  email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
+  company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs"`;
+
+const findById: Statement = { name: 'user_by_id', text: `SELECT ${userColumns} FROM users WHERE id = $1` };
+
+const findCredentials: Statement = {
+  name: 'user_credentials',
+  text: `SELECT ${userColumns}, password_hash AS "passwordHash" FROM users WHERE email_canonical = $1`,
+};
+
+function toUser(row: UserRow): User {
   return {
     id: row.id,
     firstName: row.firstName,

@@ -35,8 +35,8 @@ const worlds: [string, () => Promise<World>][] = [
       const client = await openClient(database.config);
       await applyMigrations(database.config, client);
       return {
-        users: new PrismaUserStore(client.prisma),
-        sessions: new PrismaSessionStore(client.prisma),
+        users: new PrismaUserStore(client.prisma, client.run),
+        sessions: new PrismaSessionStore(client.prisma, client.run),
         disable: async (id) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${id}'`)),
         close: async () => {
           await client.close();

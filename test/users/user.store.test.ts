@@ -42,7 +42,7 @@ const stores: [
       const client = await openClient(database.config);
       await applyMigrations(database.config, client);
       return {
-        store: new PrismaUserStore(client.prisma),
+        store: new PrismaUserStore(client.prisma, client.run),
         disable: async (id) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${id}'`)),
         close: async () => {
           await client.close();
