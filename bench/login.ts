@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { password, registerAccounts } from './accounts';
+import type { Argon2Round } from './argon2-rate';
+import { Connection, jsonPost } from './connection';
+import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
+
+// Logins a second beside the bare rate of the hash that each of them must compute, in turns on the same cores.
+const connections = 16;
+const accounts = 64;
+const rounds = 4;
+const roundMs = 8000;
+/** The service is measured as it is after minutes, not seconds: until V8 has compiled it, a login costs 1 ms more. */
+const warmUpMs = 30_000;
+const leastRatio = 0.9;
+
+interface LoginRound {
+  rate: number;
+  latencies: number[];
+  errors: number;
+}
+
+/** What all processes of the machine took of its cores meanwhile. */
+type Busy<T> = T & { busyMs: number };
+
+async function main(bench: Bench): Promise<void> {
+  const DATABASE_URL = await createDatabase(bench);
+  const server = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret() });
+  const emails = await registerAccounts(server.port, accounts);
+  const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.port)));
+  // Each connection has accounts of its own, so that no two logins wait for one row.
+  const requests = clients.map((_, i) =>
+    emails.filter((_, e) => e % connections === i).map((email) => jsonPost('/auth/login', { email, password })),
+  );
+  const measureArgon2 = startArgon2Child(bench);
+
+  await measureLogins(clients, requests, warmUpMs);
+  await measureArgon2(1000);
+  const bare: Busy<Argon2Round>[] = [];
+  const logins: Busy<LoginRound>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await busyDuring(measureArgon2(roundMs)));
+    logins.push(await busyDuring(measureLogins(clients, requests, roundMs)));
+  }
+  bare.push(await busyDuring(measureArgon2(roundMs)));
+  for (const client of clients) client.close();
+  report(bench, bare, logins);
+}
+
+/** `bare` has one round more: there is one on each side of every round of logins. */
+function report(bench: Bench, bare: readonly Busy<Argon2Round>[], logins: readonly Busy<LoginRound>[]): void {
+  const bareRates = bare.map((round) => round.rate);
+  const loginRates = logins.map((round) => round.rate);
+  // What slows the machine for a minute slows neighbours alike.
+  const ratios = loginRates.map((rate, i) => rate / mean(bareRates.slice(i, i + 2)));
+  const latencies = logins.flatMap((round) => round.latencies);
+  const errors = total(logins.map((round) => round.errors));
+
+  const hashes = (total(bareRates) * roundMs) / 1000;
+  const hashMs = total(bare.map((round) => round.cpuMs)) / hashes;
+  const loginMs = total(logins.map((round) => round.busyMs)) / latencies.length;
+  const others = total(bare.map((round) => round.busyMs - round.cpuMs)) / (bare.length * roundMs * cpus().length);
+
+  console.log(`bare argon2  ${list(bareRates, 1)} a second, median ${median(bareRates).toFixed(1)}`);
+  console.log(`logins       ${list(loginRates, 1)} a second, median ${median(loginRates).toFixed(1)}`);
+  console.log(`ratios       ${list(ratios, 3)}`);
+  console.log(
+    `latency      p50 ${percentile(latencies, 50).toFixed(0)} ms, p99 ${percentile(latencies, 99).toFixed(0)} ms`,
+  );
+  console.log(`CPU          ${hashMs.toFixed(1)} ms a bare hash, ${loginMs.toFixed(1)} ms a login (all processes)`);
+  console.log(`disturbance  ${(others * 100).toFixed(0)} % of the cores went to others; over 5 %, measure again`);
+  const ratio = median(ratios);
+  bench.bound(`logins ÷ bare argon2 = ${ratio.toFixed(3)} (at least ${leastRatio})`, ratio >= leastRatio);
+  bench.bound(`${errors} errors in ${latencies.length} logins (none)`, errors === 0);
+}
+
+async function measureLogins(
+  clients: readonly Connection[],
+  requests: readonly Buffer[][],
+  ms: number,
+): Promise<LoginRound> {
+  const deadline = performance.now() + ms;
+  const latencies: number[] = [];
+  let errors = 0;
+  const use = async (client: Connection, own: readonly Buffer[]) => {
+    for (let i = 0; performance.now() < deadline; i += 1) {
+      const sentAt = performance.now();
+      const { status } = await client.send(own[i % own.length] as Buffer);
+      const now = performance.now();
+      if (status !== 200) errors += 1;
+      if (now < deadline) latencies.push(now - sentAt);
+    }
+  };
+  await Promise.all(clients.map((client, i) => use(client, requests[i] ?? [])));
+  return { rate: (latencies.length * 1000) / ms, latencies, errors };
+}
+
+/** The bare rate is measured in a process of its own, with libuv's default pool. */
+function startArgon2Child(bench: Bench): (ms: number) => Promise<Argon2Round> {
+  const { UV_THREADPOOL_SIZE: _, ...env } = process.env;
+  const child = fork(path.join(__dirname, 'argon2-rate.ts'), { env });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the argon2 child ended')));
+  ended.catch(() => {});
+  bench.defer(async () => child.kill());
+  return async (ms) => {
+    child.send(ms);
+    const [round] = (await Promise.race([once(child, 'message'), ended])) as [Argon2Round];
+    return round;
+  };
+}
+
+async function busyDuring<T>(work: Promise<T>): Promise<Busy<T>> {
+  const before = busySinceBootMs();
+  const result = await work;
+  return { ...result, busyMs: busySinceBootMs() - before };
+}
+
+function busySinceBootMs(): number {
+  return total(cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq));
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return total(values) / values.length;
+}
+
+function list(values: readonly number[], digits: number): string {
+  return values.map((value) => value.toFixed(digits)).join(', ');
+}
+
+void runBench(240, main);

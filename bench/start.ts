@@ -1,0 +1,44 @@
+import { type Bench, createDatabase, createFolder, median, newSecret, runBench, startServer } from './support';
+
+// From `npm start` of a built tree to the first 200 of /readyz.
+const runs = 5;
+const mostMs = { embedded: 2000, postgresql: 1000 } as const;
+
+async function main(bench: Bench): Promise<void> {
+  const secret = { GATEHOUSE_SECRET: newSecret() };
+  const emptyFolder = async () => ({ DATA_DIR: await createFolder(bench) });
+  const emptyDatabase = async () => ({ DATABASE_URL: await createDatabase(bench), ...secret });
+
+  const folder = await emptyFolder();
+  const database = await emptyDatabase();
+  await measure(bench, 'the first start of all, discarded', async () => folder, 1);
+  await measure(bench, 'embedded, empty folder', emptyFolder, runs);
+  const embedded = await measure(bench, 'embedded, existing folder', async () => folder, runs);
+  await measure(bench, 'PostgreSQL, empty database', emptyDatabase, runs);
+  await measure(bench, 'PostgreSQL, to be migrated once, discarded', async () => database, 1);
+  const postgresql = await measure(bench, 'PostgreSQL, migrated', async () => database, runs);
+
+  const compare = (ms: number, most: number) => `${ms.toFixed(0)} ms (at most ${most})`;
+  bench.bound(`embedded, existing folder: ${compare(embedded, mostMs.embedded)}`, embedded <= mostMs.embedded);
+  bench.bound(`PostgreSQL, migrated: ${compare(postgresql, mostMs.postgresql)}`, postgresql <= mostMs.postgresql);
+}
+
+/** Starts and stops the service `count` times, one after the other; the median in ms. */
+async function measure(
+  bench: Bench,
+  name: string,
+  settings: () => Promise<Readonly<Record<string, string>>>,
+  count: number,
+): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < count; run += 1) {
+    const server = await startServer(bench, await settings(), 'npm');
+    times.push(server.readyMs);
+    await server.stop();
+  }
+  const each = times.map((ms) => ms.toFixed(0)).join(', ');
+  console.log(`${name}: median ${median(times).toFixed(0)} ms, max ${Math.max(...times).toFixed(0)} ms (${each})`);
+  return median(times);
+}
+
+void runBench(300, main);
