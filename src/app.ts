@@ -26,8 +26,8 @@ export async function createApp(services: Services, config: Config, log: Log): P
   app.set('trust proxy', config.trustProxy);
 
   app.use(requestLog(log), securityHeaders(), crossOrigin(config.corsOrigins, { credentials: true }));
-  app.use(graphql.router);
   app.use(createRouter(restRoutes(services, config)));
+  app.use(graphql.router);
   app.use(notFound, renderError);
   return { handler: app, close: graphql.close };
 }

@@ -12,6 +12,13 @@ export interface ListedSession extends Session {
   current: boolean;
 }
 
+export interface Logout {
+  /** How many sessions. */
+  ended: number;
+  /** Whether the one that asked is among them, so that a browser's cookie is of no use any more. */
+  current: boolean;
+}
+
 /** What a person who is signed in sees and does. All of it throws AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
 export class AccountService {
   constructor(
@@ -34,8 +41,8 @@ export class AccountService {
     return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
   }
 
-  /** Ends the session that asks, all others, or all. Returns how many. @throws AppError `VALIDATION_FAILED` */
-  async logout(input: unknown, client: Client): Promise<number> {
+  /** Ends the session that asks, all others, or all. @throws AppError `VALIDATION_FAILED` */
+  async logout(input: unknown, client: Client): Promise<Logout> {
     const { sessions } = parseLogoutInput(input);
     const { userId, sessionId } = await this.authenticator.authenticate(client);
     const which = {
@@ -43,7 +50,8 @@ export class AccountService {
       others: { userId, except: sessionId },
       all: { userId, all: true as const },
     };
-    return this.sessionService.end(which[sessions], 'logout');
+    const ended = await this.sessionService.end(which[sessions], 'logout');
+    return { ended, current: sessions !== 'others' };
   }
 
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` for what is not a live session of the one who asks */

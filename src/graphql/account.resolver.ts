@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver, UseMiddleware } from 'type-graphql';
 import type { AccountService } from '../auth/account.service';
+import { outcomes } from '../outcomes';
 import { LogoutInput, LogoutPayload, RevokeSessionInput, RevokeSessionPayload, SessionsToEnd } from './account.types';
 import type { Context } from './context';
 import { refusalsAsData } from './refusals-as-data';
@@ -30,9 +31,9 @@ export class AccountResolver {
     input: LogoutInput,
     @Ctx() { client, clearRefreshCookie }: Context,
   ): Promise<LogoutPayload> {
-    const ended = await this.account.logout(input, client);
-    if (input.sessions !== SessionsToEnd.OTHERS) clearRefreshCookie();
-    return { success: true, msg: 'You are logged out.', error: null, result: { ended } };
+    const { ended, current } = await this.account.logout(input, client);
+    if (current) clearRefreshCookie();
+    return { success: true, msg: outcomes.loggedOut, error: null, result: { ended } };
   }
 
   @Mutation(() => RevokeSessionPayload, { description: 'Ends one of your sessions. REST: DELETE /auth/sessions/{id}.' })
@@ -42,6 +43,6 @@ export class AccountResolver {
     @Ctx() { client }: Context,
   ): Promise<RevokeSessionPayload> {
     await this.account.revokeSession(input, client);
-    return { success: true, msg: 'The session was ended.', error: null };
+    return { success: true, msg: outcomes.sessionEnded, error: null };
   }
 }

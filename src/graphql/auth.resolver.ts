@@ -1,5 +1,6 @@
 import { Arg, Ctx, Extensions, Mutation, Resolver, UseMiddleware } from 'type-graphql';
 import type { AuthService, Tokens } from '../auth/auth.service';
+import { outcomes } from '../outcomes';
 import {
   LoginInput,
   LoginPayload,
@@ -25,7 +26,7 @@ export class AuthResolver {
     @Arg('input', () => RegisterInput, { description: 'The new account.' }) input: RegisterInput,
   ): Promise<RegisterPayload> {
     const user = await this.auth.register(input);
-    return { success: true, msg: 'The user was registered.', error: null, result: toUserType(user) };
+    return { success: true, msg: outcomes.registered, error: null, result: toUserType(user) };
   }
 
   @Mutation(() => LoginPayload, { description: 'Logs in and generates a JWT. REST: POST /auth/login.' })
@@ -38,7 +39,7 @@ export class AuthResolver {
     const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, context.client);
     return {
       success: true,
-      msg: 'The user logged in.',
+      msg: outcomes.loggedIn,
       error: null,
       result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
       genAt: tokens.issuedAt,
@@ -57,7 +58,7 @@ export class AuthResolver {
     const tokens = await this.auth.refresh(input, context.client);
     return {
       success: true,
-      msg: 'The session goes on.',
+      msg: outcomes.refreshed,
       error: null,
       result: toRefreshResult(tokens, context),
       genAt: tokens.issuedAt,

@@ -20,6 +20,8 @@ export function requestLog(log: Log): RequestHandler {
     res.once('close', () => {
       const route: unknown = req.route?.path;
       const { error, operation } = facts;
+      const isQuiet = probes.has(String(route)) || (gates.has(String(route)) && !error);
+      if (isQuiet && !log.isLevelEnabled('debug')) return;
       const line = {
         requestId: facts.requestId,
         method: req.method,
@@ -31,7 +33,7 @@ export function requestLog(log: Log): RequestHandler {
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         ip: ipOf(req),
       };
-      if (probes.has(String(route)) || (gates.has(String(route)) && !error)) log.debug(line, 'request');
+      if (isQuiet) log.debug(line, 'request');
       else if (error && error.status >= 500) log.error({ ...line, err: error.cause ?? error }, 'request');
       else log.info(line, 'request');
     });

@@ -3,6 +3,7 @@ import { optionalJsonBody } from '../http/json-body';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
 import type { Route } from '../http/routes';
+import { outcomes } from '../outcomes';
 import { successEnvelope } from './envelope';
 import { toSessionRecord } from './session.record';
 import { toUserRecord } from './user.record';
@@ -18,7 +19,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         async (req, res) => {
           const user = await account.me(clientOf(req, res));
-          res.json(successEnvelope('This is you.', toUserRecord(user)));
+          res.json(successEnvelope(outcomes.me, toUserRecord(user)));
         },
       ],
     },
@@ -28,7 +29,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         async (req, res) => {
           const sessions = await account.sessions(clientOf(req, res));
-          res.json(successEnvelope('These are your sessions.', { sessions: sessions.map(toSessionRecord) }));
+          res.json(successEnvelope(outcomes.sessions, { sessions: sessions.map(toSessionRecord) }));
         },
       ],
     },
@@ -38,7 +39,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         async (req, res) => {
           await account.revokeSession({ id: req.params.id }, clientOf(req, res));
-          res.json(successEnvelope('The session was ended.', {}));
+          res.json(successEnvelope(outcomes.sessionEnded, {}));
         },
       ],
     },
@@ -48,9 +49,9 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         body,
         async (req, res) => {
-          const ended = await account.logout({ sessions: req.body.sessions }, clientOf(req, res));
-          if (req.body.sessions !== 'others') cookies.clear(res);
-          res.json(successEnvelope('You are logged out.', { ended }));
+          const { ended, current } = await account.logout({ sessions: req.body.sessions }, clientOf(req, res));
+          if (current) cookies.clear(res);
+          res.json(successEnvelope(outcomes.loggedOut, { ended }));
         },
       ],
     },

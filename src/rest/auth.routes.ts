@@ -4,6 +4,7 @@ import { jsonBody } from '../http/json-body';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
 import type { Route } from '../http/routes';
+import { outcomes } from '../outcomes';
 import { successEnvelope } from './envelope';
 import { toTokensRecord } from './tokens.record';
 import { toTimestamp, toUserRecord } from './user.record';
@@ -20,7 +21,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
         body,
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req));
-          res.status(201).json(successEnvelope('The user was registered.', toUserRecord(user)));
+          res.status(201).json(successEnvelope(outcomes.registered, toUserRecord(user)));
         },
       ],
     },
@@ -34,7 +35,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
           setCookie(cookies, res, tokens);
           const { jwt, ...rest } = toTokensRecord(tokens);
           const result = { jwt, user: toUserRecord(user), ...rest };
-          res.json({ ...successEnvelope('The user logged in.', result), gen_at: toTimestamp(tokens.issuedAt) });
+          res.json({ ...successEnvelope(outcomes.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) });
         },
       ],
     },
@@ -47,7 +48,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
           const tokens = await auth.refresh(toRefreshInput(req), clientOf(req, res, cookies));
           setCookie(cookies, res, tokens);
           const result = toTokensRecord(tokens);
-          res.json({ ...successEnvelope('The session goes on.', result), gen_at: toTimestamp(tokens.issuedAt) });
+          res.json({ ...successEnvelope(outcomes.refreshed, result), gen_at: toTimestamp(tokens.issuedAt) });
         },
       ],
     },

@@ -2,9 +2,10 @@ import type { RequestHandler } from 'express';
 import type { GateService } from '../auth/gate.service';
 import { clientOf } from '../http/request-client';
 import type { Route } from '../http/routes';
+import { outcomes } from '../outcomes';
 import { successEnvelope } from './envelope';
 
-const admitted = successEnvelope('The request is authentic.', {});
+const admitted = successEnvelope(outcomes.authentic, {});
 
 /**
  * For nginx `auth_request`, Traefik ForwardAuth, Caddy `forward_auth` and Envoy ext_authz; the last sends the method of

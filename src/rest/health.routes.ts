@@ -1,5 +1,6 @@
 import type { Readiness } from '../health/readiness';
 import type { Route } from '../http/routes';
+import { outcomes } from '../outcomes';
 import type { Revocations } from '../sessions/revocations';
 import { successEnvelope } from './envelope';
 
@@ -8,7 +9,7 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Ro
     {
       method: 'get',
       path: '/healthz',
-      handlers: [(_req, res) => void res.json(successEnvelope('The process is alive.', {}))],
+      handlers: [(_req, res) => void res.json(successEnvelope(outcomes.alive, {}))],
     },
     {
       method: 'get',
@@ -16,7 +17,7 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Ro
       handlers: [
         async (_req, res) => {
           await readiness.check();
-          res.json(successEnvelope('The service is ready.', { revocation_feed: revocations.isLive ? 'live' : 'down' }));
+          res.json(successEnvelope(outcomes.ready, { revocation_feed: revocations.isLive ? 'live' : 'down' }));
         },
       ],
     },

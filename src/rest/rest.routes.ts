@@ -16,9 +16,10 @@ export function restRoutes(
 ): Route[] {
   const cookies = createRefreshCookies(config.publicUrl, config.corsOrigins);
   return [
+    // Routes are tried in this order, and this one is asked about every request behind a proxy.
+    ...forwardAuthRoutes(gate),
     ...authRoutes(auth, cookies),
     ...accountRoutes(account, cookies),
-    ...forwardAuthRoutes(gate),
     ...healthRoutes(readiness, revocations),
     ...keySetRoutes(keys),
     ...openapiRoutes(config.publicUrl),

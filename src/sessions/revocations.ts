@@ -4,6 +4,9 @@ import type { Log } from '../log';
 import { revocationChannel } from './session';
 import type { SessionStore } from './session.store';
 
+/** By how much the clock of the instance that revoked may differ from ours. */
+const clockDifferenceMs = 60_000;
+
 /**
  * The sessions that were revoked while an access token of theirs can still be valid, in memory and kept so by the
  * database's notifications. While these may be missed it asks the database.
@@ -31,7 +34,7 @@ export class Revocations {
     this.listening = this.listen(revocationChannel, {
       onUp: async () => {
         // What came before is loaded after listening has begun, so nothing falls in between.
-        const since = new Date(this.clock().getTime() - this.accessTokenTtlS * 1000);
+        const since = new Date(this.clock().getTime() - this.accessTokenTtlS * 1000 - clockDifferenceMs);
         for (const id of await this.sessions.listRevokedSince(since)) this.add(id);
         this.live = true;
         this.log.info({ revoked: this.until.size }, 'revocation feed up');

@@ -13,11 +13,20 @@ export interface SigningKeyStore {
 export class PrismaSigningKeyStore implements SigningKeyStore {
   constructor(private readonly db: PrismaClient) {}
 
-  async insert({ publicJwk, ...key }: SigningKey): Promise<boolean> {
-    const { kid, generation, sealedPrivateKey, createdTs, signsFromTs, retiredTs } = key;
-    const jwk: Prisma.InputJsonObject = { ...publicJwk };
+  async insert(key: SigningKey): Promise<boolean> {
+    const { kty, crv, x, y, kid, alg, use } = key.publicJwk;
     const { count } = await this.db.signingKey.createMany({
-      data: [{ kid, generation, publicJwk: jwk, sealedPrivateKey, createdTs, signsFromTs, retiredTs }],
+      data: [
+        {
+          kid: key.kid,
+          generation: key.generation,
+          publicJwk: { kty, crv, x, y, kid, alg, use },
+          sealedPrivateKey: key.sealedPrivateKey,
+          createdTs: key.createdTs,
+          signsFromTs: key.signsFromTs,
+          retiredTs: key.retiredTs,
+        },
+      ],
       skipDuplicates: true,
     });
     await this.tell();
