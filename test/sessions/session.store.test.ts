@@ -1,51 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { openClient } from '../../src/db/client';
-import { applyMigrations } from '../../src/db/migrate';
-import { PrismaSessionStore, type SessionStore } from '../../src/sessions/session.store';
 import type { User } from '../../src/users/user';
-import { PrismaUserStore, type UserStore } from '../../src/users/user.store';
-import { createTestDatabase } from '../support/database';
-import { InMemorySessionStore, InMemoryUserStore } from '../support/in-memory';
-
-/** The contract of a session store, for the one in memory as well, because rules are tested on it. */
-interface World {
-  users: UserStore;
-  sessions: SessionStore;
-  disable(id: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-const worlds: [string, () => Promise<World>][] = [
-  [
-    'in memory',
-    async () => {
-      const users = new InMemoryUserStore();
-      const disable = async (id: string) => {
-        const row = users.byId(id);
-        if (row) row.user.disabled = true;
-      };
-      return { users, sessions: new InMemorySessionStore(users), disable, close: async () => {} };
-    },
-  ],
-  [
-    'in the database',
-    async () => {
-      const database = await createTestDatabase();
-      const client = await openClient(database.config);
-      await applyMigrations(database.config, client);
-      return {
-        users: new PrismaUserStore(client.prisma, client.run),
-        sessions: new PrismaSessionStore(client.prisma, client.run),
-        disable: async (id) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${id}'`)),
-        close: async () => {
-          await client.close();
-          await database.drop();
-        },
-      };
-    },
-  ],
-];
+import { type World, worlds } from '../support/worlds';
 
 const second = (s: number) => new Date(Date.parse('2026-11-20T12:00:00.001Z') + s * 1000);
 const always = second(-1_000_000);

@@ -1,0 +1,48 @@
+import { openClient } from '../../src/db/client';
+import { applyMigrations } from '../../src/db/migrate';
+import { PrismaSessionStore, type SessionStore } from '../../src/sessions/session.store';
+import { PrismaUserStore, type UserStore } from '../../src/users/user.store';
+import { createTestDatabase } from './database';
+import { InMemorySessionStore, InMemoryUserStore } from './in-memory';
+
+/** Stores that know each other, and what no store does. */
+export interface World {
+  users: UserStore;
+  sessions: SessionStore;
+  disable(userId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** For suites that hold both kinds of stores to one contract, because rules are tested on those in memory. */
+export const worlds: [string, () => Promise<World>][] = [
+  ['in memory', openInMemory],
+  ['in the database', openInDatabase],
+];
+
+async function openInMemory(): Promise<World> {
+  const users = new InMemoryUserStore();
+  return {
+    users,
+    sessions: new InMemorySessionStore(users),
+    async disable(userId) {
+      const row = users.byId(userId);
+      if (row) row.user.disabled = true;
+    },
+    close: async () => {},
+  };
+}
+
+async function openInDatabase(): Promise<World> {
+  const database = await createTestDatabase();
+  const client = await openClient(database.config);
+  await applyMigrations(database.config, client);
+  return {
+    users: new PrismaUserStore(client.prisma, client.run),
+    sessions: new PrismaSessionStore(client.prisma, client.run),
+    disable: async (userId) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${userId}'`)),
+    async close() {
+      await client.close();
+      await database.drop();
+    },
+  };
+}
