@@ -15,7 +15,7 @@ const prismaDir = path.join(__dirname, '../../prisma');
 const migrationsDir = path.join(prismaDir, 'migrations');
 const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
 /** Any number, the same in every instance: whoever holds this advisory lock migrates. */
-export const migrationLock = 4_720_261_120;
+const migrationLock = 4_720_261_120;
 
 /** A migration's SQL does not run on this database: a state to repair by hand, not a fault that passes. */
 export class MigrationError extends Error {

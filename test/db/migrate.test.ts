@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client as PostgresClient } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { type Client, openClient } from '../../src/db/client';
-import { applyMigrations, migrationLock, pendingMigrations, unmigratedChanges } from '../../src/db/migrate';
+import { applyMigrations, pendingMigrations, unmigratedChanges } from '../../src/db/migrate';
 import { createSchemaEngine } from '../../src/db/schema-engine';
 import type { AppError } from '../../src/errors';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { spawnGatehouse } from '../support/process';
 
 const prismaDir = path.join(__dirname, '../../prisma');
 const committed = readdirSync(path.join(prismaDir, 'migrations')).filter((name) => !name.endsWith('.toml'));
@@ -82,26 +82,28 @@ describe('the migrations', () => {
     expect(applied.flat()).toEqual(committed);
   });
 
-  test('leave a migration to the one that is at it, also when that one was killed', async () => {
+  test('leave a migration to the one that is at it, also when that one is killed in the middle of it', async () => {
     const [first, second] = clients;
     if (!first || !second) throw new Error('no clients');
     await applyWhenPossible(first);
-    await first.query(
-      'UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)',
-    );
-    // Its client is gone, and the server still runs its script, which ends with the mark.
-    const dying = new PostgresClient({ connectionString: database.url });
-    dying.on('error', () => {});
-    await dying.connect();
-    await dying.query(`SELECT pg_advisory_lock(${migrationLock})`);
-    dying
-      .query('SELECT pg_sleep(1.5); UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL')
-      .catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    (dying as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    await first.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_key_rotation'");
+    await first.query('ALTER TABLE signing_keys DROP COLUMN retired_ts, DROP COLUMN signs_from_ts');
+    // Who has the table keeps the migration from ending.
+    const holder = new PostgresClient({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE signing_keys');
+    const gatehouse = await spawnGatehouse({ DATABASE_URL: database.url });
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gatehouse migrate' AND wait_event_type = 'Lock'";
+    while ((await first.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await gatehouse.signal('SIGKILL');
 
+    // PostgreSQL goes on with what its client began.
     await expect(applyMigrations(database.config, second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await holder.query('COMMIT');
+    await holder.end();
     expect(await applyWhenPossible(second)).toEqual([]);
+    expect(await second.query('SELECT count(retired_ts) AS retired FROM signing_keys')).toEqual([{ retired: '0' }]);
   });
 });
 
