@@ -17,6 +17,12 @@ export interface Principal {
   sessionId: string;
 }
 
+interface VerifiedToken extends Principal {
+  kid: string;
+  iat: number;
+  exp: number;
+}
+
 /** The longest life that a setting can give a token; one that claims more was not issued here. */
 const longestTtlS = 86_400;
 const longestToken = 4096;
@@ -30,7 +36,7 @@ const headerNames = new Set(['alg', 'typ', 'kid']);
 /** JWT access tokens in the profile of RFC 9068: ES256, `typ: at+jwt`, no personal data. */
 export class AccessTokens {
   /** Tokens that were verified, by their whole text: a signature is checked once. */
-  private readonly verified = new LRUCache<string, Principal & { kid: string; iat: number; exp: number }>({
+  private readonly verified = new LRUCache<string, VerifiedToken>({
     max: 10_000,
   });
 
@@ -75,7 +81,7 @@ export class AccessTokens {
     return { userId: claims.userId, sessionId: claims.sessionId };
   }
 
-  private check(token: string, now: number): Principal & { kid: string; iat: number; exp: number } {
+  private check(token: string, now: number): VerifiedToken {
     if (token.length > longestToken || !compactJws.test(token)) throw new AppError('UNAUTHENTICATED');
     const header = parseObject(token.slice(0, token.indexOf('.')));
     const isOurs = header?.alg === 'ES256' && header.typ === 'at+jwt' && typeof header.kid === 'string';

@@ -10,12 +10,12 @@ import { type Listen, listenOnPglite, listenOnPostgres } from './notifications';
 
 export type { Prisma, PrismaClient };
 
-/** One database, reached in two ways: Prisma for the stores, plain SQL for the few statements Prisma has no words for. */
+/** One database: Prisma for most of what the stores do, prepared statements for hot paths, plain SQL for tools. */
 export interface Client {
   prisma: PrismaClient;
   /** One statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** For the statements of hot paths, which with Prisma would cost a login's tenth of everything but its hash. */
+  /** For the statements of hot paths (docs/decisions/008). */
   run: Run;
   listen: Listen;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export type Run = <Row extends object>(statement: Statement, values: readonly un
 /** Milliseconds. Together they bound what one query waits for: a connection, or its reply. */
 const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
 
-export function poolConfig(url: string): PoolConfig {
+function poolConfig(url: string): PoolConfig {
   return {
     connectionString: url,
     application_name: 'gatehouse',
