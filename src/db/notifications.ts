@@ -3,8 +3,10 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Client as PostgresClient } from 'pg';
 
 export interface NotificationHandlers {
-  /** Messages arrive from now on; if it fails, the connection is made anew. */
-  onUp(): Promise<void>;
+  /** Messages arrive from now on: loads what came before. If it fails, the connection is made anew. */
+  catchUp(): Promise<void>;
+  /** It has caught up, and the connection still stands. */
+  onUp(): void;
   /** Messages may be missed from now on. */
   onDown(error: unknown): void;
   onMessage(payload: string): void;
@@ -23,7 +25,8 @@ const reconnectAfterMs = 200;
 
 export function listenOnPglite(pglite: PGlite, channel: string, handlers: NotificationHandlers): Listening {
   const listening = pglite.listen(channel, handlers.onMessage).then(async (unlisten) => {
-    await handlers.onUp();
+    await handlers.catchUp();
+    handlers.onUp();
     return unlisten;
   });
   listening.catch(handlers.onDown);
@@ -69,7 +72,8 @@ async function listenOnce(
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    await Promise.race([handlers.onUp(), lost]);
+    await Promise.race([handlers.catchUp(), lost]);
+    handlers.onUp();
     while (!signal.aborted) {
       await Promise.race([client.query('SELECT 1'), lost]);
       await Promise.race([delay(heartbeat.every, undefined, { signal }).catch(() => {}), lost]);

@@ -32,10 +32,11 @@ export class Revocations {
 
   start(): void {
     this.listening = this.listen(revocationChannel, {
-      onUp: async () => {
-        // What came before is loaded after listening has begun, so nothing falls in between.
+      catchUp: async () => {
         const since = new Date(this.clock().getTime() - this.accessTokenTtlS * 1000 - clockDifferenceMs);
         for (const id of await this.sessions.listRevokedSince(since)) this.add(id);
+      },
+      onUp: () => {
         this.live = true;
         this.log.info({ revoked: this.until.size }, 'revocation feed up');
       },

@@ -75,7 +75,12 @@ export class KeyRing {
   /** Loads the keys again whenever they change. */
   follow(listen: Listen): void {
     const reload = () => this.load().catch((error: unknown) => this.log.error({ err: error }, 'keys not reloaded'));
-    this.listening = listen(keysChannel, { onUp: reload, onDown: () => {}, onMessage: () => void reload() });
+    this.listening = listen(keysChannel, {
+      catchUp: reload,
+      onUp: () => {},
+      onDown: () => {},
+      onMessage: () => void reload(),
+    });
     this.reloading = setInterval(reload, reloadEveryS * 1000).unref();
   }
 
@@ -104,12 +109,7 @@ export class KeyRing {
   }
 
   list(): ListedKey[] {
-    const { accessTokenTtlS } = this.settings;
-    return statesOf(
-      this.require().map(({ key }) => key),
-      this.clock(),
-      accessTokenTtlS,
-    ).map(({ key, state }) => ({
+    return this.states().map(({ key, state }) => ({
       kid: key.kid,
       state,
       createdTs: key.createdTs,
@@ -143,13 +143,13 @@ export class KeyRing {
   }
 
   private inState(...states: KeyState[]): LoadedKey[] {
-    const loaded = this.require();
-    const current = statesOf(
-      loaded.map(({ key }) => key),
-      this.clock(),
-      this.settings.accessTokenTtlS,
-    );
-    return loaded.filter((_, i) => states.includes(current[i]?.state ?? 'retired'));
+    const current = this.states();
+    return this.require().filter((_, i) => states.includes(current[i]?.state ?? 'retired'));
+  }
+
+  private states() {
+    const keys = this.require().map(({ key }) => key);
+    return statesOf(keys, this.clock(), this.settings.accessTokenTtlS);
   }
 
   private require(): readonly LoadedKey[] {

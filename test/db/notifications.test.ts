@@ -1,0 +1,36 @@
+import { Client } from 'pg';
+import { listenOnPostgres } from '../../src/db/notifications';
+import { createTestDatabase, onPostgres } from '../support/database';
+
+(onPostgres ? test : test.skip)('a connection that is lost while it catches up is down, not up', async () => {
+  const database = await createTestDatabase();
+  const events: string[] = [];
+  const releases: (() => void)[] = [];
+  const until = async (met: () => boolean) => {
+    while (!met()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const listening = listenOnPostgres(database.url, 'channel', {
+    catchUp: () => new Promise<void>((resolve) => releases.push(resolve)),
+    onUp: () => events.push('up'),
+    onDown: () => events.push('down'),
+    onMessage: () => {},
+  });
+  await until(() => releases.length === 1);
+
+  const administrator = new Client({ connectionString: database.url });
+  await administrator.connect();
+  await administrator.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gatehouse notifications' AND datname = current_database()",
+  );
+  await administrator.end();
+  await until(() => events.length === 1);
+  releases[0]?.();
+  await until(() => releases.length === 2);
+  expect(events).toEqual(['down']);
+
+  releases[1]?.();
+  await until(() => events.length === 2);
+  expect(events).toEqual(['down', 'up']);
+  await listening.close();
+  await database.drop();
+});
