@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConfig } from '../config';
 import { type Prisma, PrismaClient } from '../generated/prisma/client';
-import { translateDatabaseError } from './database-error';
+import { isReadOnlyError, translateDatabaseError } from './database-error';
 import { type Listen, listenOnPglite, listenOnPostgres } from './notifications';
+import { BoundedPool } from './pool';
 
 export type { Prisma, PrismaClient };
 
@@ -17,6 +18,8 @@ export interface Client {
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** For the statements of hot paths (docs/decisions/008). */
   run: Run;
+  /** Lets the next statements have new connections: the server may have become another. */
+  renew(): void;
   listen: Listen;
   close(): Promise<void>;
   /** The embedded database itself, for its migrations; null on PostgreSQL. */
@@ -32,7 +35,7 @@ export interface Statement {
 /** @throws AppError `SERVICE_UNAVAILABLE` */
 export type Run = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
 
-/** Milliseconds. Together they bound what one query waits for: a connection, or its reply. */
+/** Milliseconds. They bound what one query waits for, a connection or its reply; what a request waits for: services.ts. */
 const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
 
 function poolConfig(url: string): PoolConfig {
@@ -51,14 +54,19 @@ function poolConfig(url: string): PoolConfig {
 /** Connects to PostgreSQL with the first query only; opens the embedded database. @throws Error if that cannot be opened */
 export async function openClient(config: DatabaseConfig): Promise<Client> {
   if (config.kind === 'postgresql') {
-    const pool = new Pool(poolConfig(config.url.reveal()));
+    const pool = new BoundedPool(poolConfig(config.url.reveal()));
     // A connection lost while idle has no query to report to; the pool replaces it by itself.
     pool.on('error', () => {});
+    const refuse = (error: unknown): never => {
+      if (isReadOnlyError(error)) pool.renew();
+      return translateDatabaseError(error);
+    };
     return {
-      prisma: createPrisma(new PrismaPg(pool)),
-      query: (sql) => pool.query(sql).then((result) => result.rows, translateDatabaseError),
+      prisma: createPrisma(new PrismaPg(pool), refuse),
+      query: (sql) => pool.query(sql).then((result) => result.rows, refuse),
       run: ({ name, text }, values) =>
-        pool.query({ name, text, values: [...values] }).then((result) => result.rows, translateDatabaseError),
+        pool.query({ name, text, values: [...values] }).then((result) => result.rows, refuse),
+      renew: () => pool.renew(),
       listen: (channel, handlers) => listenOnPostgres(config.url.reveal(), channel, handlers),
       close: () => pool.end(),
       pglite: null,
@@ -68,10 +76,11 @@ export async function openClient(config: DatabaseConfig): Promise<Client> {
     config.dataDir === 'memory://' ? config.dataDir : path.join(config.dataDir, 'pglite'),
   );
   return {
-    prisma: createPrisma(new PrismaPGlite(pglite)),
+    prisma: createPrisma(new PrismaPGlite(pglite), translateDatabaseError),
     query: (sql) => pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError),
     run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
       pglite.query<Row>(text, [...values]).then((result) => result.rows, translateDatabaseError),
+    renew: () => {},
     listen: (channel, handlers) => listenOnPglite(pglite, channel, handlers),
     close: () => pglite.close(),
     pglite,
@@ -87,11 +96,11 @@ async function openPglite(dataDir: string): Promise<PGlite> {
   }
 }
 
-function createPrisma(adapter: PrismaPg | PrismaPGlite): PrismaClient {
+function createPrisma(adapter: PrismaPg | PrismaPGlite, refuse: (error: unknown) => never): PrismaClient {
   // "minimal": the other formats put the arguments of a query, so a person's data, into an error's message.
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const translated = prisma.$extends({
-    query: { $allOperations: ({ args, query }) => query(args).catch(translateDatabaseError) },
+    query: { $allOperations: ({ args, query }) => query(args).catch(refuse) },
   });
   return translated as unknown as PrismaClient;
 }

@@ -12,6 +12,7 @@ const words: readonly [RegExp, string][] = [
   [/^(3D000|DatabaseDoesNotExist)$/, 'the database of DATABASE_URL does not exist'],
   [/^(28P01|28000|P1000|AuthenticationFailed|DatabaseAccessDenied)$/, 'the database refuses this user or password'],
   [/^(25006)$/, 'the database is read-only'],
+  [/^POOL_EXHAUSTED$/, 'too many statements wait for a connection'],
   [/^(53300|TooManyConnections)$/, 'the database has no connection left'],
   [/^(57014)$/, 'a statement took too long'],
   [/^(57P0\d)$/, 'the database is stopping or starting'],
@@ -43,6 +44,11 @@ export function translateDatabaseError(error: unknown): never {
   const cause = new DatabaseError(code, known?.[1] ?? `the database failed: ${kind}`);
   if (isBug(code, kind)) throw cause;
   throw new AppError('SERVICE_UNAVAILABLE', { cause });
+}
+
+/** Whether the server takes no writes: after a failover, the old one. */
+export function isReadOnlyError(error: unknown): boolean {
+  return knownOf(error).code === '25006';
 }
 
 function isBug(code: string, kind: string): boolean {
