@@ -8,4 +8,6 @@ export interface Client {
   authorization: string | null;
   /** The refresh token of a browser's cookie, if its origin may use it. */
   refreshCookie: string | null;
+  /** Aborts when nobody waits for the answer any more. */
+  gone: AbortSignal;
 }

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { type Limit, type LimitName, limitNames, limitTable } from './limits';
 
 /** A value that never shows itself in a log, a JSON text or an inspection; `reveal()` is the only way to it. */
 export class Secret {
@@ -46,6 +48,16 @@ export interface Config {
   readonly sessionAbsoluteTtlS: number;
   readonly refreshGraceS: number;
   readonly corsOrigins: readonly string[];
+  /** How many passwords are hashed at once. */
+  readonly hashConcurrency: number;
+  /** Milliseconds that a login or registration may wait for its turn. */
+  readonly hashQueueWaitMs: number;
+  /** How many may wait. */
+  readonly hashQueueLength: number;
+  /** Null: it is switched off. */
+  readonly rateLimits: Readonly<Record<LimitName, Limit | null>>;
+  /** Where the limits are counted; null: in the database. */
+  readonly redisUrl: Secret | null;
   /** The number of proxies whose `X-Forwarded-For` entry is believed. */
   readonly trustProxy: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -97,6 +109,17 @@ const isPublicUrl = (value: string) => {
 const isOrigin = (value: string) => parseUrl(value)?.origin === value && value !== 'null';
 const isPostgresUrl = (value: string) => ['postgres:', 'postgresql:'].includes(parseUrl(value)?.protocol ?? '');
 
+const isRedisUrl = (value: string) => ['redis:', 'rediss:'].includes(parseUrl(value)?.protocol ?? '');
+
+/** `100/900`: so many in so many seconds; null for `off`. */
+const limit = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'must be a number and seconds, such as 100/900, or off')
+  .transform((s): Limit | null => {
+    const [count, seconds] = s.split('/').map(Number);
+    return count && seconds ? { count, seconds } : null;
+  });
+
 /** 32 bytes or more, written in hex, base64 or base64url. Text of too few different bytes is a placeholder, not a secret. */
 export function parseSecretBytes(value: string): Buffer | null {
   const bytes = /^([0-9a-f]{2})+$/i.test(value)
@@ -115,6 +138,20 @@ interface SettingMeta {
 }
 
 const meta = (byDefault: string, meaning: string): SettingMeta => ({ default: byDefault, meaning });
+
+type LimitSettings = { [Name in LimitName as `RATE_LIMIT_${Name}`]: ReturnType<typeof limitSetting> };
+
+function limitSetting(name: LimitName) {
+  const { count, seconds, per } = limitTable[name];
+  return limit
+    .default({ count, seconds })
+    .meta(
+      meta(
+        `${count}/${seconds}`,
+        `a limit per ${per}, in so many seconds, or \`off\`; see [docs/limits.md](docs/limits.md)`,
+      ),
+    );
+}
 
 const envSchema = z.object({
   PORT: integer(0, 65535).default(4000).meta(meta('4000', 'where it listens')),
@@ -180,6 +217,23 @@ const envSchema = z.object({
     )
     .default([])
     .meta(meta('', 'exact origins that browsers may call from, separated by commas')),
+  HASH_CONCURRENCY: integer(1, 512)
+    .optional()
+    .meta(meta('number of cores', 'how many passwords are hashed at once; each takes 19 MiB and a core meanwhile')),
+  HASH_QUEUE_WAIT: integer(0, 60_000)
+    .default(1500)
+    .meta(
+      meta('1500', 'for how many ms a login or registration may wait for that; whoever would wait longer gets 503'),
+    ),
+  HASH_QUEUE_LENGTH: integer(0, 1_000_000).default(1000).meta(meta('1000', 'how many may wait for that')),
+  REDIS_URL: text
+    .refine(isRedisUrl, 'must be a redis:// or rediss:// URL')
+    .optional()
+    .meta(meta('', 'a Redis or Valkey in which the limits are counted; without it, in the database')),
+  RATE_LIMITS: flag
+    .default(true)
+    .meta(meta('on', '`off` switches all limits off, for benchmarks; see [docs/limits.md](docs/limits.md)')),
+  ...(Object.fromEntries(limitNames.map((name) => [`RATE_LIMIT_${name}`, limitSetting(name)])) as LimitSettings),
   TRUST_PROXY: integer(0, 32).default(0).meta(meta('0', 'the number of proxies whose `X-Forwarded-For` is believed')),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
@@ -241,6 +295,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionAbsoluteTtlS: e.SESSION_ABSOLUTE_TTL,
     refreshGraceS: e.REFRESH_GRACE,
     corsOrigins: e.CORS_ORIGINS,
+    hashConcurrency: e.HASH_CONCURRENCY ?? availableParallelism(),
+    hashQueueWaitMs: e.HASH_QUEUE_WAIT,
+    hashQueueLength: e.HASH_QUEUE_LENGTH,
+    rateLimits: {
+      LOGIN_ACCOUNT: e.RATE_LIMITS ? e.RATE_LIMIT_LOGIN_ACCOUNT : null,
+      LOGIN_NETWORK: e.RATE_LIMITS ? e.RATE_LIMIT_LOGIN_NETWORK : null,
+      REGISTER_NETWORK: e.RATE_LIMITS ? e.RATE_LIMIT_REGISTER_NETWORK : null,
+      REFRESH_NETWORK: e.RATE_LIMITS ? e.RATE_LIMIT_REFRESH_NETWORK : null,
+      GLOBAL: e.RATE_LIMITS ? e.RATE_LIMIT_GLOBAL : null,
+    },
+    redisUrl: e.REDIS_URL ? new Secret(e.REDIS_URL) : null,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
   };

@@ -1,3 +1,5 @@
+import type { LimitName } from './limits';
+
 /**
  * Every refusal of Gatehouse, once: its code, the HTTP status the REST door answers with, and its text.
  * The GraphQL enum `ErrorCode` and the table in `docs/errors.md` are made from this object.
@@ -53,7 +55,7 @@ export const errorTable = {
   RATE_LIMITED: {
     status: 429,
     msg: 'There were too many attempts.',
-    when: 'A limit was reached. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.',
+    when: 'A limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.',
   },
   INTERNAL: { status: 500, msg: 'Something went wrong on our side.', when: 'A bug. The cause is logged, never sent.' },
   SERVICE_UNAVAILABLE: {
@@ -84,6 +86,8 @@ interface AppErrorOptions {
   fields?: readonly FieldProblem[];
   /** Seconds after which it makes sense to try again. */
   retryAfterS?: number;
+  /** The one that was reached, for `RATE_LIMITED`. */
+  limit?: LimitName;
   /** The methods a route has, for `METHOD_NOT_ALLOWED`. */
   allow?: readonly string[];
   /** What led to it: logged where it matters, never sent. */
@@ -95,6 +99,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly fields: readonly FieldProblem[];
   readonly retryAfterS: number | null;
+  readonly limit: LimitName | null;
   readonly allow: readonly string[];
 
   constructor(
@@ -104,6 +109,7 @@ export class AppError extends Error {
     super(options.msg ?? errorTable[code].msg, { cause: options.cause });
     this.fields = options.fields ?? [];
     this.retryAfterS = options.retryAfterS ?? (code === 'SERVICE_UNAVAILABLE' ? 2 : null);
+    this.limit = options.limit ?? null;
     this.allow = options.allow ?? [];
   }
 

@@ -1,20 +1,29 @@
 import { AccessTokens } from './auth/access-token';
 import { AccountService } from './auth/account.service';
+import { Admission } from './auth/admission';
 import { AuthService } from './auth/auth.service';
 import { Authenticator } from './auth/authenticator';
 import { GateService } from './auth/gate.service';
 import { createPasswordHasher } from './auth/password';
 import { systemClock } from './clock';
 import type { Config } from './config';
+import { answeringWithin } from './deadline';
 import { AppError } from './errors';
 import { Readiness, type Step } from './health/readiness';
 import type { Log } from './log';
+import { RateLimits } from './rate-limits/rate-limits';
 import { createRefreshTokens } from './sessions/refresh-token';
 import { Revocations } from './sessions/revocations';
 import { SessionService } from './sessions/session.service';
 import { KeyRing } from './signing-keys/key-ring';
 import { createSeal } from './signing-keys/seal';
-import type { Stores } from './stores';
+import { openRedisCounters, type Stores } from './stores';
+
+/** Milliseconds in which every operation is answered, if only that it cannot be now. */
+const answersWithinMs = 2800;
+
+/** How many logins and registrations are at work for each that is hashing: while one hashes, others use the database. */
+const atWorkPerHash = 8;
 
 export interface Services {
   auth: AuthService;
@@ -36,7 +45,7 @@ export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing
 /** Who needs whom. */
 export async function createServices(config: Config, stores: Stores, log: Log): Promise<Services> {
   const clock = systemClock;
-  const passwords = await createPasswordHasher();
+  const passwords = await createPasswordHasher(config.hashConcurrency);
   const keys = createKeyRing(config, stores, log);
   const accessTokens = new AccessTokens(
     keys,
@@ -53,7 +62,18 @@ export async function createServices(config: Config, stores: Stores, log: Log): 
     log,
   );
   const authenticator = new Authenticator(accessTokens, revocations);
-  const auth = new AuthService(stores.users, sessions, passwords, accessTokens, clock);
+  const admission = new Admission(
+    {
+      places: config.hashConcurrency * atWorkPerHash,
+      longestWaitMs: config.hashQueueWaitMs,
+      longestQueue: config.hashQueueLength,
+    },
+    passwords.msPerHash,
+  );
+  const redis = config.redisUrl && openRedisCounters(config.redisUrl, log);
+  const counters = redis?.counters ?? stores.counters;
+  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, stores.secret, clock, log);
+  const auth = new AuthService(stores.users, sessions, passwords, admission, rateLimits, accessTokens, clock);
   const account = new AccountService(authenticator, stores.users, sessions);
   const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
   const migrations = config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores);
@@ -62,8 +82,19 @@ export async function createServices(config: Config, stores: Stores, log: Log): 
     stores.ping,
     log,
   );
-  const close = async () => void (await Promise.all([keys.close(), revocations.close()]));
-  return { auth, account, gate, keys, revocations, readiness, close };
+  const close = async () => {
+    redis?.close();
+    await Promise.all([keys.close(), revocations.close()]);
+  };
+  return {
+    auth: answeringWithin(answersWithinMs, auth),
+    account: answeringWithin(answersWithinMs, account),
+    gate: answeringWithin(answersWithinMs, gate),
+    keys,
+    revocations,
+    readiness,
+    close,
+  };
 }
 
 function migrate(stores: Stores, log: Log): Step {

@@ -1,9 +1,14 @@
-import { type Config, type DatabaseConfig, parseSecretBytes } from './config';
+import { type Config, type DatabaseConfig, parseSecretBytes, type Secret } from './config';
 import { type Client, openClient } from './db/client';
 import { type DataDir, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
 import type { Listen } from './db/notifications';
+import { openRedis } from './db/redis';
 import { AppError } from './errors';
+import type { Log } from './log';
+import type { CounterStore } from './rate-limits/counter';
+import { PostgresCounterStore, RedisCounterStore } from './rate-limits/counter.store';
+import { type KnownNetworkStore, SqlKnownNetworkStore } from './rate-limits/known-network.store';
 import { PrismaSessionStore, type SessionStore } from './sessions/session.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
 import { PrismaUserStore, type UserStore } from './users/user.store';
@@ -12,6 +17,8 @@ export interface Stores {
   users: UserStore;
   signingKeys: SigningKeyStore;
   sessions: SessionStore;
+  counters: CounterStore;
+  knownNetworks: KnownNetworkStore;
   listen: Listen;
   /** What the database's secrets are sealed with: from the settings, or kept beside the embedded database. */
   secret: Buffer;
@@ -46,6 +53,8 @@ export function createStores(database: Client, config: DatabaseConfig, secret: B
     users: new PrismaUserStore(database.prisma, database.run),
     signingKeys: new PrismaSigningKeyStore(database.prisma),
     sessions: new PrismaSessionStore(database.prisma, database.run),
+    counters: new PostgresCounterStore(database.run),
+    knownNetworks: new SqlKnownNetworkStore(database.run),
     listen: database.listen,
     secret,
     migrate: () => applyMigrations(config, database),
@@ -54,13 +63,21 @@ export function createStores(database: Client, config: DatabaseConfig, secret: B
       const [row] = await database.query(
         "SELECT current_setting('transaction_read_only') AS read_only, (SELECT count(*) FROM users WHERE false) AS users",
       );
-      if (row?.read_only !== 'off') throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The database is read-only.' });
+      if (row?.read_only === 'off') return;
+      database.renew();
+      throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The database is read-only.' });
     },
     async close() {
       await database.prisma.$disconnect();
       await database.close();
     },
   };
+}
+
+/** Counters in a Redis, which need not be there yet. */
+export function openRedisCounters(url: Secret, log: Log): { counters: CounterStore; close(): void } {
+  const { client, close } = openRedis(url.reveal(), log);
+  return { counters: new RedisCounterStore(client), close };
 }
 
 async function openDataDirOf({ database }: Pick<Config, 'database'>): Promise<DataDir | null> {

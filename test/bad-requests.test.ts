@@ -103,7 +103,7 @@ describe.each(badRequests)('a body of $name', ({ headers = json, body, code }) =
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.json()).toEqual({
-      errors: [{ message: msg, extensions: { code, fields: [], retryAfter: null } }],
+      errors: [{ message: msg, extensions: { code, fields: [], retryAfter: null, limit: null } }],
     });
   });
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
 import { ConfigError, parseSecretBytes, readConfig } from '../src/config';
 
@@ -30,6 +31,17 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     sessionAbsoluteTtlS: 2_592_000,
     refreshGraceS: 30,
     corsOrigins: [],
+    hashConcurrency: availableParallelism(),
+    hashQueueWaitMs: 1500,
+    hashQueueLength: 1000,
+    rateLimits: {
+      LOGIN_ACCOUNT: { count: 5, seconds: 60 },
+      LOGIN_NETWORK: { count: 100, seconds: 900 },
+      REGISTER_NETWORK: { count: 100, seconds: 3600 },
+      REFRESH_NETWORK: { count: 600, seconds: 60 },
+      GLOBAL: { count: 6000, seconds: 60 },
+    },
+    redisUrl: null,
     trustProxy: 0,
     logLevel: 'info',
   });
@@ -43,6 +55,13 @@ test('every bad variable is named on a line of its own, without its value', () =
     GATEHOUSE_SECRET: 'hunter2',
     PUBLIC_URL: 'https://user:hunter2@example.com',
     JWT_TTL: '1h',
+    HASH_CONCURRENCY: '0',
+    HASH_QUEUE_WAIT: '1.5s',
+    HASH_QUEUE_LENGTH: '-1',
+    REDIS_URL: 'http://hunter2@cache',
+    RATE_LIMITS: 'hunter2',
+    RATE_LIMIT_LOGIN_ACCOUNT: '5',
+    RATE_LIMIT_GLOBAL: '0/60',
     CORS_ORIGINS: 'https://app.example.com/hunter2',
     TRUST_PROXY: '-1',
     LOG_LEVEL: 'hunter2',

@@ -76,6 +76,9 @@ const logoutInput = z.object({
 
 const revokeSessionInput = z.object({ id: typedString });
 
+export type RegisterInput = z.output<typeof registerInput>;
+export type LoginInput = z.output<typeof loginInput>;
+
 export const parseRegisterInput = parserOf(registerInput);
 export const parseLoginInput = parserOf(loginInput);
 export const parseRefreshInput = parserOf(refreshInput);

@@ -1,12 +1,20 @@
 import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { AppError, reasons } from '../errors';
+import type { RateLimits } from '../rate-limits/rate-limits';
 import type { Session } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { AccessTokens } from './access-token';
-import { parseLoginInput, parseRefreshInput, parseRegisterInput } from './auth.inputs';
+import type { Admission } from './admission';
+import {
+  type LoginInput,
+  parseLoginInput,
+  parseRefreshInput,
+  parseRegisterInput,
+  type RegisterInput,
+} from './auth.inputs';
 import type { PasswordHasher } from './password';
 
 /** What a login or a refresh gives. */
@@ -29,19 +37,29 @@ export interface Login extends Tokens {
   user: User;
 }
 
-/** Registration, login and refresh: what both doors open onto. Inputs are taken as they came and checked here. */
+/**
+ * Registration, login and refresh: what both doors open onto. Inputs are taken as they came and checked here; then
+ * comes the turn in the queue of those who hash, then the limits, and only then the database.
+ */
 export class AuthService {
   constructor(
     private readonly users: UserStore,
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
+    private readonly admission: Admission,
+    private readonly rateLimits: RateLimits,
     private readonly accessTokens: AccessTokens,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
-  async register(input: unknown): Promise<User> {
-    const { email, password, firstName, lastName, tel } = parseRegisterInput(input);
+  /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
+  async register(input: unknown, client: Client): Promise<User> {
+    const registration = parseRegisterInput(input);
+    this.rateLimits.refuseEarly('REGISTER_NETWORK', client);
+    return this.admission.run(client.gone, () => this.rateLimits.register(client, () => this.insertUser(registration)));
+  }
+
+  private async insertUser({ email, password, firstName, lastName, tel }: RegisterInput): Promise<User> {
     const user = await this.users.insert({
       email: email.given,
       emailCanonical: email.canonical,
@@ -57,10 +75,18 @@ export class AuthService {
 
   /**
    * An unknown address costs what a wrong password costs (ASVS 5.0, 6.3.8).
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`,
+   * `SERVICE_UNAVAILABLE`
    */
   async login(input: unknown, client: Client): Promise<Login> {
-    const { email, password, scope, refreshTokenIn } = parseLoginInput(input);
+    const credentials = parseLoginInput(input);
+    this.rateLimits.refuseEarly('LOGIN_NETWORK', client);
+    return this.admission.run(client.gone, () =>
+      this.rateLimits.login(credentials.email.canonical, client, () => this.openSession(credentials, client)),
+    );
+  }
+
+  private async openSession({ email, password, scope, refreshTokenIn }: LoginInput, client: Client): Promise<Login> {
     const found = await this.users.findCredentials(email.canonical);
     const matches = await this.passwords.verify(found?.passwordHash ?? null, password);
     if (!found || !matches) throw new AppError('INVALID_CREDENTIALS');
@@ -78,13 +104,13 @@ export class AuthService {
     return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   async refresh(input: unknown, client: Client): Promise<Tokens> {
     const { refreshToken, refreshTokenIn } = parseRefreshInput(input);
     const token = refreshToken ?? client.refreshCookie;
     if (token === null)
       throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshToken', msg: reasons.required }] });
-    const renewed = await this.sessions.renew(token, client);
+    const renewed = await this.rateLimits.refresh(client, () => this.sessions.renew(token, client));
     const cameIn = refreshToken ? 'body' : 'cookie';
     return this.tokensOf(renewed, refreshTokenIn ?? cameIn, this.clock());
   }

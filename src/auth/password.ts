@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
 import { Slots } from './slots';
 
@@ -22,21 +21,37 @@ export interface PasswordHasher {
   verify(storedHash: string | null, password: string): Promise<boolean>;
   /** Whether a stored hash has other parameters than new ones get. */
   isOutdated(storedHash: string): boolean;
+  /** At which distance, in ms, hashes are finished when there is no end of them. */
+  msPerHash(): number;
 }
 
-/** Makes the decoy: the hash, of the same parameters, that is verified where no account is. */
-export async function createPasswordHasher(parameters = hashParameters): Promise<PasswordHasher> {
+/** How much one more measurement weighs in a mean. */
+const weight = 0.1;
+
+/**
+ * Hashes `concurrency` passwords at once; others wait. Makes the decoy: the hash, of the same parameters, that is
+ * verified where no account is.
+ */
+export async function createPasswordHasher(concurrency: number, parameters = hashParameters): Promise<PasswordHasher> {
   const options = { ...parameters, type: argon2.argon2id } as const;
-  // One more than cores, so that none waits for the event loop to hand out work; not all of libuv's four threads, which
-  // also look up names and read files.
-  const slots = new Slots(availableParallelism() + 1);
-  const decoy = await argon2.hash(randomBytes(32), options);
+  const slots = new Slots(concurrency);
+  let hashMs = 0;
+  const inSlot = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    slots.run(async () => {
+      const startedAt = performance.now();
+      const result = await work();
+      const tookMs = performance.now() - startedAt;
+      hashMs = hashMs === 0 ? tookMs : hashMs + (tookMs - hashMs) * weight;
+      return result;
+    });
+  const decoy = await inSlot(() => argon2.hash(randomBytes(32), options));
   return {
-    hash: (password) => slots.run(() => argon2.hash(password, options)),
+    hash: (password) => inSlot(() => argon2.hash(password, options)),
     async verify(storedHash, password) {
-      const matches = await slots.run(() => argon2.verify(storedHash ?? decoy, password));
+      const matches = await inSlot(() => argon2.verify(storedHash ?? decoy, password));
       return matches && storedHash !== null;
     },
     isOutdated: (storedHash) => argon2.needsRehash(storedHash, options),
+    msPerHash: () => hashMs / concurrency,
   };
 }

@@ -24,8 +24,9 @@ export class AuthResolver {
   @Extensions(credential)
   async register(
     @Arg('input', () => RegisterInput, { description: 'The new account.' }) input: RegisterInput,
+    @Ctx() { client }: Context,
   ): Promise<RegisterPayload> {
-    const user = await this.auth.register(input);
+    const user = await this.auth.register(input, client);
     return { success: true, msg: outcomes.registered, error: null, result: toUserType(user) };
   }
 

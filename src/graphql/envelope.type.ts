@@ -1,5 +1,6 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { type AppError, type ErrorCode, errorTable } from '../errors';
+import { type LimitName, limitNames, limitTable } from '../limits';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
@@ -7,6 +8,15 @@ registerEnumType(ErrorCodeEnum, {
   name: 'ErrorCode',
   description: 'Every reason for which Gatehouse refuses. The REST door gives the same codes.',
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
+});
+
+const RateLimitEnum = Object.fromEntries(limitNames.map((name) => [name, name]));
+registerEnumType(RateLimitEnum, {
+  name: 'RateLimit',
+  description: 'The limits that RATE_LIMITED can name.',
+  valuesConfig: Object.fromEntries(
+    limitNames.map((name) => [name, { description: `Per ${limitTable[name].per}. ${limitTable[name].what}` }]),
+  ),
 });
 
 @ObjectType('FieldProblem', { description: 'An input field and the rule it breaks.' })
@@ -33,6 +43,9 @@ export class ProblemType {
     description: 'In how many seconds it makes sense to try again, where that is known.',
   })
   retryAfter!: number | null;
+
+  @Field(() => RateLimitEnum, { nullable: true, description: 'Which limit was reached, with RATE_LIMITED.' })
+  limit!: LimitName | null;
 }
 
 @InterfaceType('Envelope', { description: 'What every mutation answers with, as the REST door does.' })
@@ -49,5 +62,5 @@ export abstract class EnvelopeType {
 
 export function toProblem(error: AppError): ProblemType {
   const fields = error.fields.map(({ field, msg }) => ({ field, msg }));
-  return { code: error.code, fields, retryAfter: error.retryAfterS };
+  return { code: error.code, fields, retryAfter: error.retryAfterS, limit: error.limit };
 }

@@ -11,7 +11,7 @@ const loginExample = `mutation Login($input: LoginInput!) {
   login(input: $input) {
     success
     msg
-    error { code fields { field msg } retryAfter }
+    error { code fields { field msg } retryAfter limit }
     result { jwt genTs user { id email firstName lastName lastLoginTs } }
   }
 }

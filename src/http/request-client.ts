@@ -14,11 +14,13 @@ export function ipOf(req: Request): string | null {
 
 /** What services may know of a request. */
 export function clientOf(req: Request, res: Response, cookies: Pick<RefreshCookies, 'read'> = noCookies): Client {
+  const { requestId, gone } = factsOf(res);
   return {
-    requestId: factsOf(res).requestId,
+    requestId,
     ip: ipOf(req),
     userAgent: req.headers['user-agent']?.slice(0, 256) ?? null,
     authorization: req.headers.authorization ?? null,
     refreshCookie: cookies.read(req),
+    gone: gone.signal,
   };
 }

@@ -4,6 +4,8 @@ import type { AppError } from '../errors';
 /** What is known of one request by the time it is answered: the words of its log line. Nothing of its content. */
 export interface RequestFacts {
   readonly requestId: string;
+  /** Aborted when the client went away before its answer. */
+  readonly gone: AbortController;
   /** The GraphQL root field. A REST request has its route instead. */
   operation?: string;
   /** The refusal it was answered with. */
@@ -13,7 +15,7 @@ export interface RequestFacts {
 const key = 'gatehouse.facts';
 
 export function beginFacts(res: Response, requestId: string): RequestFacts {
-  const facts: RequestFacts = { requestId };
+  const facts: RequestFacts = { requestId, gone: new AbortController() };
   res.locals[key] = facts;
   return facts;
 }

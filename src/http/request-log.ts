@@ -18,6 +18,7 @@ export function requestLog(log: Log): RequestHandler {
     res.setHeader('X-Request-Id', facts.requestId);
     const startedAt = performance.now();
     res.once('close', () => {
+      if (!res.writableFinished) facts.gone.abort();
       const route: unknown = req.route?.path;
       const { error, operation } = facts;
       const isQuiet = probes.has(String(route)) || (gates.has(String(route)) && !error);
@@ -29,6 +30,7 @@ export function requestLog(log: Log): RequestHandler {
         ...(operation && { operation }),
         status: res.statusCode,
         ...(error && { code: error.code }),
+        ...(error?.limit && { limit: error.limit }),
         ...(!res.writableFinished && { aborted: true }),
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         ip: ipOf(req),

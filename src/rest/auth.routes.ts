@@ -20,7 +20,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
       handlers: [
         body,
         async (req, res) => {
-          const user = await auth.register(toRegisterInput(req));
+          const user = await auth.register(toRegisterInput(req), clientOf(req, res));
           res.status(201).json(successEnvelope(outcomes.registered, toUserRecord(user)));
         },
       ],

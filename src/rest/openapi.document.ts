@@ -1,4 +1,5 @@
 import { type ErrorCode, errorTable } from '../errors';
+import { limitNames } from '../limits';
 
 /** The REST door as OpenAPI 3.1. What a route answers, and with which status, is checked against it by a test. */
 export function openapiDocument(publicUrl: string) {
@@ -19,7 +20,14 @@ export function openapiDocument(publicUrl: string) {
           requestBody: jsonOf('RegisterInput'),
           responses: {
             201: { description: 'The account was created.', ...jsonOf('RegisterEnvelope') },
-            ...failures(...bodyErrors, 'VALIDATION_FAILED', 'EMAIL_TAKEN', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+            ...failures(
+              ...bodyErrors,
+              'VALIDATION_FAILED',
+              'RATE_LIMITED',
+              'EMAIL_TAKEN',
+              'SERVICE_UNAVAILABLE',
+              'INTERNAL',
+            ),
           },
         },
       },
@@ -33,6 +41,7 @@ export function openapiDocument(publicUrl: string) {
             ...failures(
               ...bodyErrors,
               'VALIDATION_FAILED',
+              'RATE_LIMITED',
               'INVALID_CREDENTIALS',
               'ACCOUNT_DISABLED',
               'SERVICE_UNAVAILABLE',
@@ -48,7 +57,14 @@ export function openapiDocument(publicUrl: string) {
           requestBody: jsonOf('RefreshInput'),
           responses: {
             200: { description: 'The session goes on.', ...jsonOf('RefreshEnvelope') },
-            ...failures(...bodyErrors, 'VALIDATION_FAILED', 'UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+            ...failures(
+              ...bodyErrors,
+              'VALIDATION_FAILED',
+              'RATE_LIMITED',
+              'UNAUTHENTICATED',
+              'SERVICE_UNAVAILABLE',
+              'INTERNAL',
+            ),
           },
         },
       },
@@ -176,7 +192,7 @@ function failures(...codes: ErrorCode[]) {
     statuses.map((status) => {
       const ofStatus = codes.filter((code) => errorTable[code].status === status);
       const description = ofStatus.map((code) => `\`${code}\`: ${errorTable[code].when}`).join('\n\n');
-      const headers = ofStatus.includes('SERVICE_UNAVAILABLE')
+      const headers = ofStatus.some((code) => code === 'SERVICE_UNAVAILABLE' || code === 'RATE_LIMITED')
         ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }
         : {};
       return [status, { description, ...headers, ...jsonOf('FailureEnvelope') }];
@@ -326,8 +342,9 @@ const schemas = {
         description: 'With `VALIDATION_FAILED` alone.',
         items: object({ field: string, msg: string }),
       },
+      limit: { type: 'string', enum: limitNames, description: 'Which was reached, with `RATE_LIMITED` alone.' },
     },
-    ['errors'],
+    ['errors', 'limit'],
   ),
   KeySet: object({ keys: { type: 'array', items: object(jwk) } }),
 };

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import { decode, verify } from 'jsonwebtoken';
 import { AccessTokens } from '../../src/auth/access-token';
+import { Admission } from '../../src/auth/admission';
 import { AuthService } from '../../src/auth/auth.service';
 import { createPasswordHasher, hashParameters, type PasswordHasher } from '../../src/auth/password';
 import type { Client } from '../../src/client';
@@ -12,11 +13,20 @@ import { SessionService } from '../../src/sessions/session.service';
 import { KeyRing } from '../../src/signing-keys/key-ring';
 import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
+import { createLimits } from '../support/limits';
 
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
 const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
-const client: Client = { requestId: 'r', ip: '127.0.0.1', userAgent: 'test', authorization: null, refreshCookie: null };
+const { signal: gone } = new AbortController();
+const client: Client = {
+  requestId: 'r',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  authorization: null,
+  refreshCookie: null,
+  gone,
+};
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 
@@ -38,6 +48,9 @@ class CountingHasher implements PasswordHasher {
   isOutdated(storedHash: string) {
     return this.inner.isOutdated(storedHash);
   }
+  msPerHash() {
+    return this.inner.msPerHash();
+  }
   async verify(storedHash: string | null, password: string) {
     this.verified.push(storedHash === null ? 'decoy' : parametersOf(storedHash));
     return this.inner.verify(storedHash, password);
@@ -46,7 +59,7 @@ class CountingHasher implements PasswordHasher {
 
 async function setUp() {
   const users = new InMemoryUserStore();
-  const hasher = new CountingHasher(await createPasswordHasher());
+  const hasher = new CountingHasher(await createPasswordHasher(2));
   const seconds = { now: 0 };
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const keys = new KeyRing(
@@ -65,7 +78,17 @@ async function setUp() {
   const lifetimes = { idleS: 7 * day, absoluteS: 30 * day, graceS: 30 };
   const tokens = createRefreshTokens(randomBytes(32));
   const sessions = new SessionService(sessionStore, tokens, revocations, lifetimes, clock, log);
-  const auth = new AuthService(users, sessions, hasher, new AccessTokens(keys, settings, clock), clock);
+  const admission = new Admission({ places: 16, longestWaitMs: 1500, longestQueue: 100 }, () => hasher.msPerHash());
+  const accessTokens = new AccessTokens(keys, settings, clock);
+  const auth = new AuthService(
+    users,
+    sessions,
+    hasher,
+    admission,
+    createLimits({ RATE_LIMITS: 'off' }),
+    accessTokens,
+    clock,
+  );
   const wait = (s: number) => {
     seconds.now += s;
   };
@@ -74,7 +97,7 @@ async function setUp() {
 
 test('a login gives a token of the profile: header, claims and nothing personal', async () => {
   const { auth, keys } = await setUp();
-  const { id } = await auth.register(account);
+  const { id } = await auth.register(account, client);
   const { jwt } = await auth.login(credentials, client);
 
   const [jwk] = keys.publicKeySet().keys;
@@ -97,7 +120,7 @@ test('a login gives a token of the profile: header, claims and nothing personal'
 
 test('an unknown address costs one verification, as a wrong password does', async () => {
   const { auth, hasher } = await setUp();
-  await auth.register(account);
+  await auth.register(account, client);
 
   await expect(auth.login({ ...credentials, password: 'wrong horse battery' }, client)).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
@@ -115,7 +138,7 @@ test('the decoy has the parameters of a new hash, and no password opens it', asy
     verified.push(hash);
     return true;
   });
-  const hasher = await createPasswordHasher();
+  const hasher = await createPasswordHasher(2);
 
   expect(await hasher.verify(null, account.password)).toBe(false);
   spy.mockRestore();
@@ -125,10 +148,10 @@ test('the decoy has the parameters of a new hash, and no password opens it', asy
 
 test('a stored hash of other parameters is replaced at a login, and only with the right password', async () => {
   const { auth, users } = await setUp();
-  await auth.register(account);
+  await auth.register(account, client);
   const row = users.rows.get('ada@example.com');
   if (!row) throw new Error('the account is not there');
-  const weaker = await (await createPasswordHasher({ ...hashParameters, memoryCost: 8192 })).hash(account.password);
+  const weaker = await (await createPasswordHasher(2, { ...hashParameters, memoryCost: 8192 })).hash(account.password);
   row.passwordHash = weaker;
 
   await auth.login({ ...credentials, password: 'wrong horse battery' }, client).catch(() => {});
@@ -141,7 +164,7 @@ test('a stored hash of other parameters is replaced at a login, and only with th
 
 test('an account that is disabled while its password is checked gets no token', async () => {
   const { auth, users } = await setUp();
-  await auth.register(account);
+  await auth.register(account, client);
   const row = users.rows.get('ada@example.com');
   const find = users.findCredentials.bind(users);
   users.findCredentials = async (canonical) => {
@@ -157,7 +180,7 @@ test('a registration takes nothing that a client may not set', async () => {
   const { auth } = await setUp();
   const forged = { id: 'mine', isSuperAdmin: true, disabled: true, emailVerified: true, createdTs: 0, company: 'x' };
 
-  expect(await auth.register({ ...account, ...forged })).toMatchObject({
+  expect(await auth.register({ ...account, ...forged }, client)).toMatchObject({
     isSuperAdmin: false,
     disabled: false,
     emailVerified: false,
@@ -169,7 +192,7 @@ test('a registration takes nothing that a client may not set', async () => {
 describe('a refresh token', () => {
   async function logIn() {
     const world = await setUp();
-    await world.auth.register(account);
+    await world.auth.register(account, client);
     const { refreshToken } = await world.auth.login({ ...credentials, scope: 'openid offline_access' }, client);
     return {
       ...world,

@@ -24,6 +24,7 @@ export interface Answer {
   code: string | null;
   fields: { field: string; msg: string }[];
   retryAfter: number | null;
+  limit: string | null;
   user: UserFieldsFragment | null;
   jwt: string | null;
   genTs: number | null;
@@ -52,7 +53,7 @@ export type Token = string | null;
 const bearer = (token: Token = null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` };
 
-const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter'> = {
+const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter' | 'limit'> = {
   user: null,
   jwt: null,
   genTs: null,
@@ -108,6 +109,7 @@ async function viaRest(
     code: answer.code ?? null,
     fields: (answer.errors ?? []).map((e: { field: string; msg: string }) => ({ ...e, field: toCamelCase(e.field) })),
     retryAfter: retryAfter === null ? null : Number(retryAfter),
+    limit: answer.limit ?? null,
     user: user && fromRecord(user),
     jwt: result?.jwt ?? null,
     genTs: result?.gen_ts ?? null,
@@ -164,7 +166,7 @@ export const graphqlDoor: Door = {
 };
 
 /** A query has no envelope: what it gives is the answer. */
-const answered = (msg: string) => ({ success: true, msg, code: null, fields: [], retryAfter: null });
+const answered = (msg: string) => ({ success: true, msg, code: null, fields: [], retryAfter: null, limit: null });
 
 interface GraphqlError {
   message: string;
@@ -183,16 +185,16 @@ export async function execute<Data, Variables>(
 
 function fromPayload(payload: object, result: Partial<Answer>): Answer {
   const { success, msg, error } = payload as RegisterMutation['register'];
-  const { code = null, fields = [], retryAfter = null } = error ?? {};
-  return { ...nothing, ...result, success, msg, code, fields: fields.map((f) => ({ ...f })), retryAfter };
+  const { code = null, fields = [], retryAfter = null, limit = null } = error ?? {};
+  return { ...nothing, ...result, success, msg, code, fields: fields.map((f) => ({ ...f })), retryAfter, limit };
 }
 
 /** What GraphQL itself refuses, e.g. a variable of a wrong type, is in `errors` instead of the payload. */
 function fromErrors(errors: GraphqlError[] = []): Answer {
   const [error] = errors;
   if (!error) throw new Error('an answer with neither data nor errors');
-  const { code = null, fields = [], retryAfter = null } = error.extensions;
-  return { ...nothing, success: false, msg: error.message, code, fields, retryAfter };
+  const { code = null, fields = [], retryAfter = null, limit = null } = error.extensions;
+  return { ...nothing, success: false, msg: error.message, code, fields, retryAfter, limit };
 }
 
 export const doors = [restDoor, graphqlDoor] as const;

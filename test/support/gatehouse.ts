@@ -30,10 +30,11 @@ export async function startGatehouse(
   changes: (stores: Stores) => Partial<Stores> = () => ({}),
 ): Promise<Gatehouse> {
   const database = await createTestDatabase();
+  const secret = env.GATEHOUSE_SECRET ?? testSecret;
   const config: Config = {
-    ...readConfig({ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'https://id.example.com', ...env }),
+    ...readConfig({ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'https://id.example.com', RATE_LIMITS: 'off', ...env }),
     database: database.config,
-    secret: new Secret(testSecret),
+    secret: new Secret(secret),
   };
   const lines: string[] = [];
   const log = createLog('trace', {
@@ -42,7 +43,7 @@ export async function startGatehouse(
     },
   });
   const client = await openClient(config.database);
-  const opened = createStores(client, config.database, parseSecretBytes(testSecret) ?? Buffer.alloc(0));
+  const opened = createStores(client, config.database, parseSecretBytes(secret) ?? Buffer.alloc(0));
   const stores = { ...opened, ...changes(opened) };
   const services = await createServices(config, stores, log);
   const app = await createApp(services, config, log);

@@ -27,7 +27,14 @@ export async function spawnGatehouse(env: Record<string, string>): Promise<Gateh
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], {
     cwd: path.join(__dirname, '../..'),
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, GATEHOUSE_SECRET: testSecret, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: port,
+      GATEHOUSE_SECRET: testSecret,
+      RATE_LIMITS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

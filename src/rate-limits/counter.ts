@@ -1,0 +1,21 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limit } from '../limits';
+
+/** A count of events by key, over so many seconds from the first of them. */
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>;
+
+/** Counts that all instances share. */
+export interface CounterStore {
+  create(name: string, limit: Limit): Counter;
+}
+
+/** Counts one, over `seconds` where they are given; the number is how many ms it has to wait instead. */
+export async function consume(counter: Counter, key: string, seconds?: number): Promise<number | null> {
+  try {
+    await counter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
+    return null;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+    throw refused;
+  }
+}

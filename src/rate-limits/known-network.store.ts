@@ -1,0 +1,32 @@
+import type { Run, Statement } from '../db/client';
+
+/** Networks from which somebody has logged in to an account. Keys are hashes: the table holds no address. */
+export interface KnownNetworkStore {
+  /** Whether the key was remembered since then. */
+  isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean>;
+  remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void>;
+}
+
+export class SqlKnownNetworkStore implements KnownNetworkStore {
+  constructor(private readonly run: Run) {}
+
+  async isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean> {
+    const rows = await this.run(find, [key, since]);
+    return rows.length > 0;
+  }
+
+  async remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void> {
+    await this.run(upsert, [key, at]);
+  }
+}
+
+const find: Statement = {
+  name: 'known_network_find',
+  text: 'SELECT 1 FROM known_networks WHERE key = $1::bytea AND seen_ts > $2::timestamptz',
+};
+
+const upsert: Statement = {
+  name: 'known_network_upsert',
+  text: `INSERT INTO known_networks (key, seen_ts) VALUES ($1::bytea, $2::timestamptz)
+    ON CONFLICT (key) DO UPDATE SET seen_ts = greatest(known_networks.seen_ts, excluded.seen_ts)`,
+};

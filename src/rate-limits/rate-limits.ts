@@ -1,0 +1,186 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Client } from '../client';
+import type { Clock } from '../clock';
+import { AppError, type ErrorCode } from '../errors';
+import type { Limit, LimitName } from '../limits';
+import type { Log } from '../log';
+import { type Counter, type CounterStore, consume } from './counter';
+import type { KnownNetworkStore } from './known-network.store';
+import { networkOf } from './network';
+import { type Counted, Tarpit } from './tarpit';
+
+/** A limit that is null is switched off. */
+export type LimitSettings = Readonly<Record<LimitName, Limit | null>>;
+
+interface Reached {
+  atMs: number;
+  waitMs: number;
+}
+
+type Window = Exclude<LimitName, 'LOGIN_ACCOUNT'>;
+
+const dayMs = 86_400_000;
+/** For how long a network is known from its last login. */
+const knownForMs = 90 * dayMs;
+/** For how long this process refuses by itself what the store has refused. */
+const reachedForMs = 1000;
+/** How often it is tried, once a second, to take back what was counted. */
+const undoAttempts = 60;
+
+/** With these an attempt did not take place, or did not fail. */
+const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED']);
+
+/**
+ * The limits of the operations that take credentials, counted before anything else is done: however many come at once,
+ * through whichever door and in whichever spelling, share one count. Keys are HMACs, so that an address without an
+ * account is counted like any other, and the counts tell no address.
+ */
+export class RateLimits {
+  private readonly tarpit: Tarpit | null;
+  private readonly windows: Readonly<Record<Window, Counter | null>>;
+  private readonly hmacKey: Buffer;
+  /** Whether a limit asks for it. */
+  private readonly tellsNetworks: boolean;
+  /** By key, what the store has refused: a flood costs nothing. */
+  private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });
+  /** Key to the time at which its network was last remembered. */
+  private readonly remembered = new LRUCache<string, number>({ max: 50_000 });
+
+  constructor(
+    settings: LimitSettings,
+    counters: CounterStore,
+    private readonly knownNetworks: KnownNetworkStore,
+    secret: Buffer,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    const open = (name: LimitName) => settings[name] && counters.create(name, settings[name]);
+    this.tarpit = settings.LOGIN_ACCOUNT && new Tarpit(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
+    this.windows = {
+      LOGIN_NETWORK: open('LOGIN_NETWORK'),
+      REGISTER_NETWORK: open('REGISTER_NETWORK'),
+      REFRESH_NETWORK: open('REFRESH_NETWORK'),
+      GLOBAL: open('GLOBAL'),
+    };
+    this.tellsNetworks = this.tarpit !== null || this.windows.GLOBAL !== null;
+    this.hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'gatehouse rate limits', 32));
+  }
+
+  /** By what this process knows alone, so that who is refused takes no place in a queue. @throws AppError `RATE_LIMITED` */
+  refuseEarly(name: 'LOGIN_NETWORK' | 'REGISTER_NETWORK', client: Client): void {
+    const reached = this.reached.get(this.keyOf(name, networkOf(client.ip)));
+    const now = this.clock().getTime();
+    if (reached && now - reached.atMs < reachedForMs) throw refusal(name, reached.atMs + reached.waitMs - now);
+  }
+
+  /**
+   * A network from which somebody has logged in to the account has a tarpit of its own for it, so that nobody
+   * elsewhere can shut its owner out; the ceiling of the installation does not hold for it either.
+   * @throws AppError `RATE_LIMITED`, and what `login` throws
+   */
+  async login<Result>(account: string, client: Client, login: () => Promise<Result>): Promise<Result> {
+    const network = networkOf(client.ip);
+    const pair = this.keyOf('known', `${account} ${network}`);
+    return this.counting(async (counted) => {
+      counted.push(await this.take('LOGIN_NETWORK', network));
+      const isKnown = await this.isKnown(pair);
+      counted.push(await this.takeStep(isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account)));
+      if (!isKnown) counted.push(await this.take('GLOBAL', ''));
+      const result = await login();
+      await this.best(Promise.all([this.remember(pair), ...counted.map((one) => one.forgive())]));
+      return result;
+    });
+  }
+
+  /** @throws AppError `RATE_LIMITED`, and what `register` throws */
+  register<Result>(client: Client, register: () => Promise<Result>): Promise<Result> {
+    return this.counting(async (counted) => {
+      counted.push(await this.take('REGISTER_NETWORK', networkOf(client.ip)));
+      counted.push(await this.take('GLOBAL', ''));
+      return register();
+    });
+  }
+
+  /** @throws AppError `RATE_LIMITED`, and what `refresh` throws */
+  refresh<Result>(client: Client, refresh: () => Promise<Result>): Promise<Result> {
+    return this.counting(async (counted) => {
+      counted.push(await this.take('REFRESH_NETWORK', networkOf(client.ip)));
+      return refresh();
+    });
+  }
+
+  /** What `attempt` has counted is taken back if it turns out not to have taken place. */
+  private async counting<Result>(attempt: (counted: Counted[]) => Promise<Result>): Promise<Result> {
+    const counted: Counted[] = [];
+    try {
+      return await attempt(counted);
+    } catch (error) {
+      const stays = error instanceof AppError && !notCounted.has(error.code) && error.limit !== 'GLOBAL';
+      if (!stays) for (const one of counted) void this.undo(one);
+      throw error;
+    }
+  }
+
+  private async take(name: Window, of: string): Promise<Counted> {
+    const counter = this.windows[name];
+    if (!counter) return nothing;
+    const key = this.keyOf(name, of);
+    const waitMs = await consume(counter, key);
+    if (waitMs !== null) {
+      this.reached.set(key, { atMs: this.clock().getTime(), waitMs });
+      throw refusal(name, waitMs);
+    }
+    return { forgive: () => counter.reward(key), undo: () => counter.reward(key) };
+  }
+
+  private async takeStep(key: string): Promise<Counted> {
+    const taken = this.tarpit ? await this.tarpit.take(key) : nothing;
+    if (typeof taken === 'number') throw refusal('LOGIN_ACCOUNT', taken);
+    return taken;
+  }
+
+  private async isKnown(pair: string): Promise<boolean> {
+    if (!this.tellsNetworks) return false;
+    const since = this.clock().getTime() - knownForMs;
+    if ((this.remembered.get(pair) ?? 0) > since) return true;
+    return this.knownNetworks.isKnown(bytesOf(pair), new Date(since));
+  }
+
+  private async remember(pair: string): Promise<void> {
+    const at = this.clock();
+    if (!this.tellsNetworks || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
+    await this.knownNetworks.remember(bytesOf(pair), at);
+    this.remembered.set(pair, at.getTime());
+  }
+
+  /** What was done is acknowledged, whether or not it can be noted. */
+  private async best(noted: Promise<unknown>): Promise<void> {
+    await noted.catch((error: unknown) => this.log.warn({ err: error }, 'a success could not be noted in the limits'));
+  }
+
+  /** In the background: the store may be away, which is why it did not take place. */
+  private async undo(counted: Counted): Promise<void> {
+    for (let attempt = 1; attempt <= undoAttempts; attempt += 1) {
+      const done = await counted.undo().then(
+        () => true,
+        () => false,
+      );
+      if (done) return;
+      await delay(1000, undefined, { ref: false });
+    }
+  }
+
+  private keyOf(purpose: string, of: string): string {
+    return createHmac('sha256', this.hmacKey).update(`${purpose} ${of}`).digest('base64url');
+  }
+}
+
+const nothing: Counted = { forgive: async () => {}, undo: async () => {} };
+
+const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, 'base64url'));
+
+function refusal(limit: LimitName, waitMs: number): AppError {
+  return new AppError('RATE_LIMITED', { limit, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+}

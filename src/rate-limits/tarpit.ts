@@ -1,0 +1,59 @@
+import type { Limit } from '../limits';
+import { type Counter, type CounterStore, consume } from './counter';
+
+/** After so many seconds without an attempt all is forgotten. */
+const memoryS = 900;
+
+/** What was counted for an attempt. */
+export interface Counted {
+  /** It succeeded: it is as if it and, in a tarpit, those before had not been counted. */
+  forgive(): Promise<unknown>;
+  /** It did not take place. */
+  undo(): Promise<unknown>;
+}
+
+/**
+ * Makes the one who fails wait: `count` attempts are free, then the pauses between them are 1, 2, 4 … `seconds`
+ * seconds. However many come at once, one of them passes a pause. What is refused prolongs nothing.
+ */
+export class Tarpit {
+  private readonly attempts: Counter;
+  private readonly steps: Counter;
+  private readonly pause: Counter;
+
+  constructor(
+    counters: CounterStore,
+    name: string,
+    private readonly limit: Limit,
+  ) {
+    const unlimited = { count: Number.MAX_SAFE_INTEGER, seconds: memoryS };
+    this.attempts = counters.create(`${name}:attempts`, unlimited);
+    this.steps = counters.create(`${name}:steps`, unlimited);
+    this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
+  }
+
+  /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
+  async take(key: string): Promise<Counted | number> {
+    const free = this.limit.count;
+    const { consumedPoints } = await this.attempts.consume(key);
+    if (consumedPoints < free) return this.counted(key, () => this.attempts.reward(key));
+
+    // The last of the free ones begins the first pause: so of many at once just as many pass as of many in turn.
+    const step = (await this.steps.get(key))?.consumedPoints ?? 0;
+    const pauseS = Math.min(this.limit.seconds, 2 ** step);
+    const waitMs = await consume(this.pause, key, pauseS);
+    if (waitMs !== null) return waitMs;
+    await Promise.all([this.attempts.set(key, free, memoryS), this.steps.set(key, step + 1, memoryS)]);
+    return this.counted(key, () =>
+      Promise.all([
+        this.attempts.set(key, free - 1, memoryS),
+        this.steps.set(key, step, memoryS),
+        this.pause.delete(key),
+      ]),
+    );
+  }
+
+  private counted(key: string, undo: () => Promise<unknown>): Counted {
+    return { undo, forgive: () => Promise.all([this.attempts, this.steps, this.pause].map((c) => c.delete(key))) };
+  }
+}

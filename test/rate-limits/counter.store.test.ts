@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { consume } from '../../src/rate-limits/counter';
+import { type CounterWorld, counterWorlds } from '../support/limits';
+
+describe.each(counterWorlds)('counts %s', (name, open) => {
+  let world: CounterWorld;
+  beforeAll(async () => {
+    world = await open();
+  });
+  afterAll(() => world.close());
+
+  const counter = (count: number, seconds = 60) => world.counters.create(`TEST${randomUUID()}`, { count, seconds });
+
+  test('so many pass in a window, and the next is told how long it has to wait', async () => {
+    const three = counter(3);
+    for (let i = 0; i < 3; i += 1) expect(await consume(three, 'a')).toBeNull();
+    const waitMs = await consume(three, 'a');
+    expect(waitMs).toBeGreaterThan(58_000);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+    expect(await consume(three, 'b')).toBeNull();
+  });
+
+  test('of 200 at once exactly as many pass', async () => {
+    const ten = counter(10);
+    const waits = await Promise.all(Array.from({ length: 200 }, () => consume(ten, 'a')));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(10);
+  });
+
+  test('what is given back can be taken again', async () => {
+    const one = counter(1);
+    expect(await consume(one, 'a')).toBeNull();
+    await one.reward('a');
+    expect(await consume(one, 'a')).toBeNull();
+    expect(await consume(one, 'a')).not.toBeNull();
+    await one.delete('a');
+    expect(await consume(one, 'a')).toBeNull();
+  });
+
+  test('a count can be set, with a window of its own, and read', async () => {
+    const ten = counter(10);
+    expect(await ten.get('a')).toBeNull();
+    await ten.set('a', 7, 5);
+    expect((await ten.get('a'))?.consumedPoints).toBe(7);
+    expect((await ten.get('a'))?.msBeforeNext).toBeLessThanOrEqual(5000);
+  });
+
+  test('a window that is over counts nothing', async () => {
+    const one = counter(1, 1);
+    expect(await consume(one, 'a')).toBeNull();
+    expect(await consume(one, 'a', 1)).not.toBeNull();
+    if (name === 'in Redis') await new Promise((resolve) => setTimeout(resolve, 1050));
+    else jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1001);
+    expect(await consume(one, 'a')).toBeNull();
+    jest.restoreAllMocks();
+  });
+});

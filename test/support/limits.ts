@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../../src/client';
+import { readConfig } from '../../src/config';
+import { openClient } from '../../src/db/client';
+import { applyMigrations } from '../../src/db/migrate';
+import { openRedis } from '../../src/db/redis';
+import { createLog } from '../../src/log';
+import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
+import type { CounterStore } from '../../src/rate-limits/counter';
+import { PostgresCounterStore, RedisCounterStore } from '../../src/rate-limits/counter.store';
+import type { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
+import { SqlKnownNetworkStore } from '../../src/rate-limits/known-network.store';
+import { RateLimits } from '../../src/rate-limits/rate-limits';
+import { createTestDatabase } from './database';
+
+export const redisUrl = process.env.TEST_REDIS_URL;
+
+const log = createLog('silent');
+
+/** The real limits on counts in memory; `env` has settings of theirs. */
+export function createLimits(
+  env: Record<string, string>,
+  counters: CounterStore = new BoundedMemory(),
+  clock = () => new Date(),
+): RateLimits {
+  const { rateLimits } = readConfig(env);
+  return new RateLimits(rateLimits, counters, new InMemoryKnownNetworkStore(), randomBytes(32), clock, log);
+}
+
+export class InMemoryKnownNetworkStore implements KnownNetworkStore {
+  private readonly seen = new Map<string, Date>();
+
+  async isKnown(key: Uint8Array, since: Date): Promise<boolean> {
+    const at = this.seen.get(String(key));
+    return at !== undefined && at > since;
+  }
+
+  async remember(key: Uint8Array, at: Date): Promise<void> {
+    const before = this.seen.get(String(key));
+    if (!before || before < at) this.seen.set(String(key), at);
+  }
+}
+
+/** Somebody at an address. */
+export function clientAt(ip: string | null): Client {
+  const { signal: gone } = new AbortController();
+  return { requestId: 'r', ip, userAgent: 'test', authorization: null, refreshCookie: null, gone };
+}
+
+export interface CounterWorld {
+  counters: CounterStore;
+  close(): Promise<void>;
+}
+
+/** Every store of counts there is; the name is for the test's title. */
+export const counterWorlds: [string, () => Promise<CounterWorld>][] = [
+  ['in memory', async () => ({ counters: new BoundedMemory(), close: async () => {} })],
+  [
+    'in the database',
+    async () => {
+      const world = await openSql();
+      return { counters: new PostgresCounterStore(world.run), close: world.close };
+    },
+  ],
+];
+if (redisUrl) {
+  counterWorlds.push([
+    'in Redis',
+    async () => {
+      const { client, close } = openRedis(redisUrl, log);
+      await new Promise((resolve) => client.once('ready', resolve));
+      return { counters: new RedisCounterStore(client), close: async () => close() };
+    },
+  ]);
+}
+
+export const knownNetworkWorlds: [string, () => Promise<{ store: KnownNetworkStore; close(): Promise<void> }>][] = [
+  ['in memory', async () => ({ store: new InMemoryKnownNetworkStore(), close: async () => {} })],
+  [
+    'in the database',
+    async () => {
+      const world = await openSql();
+      return { store: new SqlKnownNetworkStore(world.run), close: world.close };
+    },
+  ],
+];
+
+async function openSql() {
+  const database = await createTestDatabase();
+  const client = await openClient(database.config);
+  await applyMigrations(database.config, client);
+  return {
+    run: client.run,
+    async close() {
+      await client.close();
+      await database.drop();
+    },
+  };
+}
