@@ -111,6 +111,7 @@ export async function startServer(
     NO_UPDATE_NOTIFIER: '1',
     HOST: '127.0.0.1',
     PORT: String(port),
+    RATE_LIMITS: 'off',
     ...settings,
   };
   const startedAt = performance.now();

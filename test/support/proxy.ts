@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that a test can cut or hold, so that a database goes away without being stopped. */
+/** A TCP proxy that a test can cut, hold or slow down, so that a database goes away without being stopped. */
 export async function startProxy(target: { host: string; port: number }, port = 0) {
   const sockets = new Set<Socket>();
   let holding = false;
+  let delayMs = 0;
   const server = createServer((downstream) => {
     const upstream = connect(target.port, target.host);
     for (const [from, to] of [
@@ -13,7 +14,11 @@ export async function startProxy(target: { host: string; port: number }, port = 
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => {
-        if (!holding) to.write(chunk);
+        if (holding) return;
+        if (delayMs === 0) to.write(chunk);
+        // One direction is enough, and what is late stays in order.
+        else if (from === upstream) setTimeout(() => to.write(chunk), delayMs);
+        else to.write(chunk);
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -46,6 +51,10 @@ export async function startProxy(target: { host: string; port: number }, port = 
     release() {
       holding = false;
       for (const socket of sockets) socket.destroy();
+    },
+    /** Lets every answer come so much later. */
+    slow(ms: number) {
+      delayMs = ms;
     },
     close: cut,
   };

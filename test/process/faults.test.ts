@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { type Answer, graphqlDoor, restDoor } from '../support/doors';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { startProxy } from '../support/proxy';
+
+/** A database that fails in every way, under load: what clients are told, how soon, and how it goes on. */
+const describeOnPostgres = onPostgres ? describe : describe.skip;
+
+const refusedWithinMs = 3000;
+const recoveredWithinMs = 5000;
+/** How long a fault lasts. */
+const faultMs = 4000;
+const password = 'correct horse battery';
+const account = { firstName: 'Ada', lastName: 'Lovelace', password };
+const credentials = { email: 'ada@example.com', password };
+
+describeOnPostgres('a database that fails', () => {
+  let database: TestDatabase;
+  let administrator: Client;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let gatehouse: GatehouseProcess;
+  let tokens: { jwt: string | null; refreshToken: string | null };
+  let registrations = 0;
+  const acknowledged: string[] = [];
+  const table: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    administrator = new Client({ connectionString: database.url });
+    await administrator.connect();
+    const server = new URL(database.url);
+    proxy = await startProxy({ host: server.hostname, port: Number(server.port || 5432) });
+    proxy.cut();
+    server.host = `127.0.0.1:${proxy.port}`;
+    gatehouse = await spawnGatehouse({
+      DATABASE_URL: server.href,
+      RATE_LIMITS: 'on',
+      RATE_LIMIT_REGISTER_NETWORK: 'off',
+      REFRESH_GRACE: '300',
+    });
+  });
+  afterAll(async () => {
+    await gatehouse.signal('SIGTERM');
+    proxy.close();
+    await administrator.end();
+    await database.drop();
+    process.stdout.write(`${table.join('\n')}\n`);
+  });
+
+  interface Told {
+    what: string;
+    code: string;
+    ms: number;
+  }
+
+  async function timed(what: string, answer: Promise<Answer>): Promise<Told> {
+    const startedAt = performance.now();
+    const { code } = await answer;
+    return { what, code: code ?? 'success', ms: performance.now() - startedAt };
+  }
+
+  /** One of each operation. */
+  function ask(): Promise<Told>[] {
+    const { url } = gatehouse;
+    const email = `user${registrations++}@example.com`;
+    const registered = restDoor.register(url, { ...account, email }).then((answer) => {
+      if (answer.success) acknowledged.push(email);
+      return answer;
+    });
+    return [
+      timed('login, REST', restDoor.login(url, credentials)),
+      timed('login, GraphQL', graphqlDoor.login(url, credentials)),
+      timed('me, REST', restDoor.me(url, tokens.jwt)),
+      timed('me, GraphQL', graphqlDoor.me(url, tokens.jwt)),
+      timed('refresh', restDoor.refresh(url, { refreshToken: tokens.refreshToken })),
+      timed('register', registered),
+    ];
+  }
+
+  async function askFor(ms: number): Promise<Told[]> {
+    const told: Promise<Told>[] = [];
+    for (const until = performance.now() + ms; performance.now() < until; await delay(150)) told.push(...ask());
+    return Promise.all(told);
+  }
+
+  async function untilItServes(): Promise<number> {
+    const startedAt = performance.now();
+    for (;;) {
+      const round = await Promise.all(ask());
+      const isReady = (await fetch(`${gatehouse.url}/readyz`)).ok;
+      if (isReady && round.every(({ code }) => code === 'success')) return performance.now() - startedAt;
+      if (performance.now() - startedAt > 30_000) throw new Error(`still ${JSON.stringify(round)}`);
+      await delay(50);
+    }
+  }
+
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+
+  test('absent at the start: it waits, and becomes ready by itself', async () => {
+    while (!gatehouse.output().includes('not ready yet')) await delay(20);
+    expect((await fetch(`${gatehouse.url}/readyz`)).status).toBe(503);
+    expect(await timed('login', restDoor.login(gatehouse.url, credentials))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await proxy.restore();
+    const startedAt = performance.now();
+    await gatehouse.ready();
+    expect(performance.now() - startedAt).toBeLessThan(recoveredWithinMs);
+    table.push(`absent at the start: ready after ${seconds(performance.now() - startedAt)}`);
+
+    await restDoor.register(gatehouse.url, { ...account, email: credentials.email });
+    tokens = await restDoor.login(gatehouse.url, credentials);
+    // V8 has seen all of it once, and the pool is full.
+    await askFor(1500);
+  });
+
+  const terminateAll = () =>
+    administrator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  const nameOfDatabase = () => new URL(database.url).pathname.slice(1);
+  const slowBy = (ms: number) => ({ begin: async () => proxy.slow(ms), end: async () => proxy.slow(0) });
+
+  const faults: Record<string, { begin(): Promise<unknown>; end(): Promise<unknown>; harmless?: boolean }> = {
+    cut: { begin: async () => proxy.cut(), end: () => proxy.restore() },
+    'a black hole': { begin: async () => proxy.hold(), end: async () => proxy.release() },
+    'slow by 50 ms': { ...slowBy(50), harmless: true },
+    'slow by 500 ms': slowBy(500),
+    'slow by 1 s': slowBy(1000),
+    'slow by 3 s': slowBy(3000),
+    'slow by 10 s': slowBy(10_000),
+    'read-only, as after a failover': {
+      async begin() {
+        await administrator.query(`ALTER DATABASE ${nameOfDatabase()} SET default_transaction_read_only = on`);
+        await terminateAll();
+      },
+      // Nobody terminates the connections that are read-only by then.
+      end: () => administrator.query(`ALTER DATABASE ${nameOfDatabase()} RESET default_transaction_read_only`),
+    },
+    'its backends terminated again and again': {
+      async begin() {
+        for (let i = 0; i < 10; i += 1) {
+          await terminateAll();
+          await delay(faultMs / 12);
+        }
+      },
+      end: async () => {},
+    },
+    'all of the pool waiting for a lock': {
+      begin: () => administrator.query('BEGIN; LOCK TABLE users, sessions, rate_limits IN ACCESS EXCLUSIVE MODE'),
+      end: () => administrator.query('COMMIT'),
+    },
+  };
+
+  test.each(Object.entries(faults))(
+    '%s',
+    async (name, { begin, end, harmless }) => {
+      const asked = askFor(faultMs);
+      await delay(300);
+      await begin();
+      const told = await asked;
+      await end();
+      const recoveredMs = await untilItServes();
+
+      const served = told.filter(({ code }) => code === 'success');
+      const refused = told.filter(({ code }) => code === 'SERVICE_UNAVAILABLE');
+      const slowest = Math.max(0, ...refused.map(({ ms }) => ms));
+      table.push(
+        `${name}: ${served.length} served, ${refused.length} refused, the slowest after ${seconds(slowest)}; serves again after ${seconds(recoveredMs)}`,
+      );
+      expect(told.filter(({ code }) => !['success', 'SERVICE_UNAVAILABLE'].includes(code))).toEqual([]);
+      expect(refused.length > 0).toBe(harmless !== true);
+      expect(told.filter(({ ms }) => ms > refusedWithinMs)).toEqual([]);
+      expect(recoveredMs).toBeLessThan(recoveredWithinMs);
+    },
+    60_000,
+  );
+
+  test('after all of it no failed login was counted, no connection leaked, and nothing acknowledged was lost', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const wrong = { ...credentials, password: 'wrong horse battery' };
+      expect(await restDoor.login(gatehouse.url, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    }
+    const { rows } = await administrator.query(
+      "SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'gatehouse%' GROUP BY 1 ORDER BY 1",
+    );
+    // The pool's ten, and the two that hear of revocations and of keys.
+    expect(rows).toEqual([
+      { name: 'gatehouse', n: expect.any(Number) },
+      { name: 'gatehouse notifications', n: 2 },
+    ]);
+    expect(rows[0].n).toBeLessThanOrEqual(10);
+    const kept = await administrator.query('SELECT email FROM users');
+    const emails = new Set(kept.rows.map(({ email }) => email));
+    expect(acknowledged.filter((email) => !emails.has(email))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(gatehouse.output()).not.toContain('"code":"INTERNAL"');
+  });
+});

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { type Answer, doors, restDoor } from '../support/doors';
+import { redisUrl } from '../support/limits';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { startProxy } from '../support/proxy';
+
+/** What several processes count together, and what they do while the store of the counts is away. */
+const describeOnPostgres = onPostgres ? describe : describe.skip;
+const describeOnRedis = onPostgres && redisUrl ? describe : describe.skip;
+
+const password = 'correct horse battery';
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
+const wrong = { email: 'Ada@Example.com', password: 'wrong horse battery' };
+
+const stores: [string, Record<string, string>][] = [['PostgreSQL', {}]];
+if (redisUrl) stores.push(['Redis', { REDIS_URL: redisUrl }]);
+
+describeOnPostgres.each(stores)('four processes that count in %s', (_name, env) => {
+  let database: TestDatabase;
+  let processes: GatehouseProcess[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const settings = {
+      DATABASE_URL: database.url,
+      GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
+      RATE_LIMITS: 'on',
+      RATE_LIMIT_LOGIN_NETWORK: 'off',
+      ...env,
+    };
+    processes = await Promise.all([1, 2, 3, 4].map(() => spawnGatehouse(settings)));
+    await Promise.all(processes.map((gatehouse) => gatehouse.ready()));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(processes.map((gatehouse) => gatehouse.signal('SIGTERM')));
+    await database.drop();
+  });
+
+  test('200 wrong passwords at once are five hashes, and one more for each pause that has passed', async () => {
+    await restDoor.register(processes[0]?.url ?? '', account);
+    const startedAt = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        (doors[i % 2] ?? restDoor).login(processes[(i >> 1) % 4]?.url ?? '', wrong),
+      ),
+    );
+    const tookMs = performance.now() - startedAt;
+    const hashed = answers.filter(({ code }) => code === 'INVALID_CREDENTIALS').length;
+    const limited = answers.filter(({ limit }) => limit === 'LOGIN_ACCOUNT').length;
+    process.stdout.write(`200 wrong passwords in ${tookMs.toFixed(0)} ms: ${hashed} hashed, ${limited} limited\n`);
+    expect(hashed + limited).toBe(200);
+    expect(hashed).toBeGreaterThanOrEqual(5);
+    expect(hashed).toBeLessThanOrEqual(5 + [1000, 3000, 7000].filter((pause) => tookMs >= pause).length);
+  });
+});
+
+describeOnRedis('a Redis that goes away and comes back', () => {
+  let database: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let gatehouse: GatehouseProcess;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const redis = new URL(redisUrl ?? '');
+    proxy = await startProxy({ host: redis.hostname, port: Number(redis.port || 6379) });
+    proxy.cut();
+    redis.host = `127.0.0.1:${proxy.port}`;
+    gatehouse = await spawnGatehouse({
+      DATABASE_URL: database.url,
+      GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
+      REDIS_URL: redis.href,
+      RATE_LIMITS: 'on',
+      RATE_LIMIT_LOGIN_NETWORK: 'off',
+    });
+    await gatehouse.ready();
+    await restDoor.register(gatehouse.url, account);
+  });
+  afterAll(async () => {
+    await gatehouse.signal('SIGTERM');
+    proxy.close();
+    await database.drop();
+  });
+
+  async function codesOf(times: number, email: string): Promise<string[]> {
+    const answers: Answer[] = [];
+    for (let i = 0; i < times; i += 1) answers.push(await restDoor.login(gatehouse.url, { ...wrong, email }));
+    return answers.map(({ code, limit }) => limit ?? code ?? 'success');
+  }
+  const limited = [...Array(5).fill('INVALID_CREDENTIALS'), 'LOGIN_ACCOUNT'];
+  const logged = async (text: string, times: number) => {
+    while (gatehouse.output().split(text).length <= times) await delay(20);
+  };
+
+  test('absent at the start, the process counts for itself: neither open nor closed', async () => {
+    expect(await codesOf(6, 'a@example.com')).toEqual(limited);
+    expect((await restDoor.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
+  });
+
+  test('once it is there it counts', async () => {
+    await proxy.restore();
+    await logged('Redis up', 1);
+    expect(await codesOf(6, 'b@example.com')).toEqual(limited);
+  });
+
+  test('in a black hole the process counts again, and a login takes no second longer', async () => {
+    proxy.hold();
+    const startedAt = performance.now();
+    expect((await restDoor.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+    await logged('Redis down', 2);
+    expect(await codesOf(6, 'c@example.com')).toEqual(limited);
+    proxy.release();
+    await logged('Redis up', 2);
+    expect(await codesOf(6, 'd@example.com')).toEqual(limited);
+  });
+});
