@@ -7,3 +7,9 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
   }
   return process.env;
 }
+
+/** Gives libuv's pool so many threads, unless its variable asks for more. Too late once anything has used the pool. */
+export function enlargeThreadPool(threads: number): void {
+  const asked = Number(process.env.UV_THREADPOOL_SIZE);
+  if (!(asked >= threads)) process.env.UV_THREADPOOL_SIZE = String(threads);
+}

@@ -1,3 +1,4 @@
+import './thread-pool';
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

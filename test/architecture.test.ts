@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['stores.ts'],
   ['db'],
   ['generated'],
+  ['thread-pool.ts'],
   ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts'],
   ['config.ts', 'errors.ts', 'outcomes.ts'],
   ['limits.ts'],
