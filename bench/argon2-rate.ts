@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import argon2 from 'argon2';
+import { loadArgon2 } from '../src/auth/argon2-binary';
 import { hashParameters } from '../src/auth/password';
 import { password } from './accounts';
 
@@ -12,6 +12,9 @@ export interface Argon2Round {
 
 /** As many as there are login connections; libuv's pool takes four of them at a time. */
 const inFlight = 16;
+
+// The binary that the service runs.
+const { argon2 } = loadArgon2();
 
 /** The child of login.ts: verifies passwords for as many milliseconds as each message says, and answers with an Argon2Round. */
 async function main(): Promise<void> {

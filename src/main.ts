@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
+import { createPasswordHasher } from './auth/password';
 import { type Config, ConfigError, readConfig } from './config';
 import { readEnvironment } from './environment';
 import { createServer } from './http/server';
@@ -26,8 +27,10 @@ async function main(): Promise<void> {
   // A signal can come twice: npm passes on what the terminal sends to both.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
+  // Before the embedded database, which V8 compiles in the background for a while: it would be measured with the hashes.
+  const passwords = await createPasswordHasher(config.hashConcurrency);
   const stores = await openDatabase(config);
-  const services = await createServices(config, stores, log);
+  const services = createServices(config, stores, passwords, log);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler);
   server.listen(config.port, config.host);

@@ -4,7 +4,7 @@ import { Admission } from './auth/admission';
 import { AuthService } from './auth/auth.service';
 import { Authenticator } from './auth/authenticator';
 import { GateService } from './auth/gate.service';
-import { createPasswordHasher } from './auth/password';
+import type { MeasuredPasswordHasher } from './auth/password';
 import { systemClock } from './clock';
 import type { Config } from './config';
 import { answeringWithin } from './deadline';
@@ -43,9 +43,9 @@ export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing
 }
 
 /** Who needs whom. */
-export async function createServices(config: Config, stores: Stores, log: Log): Promise<Services> {
+export function createServices(config: Config, stores: Stores, passwords: MeasuredPasswordHasher, log: Log): Services {
   const clock = systemClock;
-  const passwords = await createPasswordHasher(config.hashConcurrency);
+  logHashing(passwords, log);
   const keys = createKeyRing(config, stores, log);
   const accessTokens = new AccessTokens(
     keys,
@@ -95,6 +95,13 @@ export async function createServices(config: Config, stores: Stores, log: Log): 
     readiness,
     close,
   };
+}
+
+function logHashing({ binary, passedOver, speed }: MeasuredPasswordHasher, log: Log): void {
+  const found = { binary, hashesPerSecond: Math.round(speed.hashesPerSecond), concurrency: speed.concurrency };
+  if (passedOver === undefined) log.info(found, 'password hashing');
+  // A new `npm run tune` mends it.
+  else log.warn({ ...found, passedOver }, 'password hashing');
 }
 
 function migrate(stores: Stores, log: Log): Step {

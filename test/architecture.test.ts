@@ -161,6 +161,14 @@ test('the environment is read in one place', () => {
   ).toEqual([]);
 });
 
+test('argon2 is loaded where its binary is chosen', () => {
+  expect(
+    violations(({ file, text }) =>
+      file === 'auth/argon2-binary.ts' || !/(from|require\() ?'argon2'/.test(text) ? [] : ['loads argon2'],
+    ),
+  ).toEqual([]);
+});
+
 test('only doors know Express', () => {
   expect(
     violations((source) =>

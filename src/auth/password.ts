@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import argon2 from 'argon2';
+import { type BinaryKind, loadArgon2 } from './argon2-binary';
+import { type HashingSpeed, measureHashing } from './hashing-speed';
 import { Slots } from './slots';
 
 /** argon2id at the OWASP minimum (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
@@ -25,6 +26,14 @@ export interface PasswordHasher {
   msPerHash(): number;
 }
 
+export interface MeasuredPasswordHasher extends PasswordHasher {
+  /** What new hashes cost here, measured before the first request. */
+  readonly speed: HashingSpeed;
+  readonly binary: BinaryKind;
+  /** Why there is a tuned binary and another one runs. */
+  readonly passedOver?: string;
+}
+
 /** How much one more measurement weighs in a mean. */
 const weight = 0.1;
 
@@ -32,20 +41,29 @@ const weight = 0.1;
  * Hashes `concurrency` passwords at once; others wait. Makes the decoy: the hash, of the same parameters, that is
  * verified where no account is.
  */
-export async function createPasswordHasher(concurrency: number, parameters = hashParameters): Promise<PasswordHasher> {
+export async function createPasswordHasher(
+  concurrency: number,
+  parameters = hashParameters,
+): Promise<MeasuredPasswordHasher> {
+  const { argon2, ...loaded } = loadArgon2();
   const options = { ...parameters, type: argon2.argon2id } as const;
+  // One of those that are measured: the start waits for no more of them than it must.
+  let decoy = '';
+  const speed = await measureHashing(async () => {
+    decoy = await argon2.hash(randomBytes(32), options);
+  });
   const slots = new Slots(concurrency);
-  let hashMs = 0;
+  let hashMs = speed.msPerHash;
   const inSlot = <Result>(work: () => Promise<Result>): Promise<Result> =>
     slots.run(async () => {
       const startedAt = performance.now();
       const result = await work();
-      const tookMs = performance.now() - startedAt;
-      hashMs = hashMs === 0 ? tookMs : hashMs + (tookMs - hashMs) * weight;
+      hashMs += (performance.now() - startedAt - hashMs) * weight;
       return result;
     });
-  const decoy = await inSlot(() => argon2.hash(randomBytes(32), options));
   return {
+    ...loaded,
+    speed,
     hash: (password) => inSlot(() => argon2.hash(password, options)),
     async verify(storedHash, password) {
       const matches = await inSlot(() => argon2.verify(storedHash ?? decoy, password));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app';
+import { createPasswordHasher } from '../../src/auth/password';
 import { type Config, parseSecretBytes, readConfig, Secret } from '../../src/config';
 import { openClient } from '../../src/db/client';
 import { createServer } from '../../src/http/server';
@@ -45,7 +46,7 @@ export async function startGatehouse(
   const client = await openClient(config.database);
   const opened = createStores(client, config.database, parseSecretBytes(secret) ?? Buffer.alloc(0));
   const stores = { ...opened, ...changes(opened) };
-  const services = await createServices(config, stores, log);
+  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { inheritedEnvironment, withVariable } from '../environment';
+import { cpuFeatures } from './cpu';
+
+export type Argon2 = typeof import('argon2');
+
+/** `own`: named in `ARGON2_PREBUILD`, or built by hand into argon2's build/. */
+export type BinaryKind = 'tuned' | 'prebuilt' | 'own';
+
+export interface LoadedArgon2 {
+  argon2: Argon2;
+  binary: BinaryKind;
+  /** Why there is a tuned binary and another one runs. */
+  passedOver?: string;
+}
+
+const tunedRecord = z.object({
+  /** The version that was built. */
+  argon2: z.string(),
+  /** The platform and the architecture, as Node names them: `linux-x64`. */
+  system: z.string(),
+  march: z.string(),
+  /** Of the binary, in hex; the binary's folder has its first 16 digits as name. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What the CPU must have, as `cpuFeatures` names it. */
+  needs: z.array(z.string()).min(1),
+});
+/** What `gatehouse tune` leaves in `tuned/tuned.json` of the package. */
+export type TunedRecord = z.infer<typeof tunedRecord>;
+
+export interface Surroundings {
+  argon2: string;
+  system: string;
+  features: ReadonlySet<string>;
+  /** Of the binary that is there; null if none is. */
+  sha256: string | null;
+}
+
+export const argon2Dir = (): string => path.dirname(require.resolve('argon2/package.json'));
+// Not in build/, where argon2 would load it by itself, whatever the CPU.
+export const tunedDir = (packageDir: string): string => path.join(packageDir, 'tuned');
+export const recordFile = (packageDir: string): string => path.join(tunedDir(packageDir), 'tuned.json');
+/** What `ARGON2_PREBUILD` is to say. A name of its own for every binary makes the renaming of the record the exchange. */
+export const binaryDir = (packageDir: string, sha256: string): string =>
+  path.join(tunedDir(packageDir), sha256.slice(0, 16));
+export const binaryFile = (dir: string): string => path.join(dir, 'build/Release/argon2.node');
+
+export const sha256Of = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+export const thisSystem = (): string => `${process.platform}-${process.arch}`;
+export function argon2Version(packageDir: string): string {
+  return z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(path.join(packageDir, 'package.json'), 'utf8'))).version;
+}
+
+/** Why the tuned binary must not be loaded here; null if it may: an instruction that a CPU lacks ends the process. */
+export function reasonAgainst(record: TunedRecord, here: Surroundings): string | null {
+  if (record.argon2 !== here.argon2) return `it is of argon2 ${record.argon2}, not ${here.argon2}`;
+  if (record.system !== here.system) return `it was built for ${record.system}, not ${here.system}`;
+  const missing = record.needs.filter((feature) => !here.features.has(feature));
+  if (missing.length > 0) {
+    const more = missing.length > 5 ? ` and ${missing.length - 5} more` : '';
+    return `it was built for a CPU with ${missing.slice(0, 5).join(', ')}${more}`;
+  }
+  return record.sha256 === here.sha256 ? null : 'it is not the file that was proven';
+}
+
+/**
+ * Loads argon2: with the tuned binary where it fits, else with what argon2 finds by itself. What the operator names in
+ * argon2's own variables comes first.
+ */
+export function loadArgon2(packageDir = argon2Dir()): LoadedArgon2 {
+  const { ARGON2_PREBUILD, PREBUILDS_ONLY } = inheritedEnvironment();
+  const byItself = (): LoadedArgon2 => ({
+    argon2: require(packageDir) as Argon2,
+    binary: ARGON2_PREBUILD || (!PREBUILDS_ONLY && hasOwnBuild(packageDir)) ? 'own' : 'prebuilt',
+  });
+  if (ARGON2_PREBUILD || PREBUILDS_ONLY || !existsSync(recordFile(packageDir))) return byItself();
+  try {
+    const record = tunedRecord.parse(JSON.parse(readFileSync(recordFile(packageDir), 'utf8')));
+    const dir = binaryDir(packageDir, record.sha256);
+    const reason = reasonAgainst(record, {
+      argon2: argon2Version(packageDir),
+      system: thisSystem(),
+      features: cpuFeatures(),
+      sha256: existsSync(binaryFile(dir)) ? sha256Of(binaryFile(dir)) : null,
+    });
+    if (reason !== null) return { ...byItself(), passedOver: reason };
+    return { argon2: withVariable('ARGON2_PREBUILD', dir, () => require(packageDir) as Argon2), binary: 'tuned' };
+  } catch (error) {
+    // Another libc than at home, a record cut short: nothing that is worth a start.
+    const what =
+      error instanceof z.ZodError || error instanceof SyntaxError ? 'its record is unreadable' : String(error);
+    return { ...byItself(), passedOver: what };
+  }
+}
+
+const hasOwnBuild = (packageDir: string): boolean =>
+  ['build/Release', 'build/Debug'].some((folder) => {
+    const dir = path.join(packageDir, folder);
+    return existsSync(dir) && readdirSync(dir).some((file) => file.endsWith('.node'));
+  });
