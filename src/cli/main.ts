@@ -5,11 +5,13 @@ import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommands } from './migrate.command';
+import { registerTuneCommand } from './tune.command';
 
 program.name('gatehouse').description('Operates a Gatehouse installation; its settings are those of the server.');
 const config = () => readConfig(readEnvironment());
 registerMigrateCommands(program, config);
 registerKeysCommands(program, config);
+registerTuneCommand(program);
 
 program.parseAsync().then(
   // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
