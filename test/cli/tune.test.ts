@@ -23,7 +23,7 @@ const tune = (args: string[] = [], env?: Record<string, string>) =>
 
 /** Which binary a start would take. */
 function binaryAtStart(): string {
-  const script = `require(${JSON.stringify(path.join(copy.root, 'dist/auth/password.js'))}).createPasswordHasher()
+  const script = `require(${JSON.stringify(path.join(copy.root, 'dist/auth/password.js'))}).createPasswordHasher(2)
     .then(async (hasher) => console.log(hasher.binary, await hasher.verify(await hasher.hash('p'), 'p')))`;
   return run(['-e', script]).stdout;
 }
