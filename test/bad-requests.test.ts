@@ -172,6 +172,27 @@ describe('what the routes do not have', () => {
     ['a header without a colon', `POST /auth/login HTTP/1.1\r\nHost: x\r\n${marker}\r\n\r\n`],
     ['headers of 20 kB', `POST /auth/login HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['two Hosts alike', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+    ['two Hosts in HTTP/1.0', 'GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['two Authorizations', 'GET /auth/verify HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\nAuthorization: b\r\n\r\n'],
+    [
+      'two content types',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n',
+    ],
+    ['a header over two lines', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n'],
+    ['a header with a line end of its own', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\rHost: y\r\n\r\n'],
+    ['a space before the colon', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX : a\r\n\r\n'],
+    ['two lengths', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['two lengths in one', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2, 2\r\n\r\n{}'],
+    [
+      'chunks that are none',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'chunks and a length',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n',
+    ],
     ['an unknown Expect', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
     [

@@ -2,6 +2,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, errorTable } from '../errors';
+import { isAmbiguous } from './ambiguous-headers';
 
 export interface DrainableServer extends Server {
   /** Takes no more connections, waits for what is in flight, and cuts what is left after `ms`. */
@@ -26,7 +27,7 @@ export function createServer(handler: RequestListener): DrainableServer {
     requireHostHeader: false,
   };
   const server = http.createServer(settings, (req, res) => {
-    if (req.httpVersion === '1.1' && !req.headers.host) return refuse(req.socket);
+    if (isAmbiguous(req)) return refuse(req.socket);
     handler(req, res);
   });
   server.on('clientError', (_error, socket) => refuse(socket));
