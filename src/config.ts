@@ -30,6 +30,8 @@ export interface Config {
   readonly explorer: boolean;
   readonly host: string;
   readonly port: number;
+  /** How many clients may be connected at a time. */
+  readonly maxConnections: number;
   readonly database: DatabaseConfig;
   readonly migrateOnStart: boolean;
   /** Null: the start makes one and keeps it in the data folder (embedded database only). */
@@ -156,6 +158,9 @@ function limitSetting(name: LimitName) {
 const envSchema = z.object({
   PORT: integer(0, 65535).default(4000).meta(meta('4000', 'where it listens')),
   HOST: text.default('0.0.0.0').meta(meta('0.0.0.0', 'on which address it listens')),
+  MAX_CONNECTIONS: integer(1, 1_000_000)
+    .default(1000)
+    .meta(meta('1000', 'how many clients may be connected at a time; the next ones are cut off')),
   DATABASE_URL: text
     .refine(isPostgresUrl, 'must be a postgresql:// URL')
     .optional()
@@ -281,6 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     explorer: e.GRAPHQL_EXPLORER ?? !production,
     host: e.HOST,
     port: e.PORT,
+    maxConnections: e.MAX_CONNECTIONS,
     database: e.DATABASE_URL
       ? { kind: 'postgresql', url: new Secret(e.DATABASE_URL) }
       : { kind: 'embedded', dataDir: e.DATA_DIR },

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const stores = await openDatabase(config);
   const services = createServices(config, stores, passwords, log);
   const app = await createApp(services, config, log);
-  const server = createServer(app.handler);
+  const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

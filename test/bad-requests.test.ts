@@ -171,6 +171,7 @@ describe('what the routes do not have', () => {
     ['no HTTP at all', `${marker}\r\n\r\n`],
     ['a header without a colon', `POST /auth/login HTTP/1.1\r\nHost: x\r\n${marker}\r\n\r\n`],
     ['headers of 20 kB', `POST /auth/login HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['101 headers', `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X: x\r\n'.repeat(100)}\r\n`],
     ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
     ['two Hosts alike', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
@@ -205,6 +206,11 @@ describe('what the routes do not have', () => {
     expect(response).toContain('HTTP/1.1 400 ');
     expect(response).toContain('"code":"MALFORMED_REQUEST"');
   });
+});
+
+test('100 headers are read', async () => {
+  const headers = `Host: x\r\nConnection: close\r\n${'X: x\r\n'.repeat(98)}`;
+  expect(await sendRaw(`GET /healthz HTTP/1.1\r\n${headers}\r\n`)).toContain('HTTP/1.1 200 ');
 });
 
 test('nothing that was sent is in the log', async () => {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { createApp } from '../../src/app';
 import { createPasswordHasher } from '../../src/auth/password';
 import { type Config, parseSecretBytes, readConfig, Secret } from '../../src/config';
 import { openClient } from '../../src/db/client';
+import type { HttpLimits } from '../../src/http/http-limits';
 import { createServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
 import { createServices, type Services } from '../../src/services';
@@ -20,15 +22,18 @@ export interface Gatehouse {
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** Everything that was logged, as text. */
   logged(): string;
+  /** How many there are. */
+  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 
-/** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores. */
+/** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores, `limits` those of HTTP. */
 export async function startGatehouse(
   env: Record<string, string> = {},
   changes: (stores: Stores) => Partial<Stores> = () => ({}),
+  limits: Partial<HttpLimits> = {},
 ): Promise<Gatehouse> {
   const database = await createTestDatabase();
   const secret = env.GATEHOUSE_SECRET ?? testSecret;
@@ -48,7 +53,8 @@ export async function startGatehouse(
   const stores = { ...opened, ...changes(opened) };
   const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
   const app = await createApp(services, config, log);
-  const server = createServer(app.handler).listen(0, '127.0.0.1');
+  const server = createServer(app.handler, { maxConnections: config.maxConnections, ...limits });
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   await services.readiness.prepare(AbortSignal.timeout(20_000));
   const { port } = server.address() as AddressInfo;
@@ -61,6 +67,7 @@ export async function startGatehouse(
     stores,
     sql: client.query,
     logged: () => lines.join(''),
+    connections: promisify(server.getConnections.bind(server)),
     async stop() {
       server.closeAllConnections();
       server.close();
