@@ -1,119 +1,178 @@
 import {
-  type ASTVisitor,
+  type ConstDirectiveNode,
+  type DirectiveNode,
   type DocumentNode,
   type FragmentDefinitionNode,
-  GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
-  type ValidationContext,
+  type TypeNode,
+  type ValueNode,
 } from 'graphql';
-import { AppError } from '../errors';
 
 /** Marks a mutation that takes a password, a code or a token: a document holds at most one. */
 export const credential = { credential: true } as const;
 
-export const documentLimits = { tokens: 1000, depth: 8, aliases: 15, credentials: 1 } as const;
+/** How much of `what` a document may have; the words are those of the refusal, and of docs/limits.md. */
+interface DocumentLimit {
+  readonly max: number;
+  /** Instead of `max` in a document that asks for the schema, where that is allowed. */
+  readonly introspection?: number;
+  readonly what: string;
+}
 
-interface Measure {
-  depth: number;
-  aliases: number;
+export const tokenLimit = { max: 1000, what: 'tokens' } as const satisfies DocumentLimit;
+
+/** In the order in which they are told. */
+export const documentLimits = {
+  credentials: { max: 1, what: 'operation that takes credentials' },
+  depth: { max: 8, introspection: 24, what: 'levels of fields' },
+  nesting: { max: 8, what: 'levels of lists and objects in a value' },
+  aliases: { max: 15, what: 'aliases' },
+  rootFields: { max: 10, what: 'root fields' },
+  directives: { max: 20, what: 'directives' },
+  selections: { max: 150, introspection: 500, what: 'fields and fragments' },
+} as const satisfies Record<string, DocumentLimit>;
+
+type Limited = keyof typeof documentLimits;
+
+/** What a document has of everything that is limited, and whether it asks for the schema. */
+type Measure = Readonly<Record<Limited, number>> & { readonly introspection: boolean };
+
+export interface LimitOptions {
+  /** Whether a mutation of this name takes credentials. */
+  isCredential(name: string): boolean;
+  introspection: boolean;
 }
 
 /**
- * A validation rule that bounds a document as it would be executed: fragments count as often as they are spread, and
- * all operations count, so that neither aliases nor names multiply what one request may try.
+ * What is wrong with the size of a document, in words; null if nothing is. It takes time in proportion to the tokens,
+ * whatever the document would be multiplied to.
  */
-export function documentLimitsRule(options: { exemptIntrospection: boolean }) {
-  return (context: ValidationContext): ASTVisitor => ({
-    Document(document) {
-      const isCredential = (name: string): boolean =>
-        context.getSchema().getMutationType()?.getFields()[name]?.extensions.credential === true;
-      const { depth, aliases } = measureDocument(document, options.exemptIntrospection);
-      const found = { depth, aliases, credentials: countRootFields(document, isCredential) };
-      const refuse = (msg: string) =>
-        context.reportError(new GraphQLError(msg, { originalError: new AppError('VALIDATION_FAILED', { msg }) }));
-
-      if (found.depth > documentLimits.depth)
-        refuse(`A document has at most ${documentLimits.depth} levels of fields.`);
-      if (found.aliases > documentLimits.aliases) refuse(`A document has at most ${documentLimits.aliases} aliases.`);
-      if (found.credentials > documentLimits.credentials) {
-        refuse('A document has at most one operation that takes credentials.');
-      }
-    },
-  });
+export function brokenLimit(document: DocumentNode, { isCredential, introspection }: LimitOptions): string | null {
+  const measure = measureDocument(document, isCredential);
+  if (measure.introspection && !introspection) return 'Introspection is not allowed here.';
+  const limits = Object.entries(documentLimits) as [Limited, DocumentLimit][];
+  const broken = limits.find(([name, limit]) => measure[name] > maxOf(limit, measure.introspection))?.[1];
+  if (!broken) return null;
+  const max = maxOf(broken, measure.introspection);
+  return `A document has at most ${max === 1 ? 'one' : max} ${broken.what}.`;
 }
 
-function measureDocument(document: DocumentNode, exemptIntrospection: boolean): Measure {
-  const measureSpread = perFragment(document, (fragment) => measureSelections(fragment.selectionSet), {
-    depth: 0,
-    aliases: 0,
-  });
+const maxOf = ({ max, introspection }: DocumentLimit, isIntrospection: boolean) =>
+  isIntrospection ? (introspection ?? max) : max;
 
-  function measureSelections(set: SelectionSetNode): Measure {
-    return combine(set.selections.map(measureSelection));
-  }
-
-  function measureSelection(node: SelectionNode): Measure {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return measureSpread(node.name.value);
-    if (node.kind === Kind.INLINE_FRAGMENT) return measureSelections(node.selectionSet);
-    if (exemptIntrospection && ['__schema', '__type'].includes(node.name.value))
-      return { depth: 1, aliases: node.alias ? 1 : 0 };
-    const inner = node.selectionSet ? measureSelections(node.selectionSet) : { depth: 0, aliases: 0 };
-    return { depth: inner.depth + 1, aliases: inner.aliases + (node.alias ? 1 : 0) };
-  }
-
-  return combine(operationsOf(document).map((operation) => measureSelections(operation.selectionSet)));
-}
-
-function countRootFields(document: DocumentNode, matches: (name: string) => boolean): number {
-  const countSpread = perFragment(document, (fragment) => countSelections(fragment.selectionSet), 0);
-
-  function countSelections(set: SelectionSetNode): number {
-    return sum(
-      set.selections.map((node) => {
-        if (node.kind === Kind.FRAGMENT_SPREAD) return countSpread(node.name.value);
-        if (node.kind === Kind.INLINE_FRAGMENT) return countSelections(node.selectionSet);
-        return matches(node.name.value) ? 1 : 0;
-      }),
-    );
-  }
-
-  return sum(operationsOf(document).map((operation) => countSelections(operation.selectionSet)));
-}
+const nothing: Measure = {
+  credentials: 0,
+  depth: 0,
+  nesting: 0,
+  aliases: 0,
+  rootFields: 0,
+  directives: 0,
+  selections: 0,
+  introspection: false,
+};
 
 /**
- * Evaluates each fragment once, however often it is spread. Inside itself, and where it is not defined, a fragment
- * counts as `nothing`: other rules refuse such a document.
+ * Measures a document as it would be executed: fragments count as often as they are spread, and all operations count,
+ * so that neither aliases nor names multiply what one request may try. A fragment that is not spread counts once: it
+ * is validated, too.
  */
-function perFragment<T>(document: DocumentNode, evaluate: (fragment: FragmentDefinitionNode) => T, nothing: T) {
-  const results = new Map<string, T>();
-  const definitions = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) definitions.set(node.name.value, node);
+function measureDocument(document: DocumentNode, isCredential: LimitOptions['isCredential']): Measure {
+  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragmentOfName = new Map(fragments.map((node) => [node.name.value, node]));
+  const measured = new Map<FragmentDefinitionNode, Measure>();
+
+  function ofOperation(node: OperationDefinitionNode): Measure {
+    const variables = (node.variableDefinitions ?? []).flatMap((variable) => [
+      ofDirectives(variable.directives),
+      { ...nothing, nesting: Math.max(nestingOf(variable.type), nestingOf(variable.defaultValue)) },
+    ]);
+    return combine([ofDirectives(node.directives), ...variables, ofSelections(node.selectionSet)]);
   }
-  return (name: string): T => {
-    const known = results.get(name);
-    if (known !== undefined) return known;
-    results.set(name, nothing);
-    const definition = definitions.get(name);
-    const result = definition ? evaluate(definition) : nothing;
-    results.set(name, result);
-    return result;
-  };
+
+  /** Each fragment is looked at once. Inside itself it counts as nothing: GraphQL refuses such a document. */
+  function ofFragment(node: FragmentDefinitionNode): Measure {
+    const known = measured.get(node);
+    if (known) return known;
+    measured.set(node, nothing);
+    const measure = combine([ofDirectives(node.directives), ofSelections(node.selectionSet)]);
+    measured.set(node, measure);
+    return measure;
+  }
+
+  function ofSelections(set: SelectionSetNode): Measure {
+    return combine(set.selections.map(ofSelection));
+  }
+
+  function ofSelection(node: SelectionNode): Measure {
+    const selection = { ...nothing, selections: 1 };
+    const directives = ofDirectives(node.directives);
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = fragmentOfName.get(node.name.value);
+      return combine([selection, directives, fragment ? ofFragment(fragment) : nothing]);
+    }
+    if (node.kind === Kind.INLINE_FRAGMENT) return combine([selection, directives, ofSelections(node.selectionSet)]);
+    const inner = node.selectionSet ? ofSelections(node.selectionSet) : nothing;
+    const field: Measure = {
+      credentials: isCredential(node.name.value) ? 1 : 0,
+      depth: 0,
+      nesting: Math.max(0, ...(node.arguments ?? []).map(({ value }) => nestingOf(value))),
+      aliases: node.alias ? 1 : 0,
+      rootFields: 1,
+      directives: 0,
+      selections: 1,
+      introspection: ['__schema', '__type'].includes(node.name.value),
+    };
+    // What is below a field is at no root.
+    return combine([field, directives, { ...inner, depth: inner.depth + 1, credentials: 0, rootFields: 0 }]);
+  }
+
+  const executed = operations.map(ofOperation);
+  const unused = fragments.filter((node) => !measured.has(node)).map(ofFragment);
+  return combine([...executed, ...unused.map((measure) => ({ ...measure, credentials: 0, rootFields: 0 }))]);
 }
 
-function operationsOf(document: DocumentNode) {
-  return document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-}
-
-function combine(measures: readonly Measure[]): Measure {
+function ofDirectives(directives: readonly (DirectiveNode | ConstDirectiveNode)[] = []): Measure {
+  const values = directives.flatMap((node) => node.arguments ?? []);
   return {
-    depth: Math.max(0, ...measures.map((measure) => measure.depth)),
-    aliases: sum(measures.map((measure) => measure.aliases)),
+    ...nothing,
+    directives: directives.length,
+    nesting: Math.max(0, ...values.map(({ value }) => nestingOf(value))),
   };
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, n) => total + n, 0);
+/** How deep a literal, or the type of a variable, goes. */
+function nestingOf(node: ValueNode | TypeNode | undefined): number {
+  switch (node?.kind) {
+    case Kind.LIST:
+      return 1 + Math.max(0, ...node.values.map(nestingOf));
+    case Kind.OBJECT:
+      return 1 + Math.max(0, ...node.fields.map(({ value }) => nestingOf(value)));
+    case Kind.LIST_TYPE:
+      return 1 + nestingOf(node.type);
+    case Kind.NON_NULL_TYPE:
+      return nestingOf(node.type);
+    default:
+      return 0;
+  }
+}
+
+/** Side by side: levels are not added up, everything else is. */
+function combine(measures: readonly Measure[]): Measure {
+  return measures.reduce(
+    (total, measure) => ({
+      credentials: total.credentials + measure.credentials,
+      depth: Math.max(total.depth, measure.depth),
+      nesting: Math.max(total.nesting, measure.nesting),
+      aliases: total.aliases + measure.aliases,
+      rootFields: total.rootFields + measure.rootFields,
+      directives: total.directives + measure.directives,
+      selections: total.selections + measure.selections,
+      introspection: total.introspection || measure.introspection,
+    }),
+    nothing,
+  );
 }

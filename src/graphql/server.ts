@@ -19,8 +19,8 @@ import { factsOf } from '../http/request-facts';
 import { createRouter } from '../http/routes';
 import type { Log } from '../log';
 import type { Context } from './context';
-import { documentLimits, documentLimitsRule } from './document-limits';
 import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
+import { limitedDocuments, parseOptions } from './limited-documents';
 import { sandboxOrigins, sandboxPage, sandboxPolicy } from './sandbox';
 import { createSchema, type SchemaServices } from './schema';
 import { variableProblems } from './variable-problems';
@@ -32,14 +32,14 @@ export interface GraphqlDoor {
 
 /** `POST /graphql`, and outside production `GET /graphql` for a browser: Apollo Sandbox. */
 export async function createGraphqlDoor(services: SchemaServices, config: Config, log: Log): Promise<GraphqlDoor> {
+  const schema = createSchema(services);
   const apollo = new ApolloServer<Context>({
-    schema: createSchema(services),
+    schema,
     introspection: config.explorer,
     hideSchemaDetailsFromClientErrors: !config.explorer,
     includeStacktraceInErrorResponses: false,
     formatError,
-    validationRules: [documentLimitsRule({ exemptIntrospection: config.explorer })],
-    parseOptions: { maxTokens: documentLimits.tokens },
+    parseOptions,
     persistedQueries: false,
     // The process stops in an order of its own (src/main.ts): requests, then this door, then the database.
     stopOnTerminationSignals: false,
@@ -69,7 +69,16 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
   }
   router.use(
     createRouter([
-      { method: 'post', path: '/graphql', handlers: [jsonBody(32 * 1024), answerInJson, execute] },
+      {
+        method: 'post',
+        path: '/graphql',
+        handlers: [
+          jsonBody(32 * 1024),
+          limitedDocuments(schema, { introspection: config.explorer }),
+          answerInJson,
+          execute,
+        ],
+      },
       ...(config.explorer
         ? [{ method: 'get' as const, path: '/graphql', handlers: [browsersOnly, sandboxPolicy(), execute] }]
         : []),

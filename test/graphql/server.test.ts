@@ -48,10 +48,19 @@ describe('outside production', () => {
   beforeAll(async () => {
     gatehouse = await startGatehouse();
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => gatehouse.stop());
 
   test('an introspection as Sandbox and codegen send it is answered', async () => {
-    const { data, errors } = await ask(gatehouse, getIntrospectionQuery({ inputValueDeprecation: true }));
+    const everything = {
+      descriptions: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    };
+    const { data, errors } = await ask(gatehouse, getIntrospectionQuery(everything));
     expect(errors).toBeUndefined();
     expect(data).toHaveProperty('__schema');
   });
@@ -71,15 +80,28 @@ describe('outside production', () => {
       'a login and a registration',
       `mutation { ${login()} register(input: {email: "a@b.cd", firstName: "a", lastName: "b", password: "123456789"}) { success } }`,
     ],
+    ['a login and a refresh', `mutation { ${login()} refresh(input: {refreshToken: "a"}) { success } }`],
+    [
+      'one fragment for two operations',
+      `mutation A { ...F } mutation B { ...F } fragment F on Mutation { ${login('a')} }`,
+    ],
+    [
+      'fragments in fragments',
+      `mutation { ...F } fragment F on Mutation { ...G ...G } fragment G on Mutation { ... { ${login('a')} } }`,
+    ],
+    ['an alias that would be skipped', `mutation { ${login('a')} ... @skip(if: true) { ${login('b')} } }`],
+    ['thirty aliases', `mutation { ${Array.from({ length: 30 }, (_, i) => login(`a${i}`)).join(' ')} }`],
   ])('two credential operations by %s are refused and neither is done', async (_name, query) => {
+    const tried = (['login', 'register', 'refresh'] as const).map((name) => jest.spyOn(gatehouse.services.auth, name));
     const { status, data, errors } = await ask(gatehouse, query, {
       operationName: query.includes('mutation A') ? 'A' : undefined,
     });
     expect({ status, data }).toEqual({ status: 400, data: undefined });
-    expect(errors?.map((error) => error.message)).toContain(
+    expect(errors?.map((error) => error.message)).toEqual([
       'A document has at most one operation that takes credentials.',
-    );
+    ]);
     expect(errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    for (const operation of tried) expect(operation).not.toHaveBeenCalled();
   });
 
   test('one credential operation beside other fields is done', async () => {
@@ -88,15 +110,98 @@ describe('outside production', () => {
     });
   });
 
-  test('15 aliases are answered and 16 are not', async () => {
-    const aliases = (n: number) => `{ ${Array.from({ length: n }, (_, i) => `a${i}: ready`).join(' ')} }`;
-    expect((await ask(gatehouse, aliases(15))).errors).toBeUndefined();
-    expect((await ask(gatehouse, aliases(16))).errors?.[0]?.message).toBe('A document has at most 15 aliases.');
+  const repeat = (n: number, text: (i: number) => string) => Array.from({ length: n }, (_, i) => text(i)).join(' ');
+  const list = (n: number): string => (n === 0 ? '1' : `[${list(n - 1)}]`);
+  const listType = (n: number): string => (n === 0 ? 'Int' : `[${listType(n - 1)}]`);
+  const include = '@include(if: true)';
+  const readyFragment = 'fragment F on Query { ready }';
+
+  /** What a document has most of: exactly as many are let through, to the rules of the schema or an answer. */
+  test.each<[string, number, string, (n: number) => string]>([
+    ['aliases', 15, 'aliases', (n) => `{ sessions { ${repeat(n, (i) => `a${i}: id`)} } }`],
+    [
+      'aliases in a fragment',
+      15,
+      'aliases',
+      (n) => `{ me { ${repeat(n, () => '...F')} } } fragment F on User { a: id }`,
+    ],
+    [
+      'aliases in two operations',
+      15,
+      'aliases',
+      (n) => `query A { b: me { ${repeat(n - 2, () => 'a: id')} } } query B { b: ready }`,
+    ],
+    ['fields of the root', 10, 'root fields', (n) => `{ ${repeat(n, () => 'ready')} }`],
+    ['fields of the root in a fragment', 10, 'root fields', (n) => `{ ${repeat(n, () => '...F')} } ${readyFragment}`],
+    ['fields of the root in an inline fragment', 10, 'root fields', (n) => `{ ${repeat(n, () => '... { ready }')} }`],
+    ['operations', 10, 'root fields', (n) => repeat(n, (i) => `query Q${i} { ready }`)],
+    ['directives on a field', 20, 'directives', (n) => `{ ready ${repeat(n, () => include)} }`],
+    ['unknown directives', 20, 'directives', (n) => `{ ready ${repeat(n, (i) => `@d${i}`)} }`],
+    ['directives on an operation', 20, 'directives', (n) => `query ${repeat(n, () => '@a')} { ready }`],
+    ['directives on a variable', 20, 'directives', (n) => `query ($v: Int ${repeat(n, () => '@a')}) { ready }`],
+    ['directives on a spread', 20, 'directives', (n) => `{ ...F ${repeat(n, () => include)} } ${readyFragment}`],
+    ['directives on an inline fragment', 20, 'directives', (n) => `{ ... ${repeat(n, () => include)} { ready } }`],
+    [
+      'directives on a fragment',
+      20,
+      'directives',
+      (n) => `{ ...F } fragment F on Query ${repeat(n, () => '@a')} { ready }`,
+    ],
+    [
+      'directives in a fragment',
+      20,
+      'directives',
+      (n) => `{ sessions { ${repeat(n, () => '...F')} } } fragment F on Session { id ${include} }`,
+    ],
+    [
+      'directives in a fragment that is not spread',
+      20,
+      'directives',
+      (n) => `{ ready } fragment F on Session { id ${repeat(n, () => include)} }`,
+    ],
+    ['fields', 150, 'fields and fragments', (n) => `{ me { ${repeat(n - 1, () => 'id')} } }`],
+    [
+      'fragments',
+      150,
+      'fields and fragments',
+      (n) => `{ me { ${repeat((n - 2) / 2, () => '...F')} id } } fragment F on User { id }`,
+    ],
+    ['a list as an argument', 8, 'levels of lists and objects in a value', (n) => `{ ready(a: ${list(n)}) }`],
+    ['a list in a directive', 8, 'levels of lists and objects in a value', (n) => `{ ready @skip(if: ${list(n)}) }`],
+    [
+      'a list as a default',
+      8,
+      'levels of lists and objects in a value',
+      (n) => `query ($v: Int = ${list(n)}) { ready }`,
+    ],
+    ['a type of lists', 8, 'levels of lists and objects in a value', (n) => `query ($v: ${listType(n)}!) { ready }`],
+    [
+      'an object as an argument',
+      8,
+      'levels of lists and objects in a value',
+      (n) => `{ ready(a: ${'{a: '.repeat(n)}1${'}'.repeat(n)}) }`,
+    ],
+  ])('of %s, %i are let through and no more', async (_name, max, what, documentOf) => {
+    const message = `A document has at most ${max} ${what}.`;
+    const refused = await ask(gatehouse, documentOf(max + (max === 150 ? 2 : 1)));
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      [{ message, extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null } }],
+    ]);
+    const { errors = [] } = await ask(gatehouse, documentOf(max));
+    expect(errors.map((error) => error.message).join()).not.toContain('at most');
   });
 
-  test('aliases in a fragment count as often as it is spread', async () => {
-    const query = '{ ...F ...F ...F ...F } fragment F on Query { a: ready b: ready c: ready d: ready }';
-    expect((await ask(gatehouse, query)).errors?.[0]?.message).toBe('A document has at most 15 aliases.');
+  test('a document that was let through is let through again, and one that was refused is not', async () => {
+    for (const _ of [1, 2]) {
+      expect(await ask(gatehouse, '{ ready ready }')).toMatchObject({ status: 200 });
+      expect(await ask(gatehouse, `{ ${repeat(11, () => 'ready')} }`)).toMatchObject({ status: 400 });
+    }
+  });
+
+  test('what breaks a limit is not validated any further', async () => {
+    const { errors } = await ask(gatehouse, `{ ${repeat(11, (i) => `unknown${i}`)} }`);
+    expect(errors?.map((error) => error.message)).toEqual(['A document has at most 10 root fields.']);
   });
 
   test('fragments that would multiply to billions are refused at once', async () => {
@@ -231,13 +336,33 @@ describe('in production', () => {
   afterAll(() => gatehouse.stop());
 
   test('there is no introspection', async () => {
-    const { status, data } = await ask(gatehouse, getIntrospectionQuery());
-    expect({ status, data }).toEqual({ status: 400, data: undefined });
+    const deep = `{ __type(name: "User") { fields { type ${'{ ofType '.repeat(20)}{ name } ${'}'.repeat(20)} } } }`;
+    for (const query of [
+      getIntrospectionQuery(),
+      deep,
+      '{ __schema { description } }',
+      '{ ready ... { __schema { x } } }',
+    ]) {
+      const { status, data, errors } = await ask(gatehouse, query);
+      expect({ status, data }).toEqual({ status: 400, data: undefined });
+      expect(errors?.map((error) => error.message)).toEqual(['Introspection is not allowed here.']);
+    }
   });
 
   test('there are no suggestions', async () => {
     const { errors } = await ask(gatehouse, '{ redy }');
     expect(errors?.[0]?.message).toBe('Cannot query field "redy" on type "Query".');
+  });
+
+  test.each([
+    ['a type', 'query ($u: Usr) { ready }'],
+    ['an argument', 'mutation { login(inpt: 1) { success } }'],
+    ['a field of an input', 'mutation { login(input: {emai: "a@b.cd", email: "a@b.cd", password: "x"}) { success } }'],
+    ['a selection', '{ me }'],
+  ])('nor are there for %s', async (_name, query) => {
+    const { errors } = await ask(gatehouse, query);
+    expect(errors?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(errors)).not.toMatch(/did you mean/i);
   });
 
   test('there is no page', async () => {
