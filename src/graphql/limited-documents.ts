@@ -5,6 +5,8 @@ import { AppError } from '../errors';
 import { brokenLimit, tokenLimit } from './document-limits';
 
 export const parseOptions = { maxTokens: tokenLimit.max } as const;
+/** To say where a mistake is, GraphQL looks through the lines of the document once for each. */
+export const validationOptions = { maxErrors: 10 } as const;
 
 /** How many documents are remembered as within the limits, and how much of their text, in UTF-16 code units. */
 const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;

@@ -20,7 +20,7 @@ import { createRouter } from '../http/routes';
 import type { Log } from '../log';
 import type { Context } from './context';
 import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
-import { limitedDocuments, parseOptions } from './limited-documents';
+import { limitedDocuments, parseOptions, validationOptions } from './limited-documents';
 import { sandboxOrigins, sandboxPage, sandboxPolicy } from './sandbox';
 import { createSchema, type SchemaServices } from './schema';
 import { variableProblems } from './variable-problems';
@@ -40,6 +40,7 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
     includeStacktraceInErrorResponses: false,
     formatError,
     parseOptions,
+    validationOptions,
     persistedQueries: false,
     // The process stops in an order of its own (src/main.ts): requests, then this door, then the database.
     stopOnTerminationSignals: false,

@@ -204,6 +204,12 @@ describe('outside production', () => {
     expect(errors?.map((error) => error.message)).toEqual(['A document has at most 10 root fields.']);
   });
 
+  test('of many mistakes, ten are told', async () => {
+    const { errors } = await ask(gatehouse, `{ me { ${repeat(100, (i) => `unknown${i}`)} } }`);
+    expect(errors).toHaveLength(11);
+    expect(errors?.[10]?.message).toBe('The document does not fit the schema.');
+  });
+
   test('fragments that would multiply to billions are refused at once', async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`);
     const query = `{ ...F0 } ${levels.join(' ')} fragment F30 on Query { a: ready }`;
