@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { print } from 'graphql';
 import { postJson } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -22,6 +25,7 @@ const viaRest = {
   login: () =>
     postJson(`${gatehouse.url}/auth/login`, { ...credentials, scope: 'offline_access', refresh_token_in: 'cookie' }),
   refresh: (headers: Headers, input: object = {}) => postJson(`${gatehouse.url}/auth/refresh`, input, headers),
+  refreshExactly: (headers: Headers) => postExactly('/auth/refresh', {}, headers),
   logout: (headers: Headers) => postJson(`${gatehouse.url}/auth/logout`, {}, headers),
 };
 const ask = (query: string, variables: object, headers: Headers = {}) =>
@@ -30,8 +34,22 @@ const viaGraphql = {
   name: 'GraphQL',
   login: () => ask(print(LoginDocument), { input: { ...credentials, refreshTokenIn: 'COOKIE' } }),
   refresh: (headers: Headers, input: object = {}) => ask(print(RefreshDocument), { input }, headers),
+  refreshExactly: (headers: Headers) =>
+    postExactly('/graphql', { query: print(RefreshDocument), variables: { input: {} } }, headers),
   logout: (headers: Headers) => ask(print(LogoutDocument), { input: {} }, headers),
 };
+
+/** As postJson, with no header but these: fetch has a Sec-Fetch-Mode of its own. */
+async function postExactly(path: string, body: object, headers: Headers): Promise<Response> {
+  const sent = request(gatehouse.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+  sent.end(JSON.stringify(body));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const cookie = answer.headers['set-cookie']?.join();
+  return new Response(await text(answer), { headers: cookie ? { 'Set-Cookie': cookie } : {} });
+}
 
 /** The result of either door, in one spelling. */
 async function resultOf(response: Response) {
@@ -80,6 +98,28 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
     expect(refused.headers.get('set-cookie')).toBeNull();
     // It was not used up either.
     expect(await resultOf(await door.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
+  });
+
+  const script = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' };
+  test.each([
+    ['of our own page', { ...script, Origin: own }, true],
+    ['in the mode same-origin', { ...script, Origin: own, 'Sec-Fetch-Mode': 'same-origin' }, true],
+    ['of an allowed site', { ...script, Origin: app, 'Sec-Fetch-Site': 'same-site' }, true],
+    ['of an allowed site elsewhere', { ...script, Origin: app, 'Sec-Fetch-Site': 'cross-site' }, true],
+    ['of another site in our name', { ...script, Origin: own, 'Sec-Fetch-Site': 'cross-site' }, false],
+    ['of a subdomain in our name', { ...script, Origin: own, 'Sec-Fetch-Site': 'same-site' }, false],
+    ['of the address bar', { ...script, Origin: own, 'Sec-Fetch-Site': 'none' }, false],
+    ['of the address bar, to an allowed site', { ...script, Origin: app, 'Sec-Fetch-Site': 'none' }, false],
+    ['that navigates', { ...script, Origin: own, 'Sec-Fetch-Mode': 'navigate' }, false],
+    ['without CORS', { ...script, Origin: app, 'Sec-Fetch-Mode': 'no-cors' }, false],
+    ['of a frame', { ...script, Origin: own, 'Sec-Fetch-Dest': 'iframe' }, false],
+    ['of a document, told by that alone', { Origin: own, 'Sec-Fetch-Dest': 'document' }, false],
+    ['of an unknown kind', { ...script, Origin: own, 'Sec-Fetch-Site': '' }, false],
+  ] as [string, Headers, boolean][])('a request %s takes it or not', async (_name, headers, success) => {
+    const cookie = pairOf(await door.login());
+    const response = await door.refreshExactly({ Cookie: cookie, ...headers });
+    expect(await resultOf(response)).toMatchObject({ success, code: success ? null : 'VALIDATION_FAILED' });
+    expect(response.headers.get('set-cookie') === null).toBe(!success);
   });
 
   test('a form of another site cannot send it', async () => {
