@@ -11,6 +11,7 @@ import type { Config } from '../config';
 import { AppError } from '../errors';
 import { crossOrigin } from '../http/cross-origin';
 import { toHttpError } from '../http/http-error';
+import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { createRefreshCookies } from '../http/refresh-cookie';
 import { writeRefusalHead } from '../http/refusal';
@@ -74,7 +75,7 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
         method: 'post',
         path: '/graphql',
         handlers: [
-          jsonBody(32 * 1024),
+          jsonBody(bodyBytes.graphql),
           limitedDocuments(schema, { introspection: config.explorer }),
           answerInJson,
           execute,

@@ -1,4 +1,5 @@
 import type { AccountService } from '../auth/account.service';
+import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
@@ -8,7 +9,7 @@ import { successEnvelope } from './envelope';
 import { toSessionRecord } from './session.record';
 import { toUserRecord } from './user.record';
 
-const body = optionalJsonBody(16 * 1024);
+const body = optionalJsonBody(bodyBytes.rest);
 
 /** What a person who is signed in sees and does. */
 export function accountRoutes(account: AccountService, cookies: RefreshCookies): Route[] {

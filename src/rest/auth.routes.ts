@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { AuthService, Tokens } from '../auth/auth.service';
+import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
@@ -9,7 +10,7 @@ import { successEnvelope } from './envelope';
 import { toTokensRecord } from './tokens.record';
 import { toTimestamp, toUserRecord } from './user.record';
 
-const body = jsonBody(16 * 1024);
+const body = jsonBody(bodyBytes.rest);
 
 /** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] {

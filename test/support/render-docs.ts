@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../src/config';
 import { errorTable } from '../../src/errors';
+import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
+import { validationOptions } from '../../src/graphql/limited-documents';
+import { bodyBytes, type HttpLimits, httpLimitMeanings, httpLimits } from '../../src/http/http-limits';
 
 const root = path.join(__dirname, '../..');
 const code = (text: string): string =>
@@ -19,7 +22,37 @@ const parts = {
       ['code', 'REST status', 'when', 'text'],
       Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
     ),
+  'docs/limits.md documents': () =>
+    table(
+      ['at most', 'of', 'with introspection, where it is allowed'],
+      [
+        [size(bodyBytes.graphql), 'body', ''],
+        ...[tokenLimit, ...Object.values(documentLimits)].map((limit) => [
+          String(limit.max),
+          limit.what,
+          'introspection' in limit ? String(limit.introspection) : '',
+        ]),
+        [String(validationOptions.maxErrors), 'mistakes that are told', ''],
+      ],
+    ),
+  'docs/limits.md http': () =>
+    table(
+      ['at most', 'of'],
+      [
+        ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
+          withUnit(name, httpLimits[name]),
+          httpLimitMeanings[name],
+        ]),
+        [size(bodyBytes.rest), 'body, on the REST door'],
+        [size(bodyBytes.graphql), 'body, on the GraphQL door'],
+        [settings.find(({ name }) => name === 'MAX_CONNECTIONS')?.default ?? '', 'connections: `MAX_CONNECTIONS`'],
+      ],
+    ),
 } as const;
+
+const size = (bytes: number): string => `${bytes / 1024} kB`;
+const withUnit = (name: string, value: number): string =>
+  name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 
 function table(header: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -28,11 +61,16 @@ function table(header: string[], rows: string[][]): string {
 
 /** Each document as it is and as it should be. */
 export function renderedDocs(): { file: string; current: string; expected: string }[] {
-  return Object.entries(parts).map(([where, render]) => {
-    const [file = '', name = ''] = where.split(' ');
+  const files = new Set(Object.keys(parts).map((where) => where.split(' ')[0] ?? ''));
+  return [...files].map((file) => {
     const current = readFileSync(path.join(root, file), 'utf8');
-    const between = new RegExp(`(<!-- ${name}: made from the code -->\n)[\\s\\S]*?(<!-- end -->)`);
-    return { file, current, expected: current.replace(between, (_, start, end) => `${start}${render()}\n${end}`) };
+    const expected = Object.entries(parts).reduce((text, [where, render]) => {
+      const [partOf, name = ''] = where.split(' ');
+      if (partOf !== file) return text;
+      const between = new RegExp(`(<!-- ${name}: made from the code -->\n)[\\s\\S]*?(<!-- end -->)`);
+      return text.replace(between, (_, start, end) => `${start}${render()}\n${end}`);
+    }, current);
+    return { file, current, expected };
   });
 }
 
