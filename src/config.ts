@@ -159,8 +159,8 @@ const envSchema = z.object({
   PORT: integer(0, 65535).default(4000).meta(meta('4000', 'where it listens')),
   HOST: text.default('0.0.0.0').meta(meta('0.0.0.0', 'on which address it listens')),
   MAX_CONNECTIONS: integer(1, 1_000_000)
-    .default(1000)
-    .meta(meta('1000', 'how many clients may be connected at a time; the next ones are cut off')),
+    .default(5000)
+    .meta(meta('5000', 'how many clients may be connected at a time; the next ones are cut off')),
   DATABASE_URL: text
     .refine(isPostgresUrl, 'must be a postgresql:// URL')
     .optional()

@@ -19,7 +19,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     explorer: true,
     host: '0.0.0.0',
     port: 4000,
-    maxConnections: 1000,
+    maxConnections: 5000,
     database: { kind: 'embedded', dataDir: '.data' },
     migrateOnStart: true,
     secret: null,

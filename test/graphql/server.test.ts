@@ -186,7 +186,7 @@ describe('outside production', () => {
     const refused = await ask(gatehouse, documentOf(max + (max === 150 ? 2 : 1)));
     expect([refused.status, refused.errors]).toEqual([
       400,
-      [{ message, extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null } }],
+      [{ message, extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null, limit: null } }],
     ]);
     const { errors = [] } = await ask(gatehouse, documentOf(max));
     expect(errors.map((error) => error.message).join()).not.toContain('at most');
