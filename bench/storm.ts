@@ -42,7 +42,13 @@ async function main(bench: Bench): Promise<void> {
   console.log('\nwith the admission queue');
   const withQueue = await weather(bench, settings);
   console.log('\nwithout it: every login is given to the thread pool at once');
-  const unbounded = { HASH_CONCURRENCY: '512', HASH_QUEUE_WAIT: '60000', HASH_QUEUE_LENGTH: '1000000' };
+  // Its limits would count what is at work as failed until it has succeeded.
+  const unbounded = {
+    RATE_LIMITS: 'off',
+    HASH_CONCURRENCY: '512',
+    HASH_QUEUE_WAIT: '60000',
+    HASH_QUEUE_LENGTH: '1000000',
+  };
   await weather(bench, { ...settings, ...unbounded });
 
   for (const [name, storm] of Object.entries(withQueue.storms)) {

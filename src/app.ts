@@ -1,17 +1,19 @@
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
 import type { Config } from './config';
 import { createGraphqlDoor } from './graphql/server';
 import { crossOrigin } from './http/cross-origin';
 import { requestLog } from './http/request-log';
 import { createRouter } from './http/routes';
 import { securityHeaders } from './http/security-headers';
+import { throughTurnstile } from './http/turnstile';
 import type { Log } from './log';
 import { notFound, renderError } from './rest/error-handler';
 import { restRoutes } from './rest/rest.routes';
 import type { Services } from './services';
 
 export interface App {
-  handler: Express;
+  handler: RequestListener;
   close(): Promise<void>;
 }
 
@@ -29,5 +31,12 @@ export async function createApp(services: Services, config: Config, log: Log): P
   app.use(createRouter(restRoutes(services, config)));
   app.use(graphql.router);
   app.use(notFound, renderError);
-  return { handler: app, close: graphql.close };
+  return { handler: throughTurnstile(laneOf, app), close: graphql.close };
+}
+
+/** What hashes a password is dear and comes in storms; of GraphQL's nobody knows before it is read. */
+function laneOf(method: string | undefined, url: string | undefined): string | null {
+  if (method !== 'POST') return null;
+  if (url === '/auth/login' || url === '/auth/register') return 'hashing';
+  return url === '/graphql' ? 'graphql' : null;
 }

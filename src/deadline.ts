@@ -5,13 +5,14 @@ import { AppError } from './errors';
  * goes on to an end of its own that nobody waits for. One bound for all that a database can be slow at.
  */
 export function answeringWithin<Service extends object>(ms: number, service: Service): Service {
-  return new Proxy(service, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]) => within(ms, member.apply(target, args));
-    },
-  });
+  const bounded: Service = Object.create(service);
+  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(service))) {
+    const member: unknown = Reflect.get(service, name);
+    if (typeof member !== 'function' || name === 'constructor') continue;
+    const value = (...args: unknown[]) => within(ms, member.apply(service, args));
+    Object.defineProperty(bounded, name, { value, writable: true, configurable: true });
+  }
+  return bounded;
 }
 
 async function within<Result>(ms: number, work: Result | Promise<Result>): Promise<Result> {

@@ -22,8 +22,8 @@ import { openRedisCounters, type Stores } from './stores';
 /** Milliseconds in which every operation is answered, if only that it cannot be now. */
 const answersWithinMs = 2800;
 
-/** How many logins and registrations are at work for each that is hashing: while one hashes, others use the database. */
-const atWorkPerHash = 8;
+/** How many logins and registrations are at work beside those that are hashing: they use the database meanwhile. */
+const atWorkBesideHashes = 14;
 
 export interface Services {
   auth: AuthService;
@@ -64,7 +64,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const authenticator = new Authenticator(accessTokens, revocations);
   const admission = new Admission(
     {
-      places: config.hashConcurrency * atWorkPerHash,
+      places: config.hashConcurrency + atWorkBesideHashes,
       longestWaitMs: config.hashQueueWaitMs,
       longestQueue: config.hashQueueLength,
     },

@@ -36,7 +36,8 @@ export function requestLog(log: Log): RequestHandler {
         ip: ipOf(req),
       };
       if (isQuiet) log.debug(line, 'request');
-      else if (error && error.status >= 500) log.error({ ...line, err: error.cause ?? error }, 'request');
+      else if (error?.cause !== undefined) log.error({ ...line, err: error.cause }, 'request');
+      else if (error?.code === 'SERVICE_UNAVAILABLE') log.warn(line, 'request');
       else log.info(line, 'request');
     });
     next();
