@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection } from './connection';
+import { Connection, jsonPost } from './connection';
 
 /** What a child of storm.ts is asked to do. Requests are texts ready to be sent. */
 export type Task =
   /** All at the same moment, each on a connection of its own. */
   | { kind: 'at once'; port: number; requests: string[] }
   /** So many a second for so long, whether or not the others were answered; requests are taken in turn. */
-  | { kind: 'steadily'; port: number; requests: string[]; perSecond: number; ms: number };
+  | { kind: 'steadily'; port: number; requests: string[]; perSecond: number; ms: number }
+  /** As many a second, each token exchanged for the next; tokens are taken in turn. */
+  | { kind: 'refresh'; port: number; tokens: string[]; perSecond: number; ms: number };
 
 export interface Answered {
   status: number;
   ms: number;
 }
+
+/** The tokens of a child's last task, which its first ones have become. */
+let kept: string[] | null = null;
 
 /** A connection that fails counts as this status. */
 const lost = 0;
@@ -20,8 +25,22 @@ const lost = 0;
 async function main(): Promise<void> {
   for (;;) {
     const [task] = (await once(process, 'message')) as [Task];
-    process.send?.(await (task.kind === 'at once' ? atOnce(task) : steadily(task)));
+    process.send?.(await answersTo(task));
   }
+}
+
+function answersTo(task: Task): Promise<Answered[]> {
+  if (task.kind === 'at once') return atOnce(task);
+  if (task.kind === 'steadily') return steadily(task, (i) => task.requests[i % task.requests.length] ?? '');
+  kept ??= task.tokens;
+  const tokens = kept;
+  return steadily(
+    task,
+    (i) => jsonPost('/auth/refresh', { refresh_token: tokens[i % tokens.length] }).toString(),
+    (i, body) => {
+      tokens[i % tokens.length] = JSON.parse(body.toString()).result.refresh_token;
+    },
+  );
 }
 
 async function atOnce({ port, requests }: Extract<Task, { kind: 'at once' }>): Promise<Answered[]> {
@@ -32,13 +51,17 @@ async function atOnce({ port, requests }: Extract<Task, { kind: 'at once' }>): P
   return answers;
 }
 
-async function steadily({ port, requests, perSecond, ms }: Extract<Task, { kind: 'steadily' }>): Promise<Answered[]> {
+async function steadily(
+  { port, perSecond, ms }: { port: number; perSecond: number; ms: number },
+  requestOf: (i: number) => string,
+  read: (i: number, body: Buffer) => void = () => {},
+): Promise<Answered[]> {
   const idle: Connection[] = [];
   const answers: Promise<Answered>[] = [];
   const startedAt = performance.now();
   for (let i = 0; performance.now() - startedAt < ms; i += 1) {
     const connection = idle.pop() ?? (await Connection.open(port));
-    const answer = send(connection, requests[i % requests.length] ?? '');
+    const answer = send(connection, requestOf(i), (body) => read(i, body));
     void answer.then(({ status }) => (status === lost ? connection.close() : idle.push(connection)));
     answers.push(answer);
     const early = ((i + 1) * 1000) / perSecond - (performance.now() - startedAt);
@@ -49,10 +72,17 @@ async function steadily({ port, requests, perSecond, ms }: Extract<Task, { kind:
   return all;
 }
 
-async function send(connection: Connection, request: string): Promise<Answered> {
+async function send(
+  connection: Connection,
+  request: string,
+  read: (body: Buffer) => void = () => {},
+): Promise<Answered> {
   const sentAt = performance.now();
   const status = await connection.send(Buffer.from(request)).then(
-    (answer) => answer.status,
+    ({ status, body }) => {
+      if (status === 200) read(body);
+      return status;
+    },
     () => lost,
   );
   return { status, ms: performance.now() - sentAt };

@@ -9,13 +9,16 @@ export function answeringWithin<Service extends object>(ms: number, service: Ser
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(service))) {
     const member: unknown = Reflect.get(service, name);
     if (typeof member !== 'function' || name === 'constructor') continue;
-    const value = (...args: unknown[]) => within(ms, member.apply(service, args));
+    const value = (...args: unknown[]) => {
+      const result: unknown = member.apply(service, args);
+      return result instanceof Promise ? within(ms, result) : result;
+    };
     Object.defineProperty(bounded, name, { value, writable: true, configurable: true });
   }
   return bounded;
 }
 
-async function within<Result>(ms: number, work: Result | Promise<Result>): Promise<Result> {
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

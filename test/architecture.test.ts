@@ -18,7 +18,7 @@ const layers: readonly (readonly string[])[] = [
   ['db'],
   ['generated'],
   ['thread-pool.ts'],
-  ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts'],
+  ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts', 'slots.ts'],
   ['config.ts', 'errors.ts', 'outcomes.ts'],
   ['limits.ts'],
 ];

@@ -48,10 +48,17 @@ export class Admission {
     }
   }
 
+  /** Says now what `run` would say. @throws AppError `SERVICE_UNAVAILABLE` */
+  refuseFull(): void {
+    const { places, longestWaitMs, longestQueue } = this.settings;
+    if (this.inside < places) return;
+    if (this.waiting.size >= longestQueue || this.expectedWaitMs() > longestWaitMs) throw this.refusal();
+  }
+
   /** Resolves when a place was handed over. */
   private turn(gone: AbortSignal): Promise<void> {
-    const { longestWaitMs, longestQueue } = this.settings;
-    if (this.waiting.size >= longestQueue || this.expectedWaitMs() > longestWaitMs) throw this.refusal();
+    this.refuseFull();
+    const { longestWaitMs } = this.settings;
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.waiting.delete(place);

@@ -52,6 +52,14 @@ export class AuthService {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * For doors that can ask before they read what is sent: under a storm of logins that is most of the work.
+   * @throws AppError `SERVICE_UNAVAILABLE` when a registration or a login would be refused by now
+   */
+  refuseOverload(): void {
+    this.admission.refuseFull();
+  }
+
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   async register(input: unknown, client: Client): Promise<User> {
     const registration = parseRegisterInput(input);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Slots } from '../slots';
 import { type BinaryKind, loadArgon2 } from './argon2-binary';
 import { type HashingSpeed, measureHashing } from './hashing-speed';
-import { Slots } from './slots';
 
 /** argon2id at the OWASP minimum (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
 export const hashParameters: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 
 /** How many of a lane begin in one turn of the event loop. */
-const aTurn = 4;
+const aTurn = 2;
 
 interface Lane {
   begun: number;

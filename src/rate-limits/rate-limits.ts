@@ -6,6 +6,7 @@ import type { Clock } from '../clock';
 import { AppError, type ErrorCode } from '../errors';
 import type { Limit, LimitName } from '../limits';
 import type { Log } from '../log';
+import { Slots } from '../slots';
 import { type Counter, type CounterStore, consume } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
 import { networkOf } from './network';
@@ -40,6 +41,8 @@ const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOU
 export class RateLimits {
   private readonly tarpit: Tarpit | null;
   private readonly windows: Readonly<Record<Window, Counter | null>>;
+  /** By key, the attempts of this process that are at work or wait for those. */
+  private readonly turns = new Map<string, { slots: Slots; users: number }>();
   private readonly hmacKey: Buffer;
   /** Whether a limit asks for it. */
   private readonly tellsNetworks: boolean;
@@ -86,11 +89,14 @@ export class RateLimits {
     return this.counting(async (counted) => {
       counted.push(await this.take('LOGIN_NETWORK', network));
       const isKnown = await this.isKnown(pair);
-      counted.push(await this.takeStep(isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account)));
-      if (!isKnown) counted.push(await this.take('GLOBAL', ''));
-      const result = await login();
-      await this.best(Promise.all([this.remember(pair), ...counted.map((one) => one.forgive())]));
-      return result;
+      const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
+      return this.inTurn(key, async () => {
+        counted.push(await this.takeStep(key));
+        if (!isKnown) counted.push(await this.take('GLOBAL', ''));
+        const result = await login();
+        await this.best(Promise.all([this.remember(pair), ...counted.map((one) => one.forgive())]));
+        return result;
+      });
     });
   }
 
@@ -109,6 +115,23 @@ export class RateLimits {
       counted.push(await this.take('REFRESH_NETWORK', networkOf(client.ip)));
       return refresh();
     });
+  }
+
+  /**
+   * Fewer attempts of a key at once than are free: until it is known how they end they are counted as failed, and the
+   * right password must not be refused for others that were right, too.
+   */
+  private async inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
+    if (!this.tarpit) return attempt();
+    const turns = this.turns.get(key) ?? { slots: new Slots(Math.max(1, this.tarpit.free - 1)), users: 0 };
+    this.turns.set(key, turns);
+    turns.users += 1;
+    try {
+      return await turns.slots.run(attempt);
+    } finally {
+      turns.users -= 1;
+      if (turns.users === 0) this.turns.delete(key);
+    }
   }
 
   /** What `attempt` has counted is taken back if it turns out not to have taken place. */

@@ -32,9 +32,14 @@ export class Tarpit {
     this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
   }
 
+  /** How many failures are free. */
+  get free(): number {
+    return this.limit.count;
+  }
+
   /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
   async take(key: string): Promise<Counted | number> {
-    const free = this.limit.count;
+    const { free } = this;
     const { consumedPoints } = await this.attempts.consume(key);
     if (consumedPoints < free) return this.counted(key, () => this.attempts.reward(key));
 

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { AuthService, Tokens } from '../auth/auth.service';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
@@ -14,11 +14,16 @@ const body = jsonBody(bodyBytes.rest);
 
 /** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] {
+  const unlessOverloaded: RequestHandler = (_req, _res, next) => {
+    auth.refuseOverload();
+    next();
+  };
   return [
     {
       method: 'post',
       path: '/auth/register',
       handlers: [
+        unlessOverloaded,
         body,
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), clientOf(req, res));
@@ -30,6 +35,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
       method: 'post',
       path: '/auth/login',
       handlers: [
+        unlessOverloaded,
         body,
         async (req, res) => {
           const { user, ...tokens } = await auth.login(toLoginInput(req), clientOf(req, res));

@@ -69,6 +69,12 @@ describe('the tarpit of an account', () => {
     }
   });
 
+  test('the right password passes, however many times at once', async () => {
+    const limits = limitsOf();
+    const attempts = Array.from({ length: 50 }, () => limits.login('ada@example.com', attacker, right));
+    expect(await Promise.all(attempts)).toEqual(Array(50).fill('in'));
+  });
+
   test('a success forgets it all', async () => {
     const limits = limitsOf();
     await failTimes(limits, 5);

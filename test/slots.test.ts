@@ -1,4 +1,4 @@
-import { Slots } from '../../src/auth/slots';
+import { Slots } from '../src/slots';
 
 function deferred() {
   let resolve = () => {};
