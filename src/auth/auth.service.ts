@@ -63,7 +63,6 @@ export class AuthService {
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   async register(input: unknown, client: Client): Promise<User> {
     const registration = parseRegisterInput(input);
-    this.rateLimits.refuseEarly('REGISTER_NETWORK', client);
     return this.admission.run(client.gone, () => this.rateLimits.register(client, () => this.insertUser(registration)));
   }
 
@@ -88,7 +87,6 @@ export class AuthService {
    */
   async login(input: unknown, client: Client): Promise<Login> {
     const credentials = parseLoginInput(input);
-    this.rateLimits.refuseEarly('LOGIN_NETWORK', client);
     return this.admission.run(client.gone, () =>
       this.rateLimits.login(credentials.email.canonical, client, () => this.openSession(credentials, client)),
     );

@@ -46,7 +46,7 @@ export class RateLimits {
   private readonly hmacKey: Buffer;
   /** Whether a limit asks for it. */
   private readonly tellsNetworks: boolean;
-  /** By key, what the store has refused: a flood costs nothing. */
+  /** By key, what the store has refused, so that a flood does not ask it each time. */
   private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });
   /** Key to the time at which its network was last remembered. */
   private readonly remembered = new LRUCache<string, number>({ max: 50_000 });
@@ -67,28 +67,21 @@ export class RateLimits {
       REFRESH_NETWORK: open('REFRESH_NETWORK'),
       GLOBAL: open('GLOBAL'),
     };
-    this.tellsNetworks = this.tarpit !== null || this.windows.GLOBAL !== null;
+    this.tellsNetworks = this.tarpit !== null || this.windows.LOGIN_NETWORK !== null || this.windows.GLOBAL !== null;
     this.hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'gatehouse rate limits', 32));
   }
 
-  /** By what this process knows alone, so that who is refused takes no place in a queue. @throws AppError `RATE_LIMITED` */
-  refuseEarly(name: 'LOGIN_NETWORK' | 'REGISTER_NETWORK', client: Client): void {
-    const reached = this.reached.get(this.keyOf(name, networkOf(client.ip)));
-    const now = this.clock().getTime();
-    if (reached && now - reached.atMs < reachedForMs) throw refusal(name, reached.atMs + reached.waitMs - now);
-  }
-
   /**
-   * A network from which somebody has logged in to the account has a tarpit of its own for it, so that nobody
-   * elsewhere can shut its owner out; the ceiling of the installation does not hold for it either.
+   * A network from which somebody has logged in to the account has a tarpit of its own for it, and no other limit, so
+   * that nobody else's failures can shut its owner out.
    * @throws AppError `RATE_LIMITED`, and what `login` throws
    */
-  async login<Result>(account: string, client: Client, login: () => Promise<Result>): Promise<Result> {
+  login<Result>(account: string, client: Client, login: () => Promise<Result>): Promise<Result> {
     const network = networkOf(client.ip);
     const pair = this.keyOf('known', `${account} ${network}`);
     return this.counting(async (counted) => {
-      counted.push(await this.take('LOGIN_NETWORK', network));
       const isKnown = await this.isKnown(pair);
+      if (!isKnown) counted.push(await this.take('LOGIN_NETWORK', network));
       const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
       return this.inTurn(key, async () => {
         counted.push(await this.takeStep(key));
@@ -150,9 +143,12 @@ export class RateLimits {
     const counter = this.windows[name];
     if (!counter) return nothing;
     const key = this.keyOf(name, of);
+    const now = this.clock().getTime();
+    const reached = this.reached.get(key);
+    if (reached && now - reached.atMs < reachedForMs) throw refusal(name, reached.atMs + reached.waitMs - now);
     const waitMs = await consume(counter, key);
     if (waitMs !== null) {
-      this.reached.set(key, { atMs: this.clock().getTime(), waitMs });
+      this.reached.set(key, { atMs: now, waitMs });
       throw refusal(name, waitMs);
     }
     return { forgive: () => counter.reward(key), undo: () => counter.reward(key) };

@@ -76,7 +76,7 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
 
     expect(await door.login(url, { email: 'a@example.com', password })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(await door.login(url, { email: 'b@example.com', password })).toMatchObject(refused('LOGIN_NETWORK', 900));
-    expect(await door.login(url, credentials)).toMatchObject(refused('LOGIN_NETWORK', 900));
+    expect(await door.login(url, credentials)).toMatchObject({ success: true });
   });
 
   test('a body that breaks the rules is counted nowhere', async () => {

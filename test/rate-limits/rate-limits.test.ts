@@ -1,4 +1,6 @@
 import { AppError } from '../../src/errors';
+import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
+import type { CounterStore } from '../../src/rate-limits/counter';
 import type { RateLimits } from '../../src/rate-limits/rate-limits';
 import { clientAt, createLimits } from '../support/limits';
 
@@ -154,18 +156,37 @@ describe('the limits of a network', () => {
   });
 
   test('who has reached one is refused for a second without a look at the store', async () => {
-    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '1/900' });
-    limits.refuseEarly('LOGIN_NETWORK', attacker);
-    await failTimes(limits, 1);
-    limits.refuseEarly('LOGIN_NETWORK', attacker);
-    expect(await fail(limits)).toBe('LOGIN_NETWORK 900');
-    expect(() => limits.refuseEarly('LOGIN_NETWORK', attacker)).toThrow(
-      expect.objectContaining({ code: 'RATE_LIMITED', retryAfterS: 900 }),
-    );
-    limits.refuseEarly('LOGIN_NETWORK', home);
-    limits.refuseEarly('REGISTER_NETWORK', attacker);
+    const counters = new BoundedMemory();
+    const asked: string[] = [];
+    const watched: CounterStore = {
+      create(name, limit) {
+        const counter = counters.create(name, limit);
+        const consume = counter.consume.bind(counter);
+        counter.consume = (key, points, options) => {
+          asked.push(name);
+          return consume(key, points, options);
+        };
+        return counter;
+      },
+    };
+    const limits = createLimits({ RATE_LIMIT_REFRESH_NETWORK: '1/900' }, watched, () => new Date(now));
+    await limits.refresh(attacker, right);
+    for (let i = 0; i < 50; i += 1) {
+      expect(await outcomeOf(limits.refresh(attacker, right))).toBe('REFRESH_NETWORK 900');
+    }
+    expect(asked).toHaveLength(2);
+    await limits.refresh(home, right);
     pass(1);
-    limits.refuseEarly('LOGIN_NETWORK', attacker);
+    expect(await outcomeOf(limits.refresh(attacker, right))).toBe('REFRESH_NETWORK 899');
+    expect(asked).toHaveLength(4);
+  });
+
+  test('a neighbour cannot use up the logins of who has logged in from there before', async () => {
+    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '3/900' });
+    await limits.login('ada@example.com', home, right);
+    for (let i = 0; i < 9; i += 1) await fail(limits, home, `a${i}@example.com`);
+    expect(await outcomeOf(limits.login('eve@example.com', home, right))).toBe('LOGIN_NETWORK 900');
+    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
   });
 
   test('registrations and refreshes are counted whether they succeed or not', async () => {

@@ -5,6 +5,7 @@ import { errorTable } from '../../src/errors';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
 import { bodyBytes, type HttpLimits, httpLimitMeanings, httpLimits } from '../../src/http/http-limits';
+import { limitNames, limitTable } from '../../src/limits';
 
 const root = path.join(__dirname, '../..');
 const code = (text: string): string =>
@@ -21,6 +22,14 @@ const parts = {
     table(
       ['code', 'REST status', 'when', 'text'],
       Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
+    ),
+  'docs/limits.md rates': () =>
+    table(
+      ['limit', 'setting', 'default', 'per', 'what is counted'],
+      limitNames.map((name) => {
+        const { count, seconds, per, what } = limitTable[name];
+        return [code(name), code(`RATE_LIMIT_${name}`), code(`${count}/${seconds}`), per, what];
+      }),
     ),
   'docs/limits.md documents': () =>
     table(
