@@ -1,3 +1,5 @@
+import type { Trail } from './trail';
+
 /** What a service may know of the request: plain values that a door read. */
 export interface Client {
   requestId: string;
@@ -10,4 +12,6 @@ export interface Client {
   refreshCookie: string | null;
   /** Aborts when nobody waits for the answer any more. */
   gone: AbortSignal;
+  /** Where services note what they spend the time on. */
+  trail: Trail;
 }

@@ -20,7 +20,7 @@ const layers: readonly (readonly string[])[] = [
   ['thread-pool.ts'],
   ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts', 'slots.ts'],
   ['config.ts', 'errors.ts', 'outcomes.ts'],
-  ['limits.ts'],
+  ['limits.ts', 'trail.ts'],
 ];
 /** Where a line above is too coarse: stores.ts makes the stores, of which it is the inventory. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {

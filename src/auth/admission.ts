@@ -1,3 +1,4 @@
+import type { Client } from '../client';
 import { AppError } from '../errors';
 
 export interface AdmissionSettings {
@@ -32,11 +33,11 @@ export class Admission {
     private readonly msPerHash: () => number,
   ) {}
 
-  /** @throws AppError `SERVICE_UNAVAILABLE` if there is no place in time, or `gone` aborts before there is one */
-  async run<Result>(gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /** @throws AppError `SERVICE_UNAVAILABLE` if there is no place in time, or the client is gone before there is one */
+  async run<Result>({ gone, trail }: Pick<Client, 'gone' | 'trail'>, work: () => Promise<Result>): Promise<Result> {
     if (gone.aborted) throw this.refusal();
     if (this.inside < this.settings.places) this.inside += 1;
-    else await this.turn(gone);
+    else await trail.measure('queue', () => this.turn(gone));
     const startedAt = performance.now();
     try {
       return await work();
@@ -56,7 +57,7 @@ export class Admission {
   }
 
   /** Resolves when a place was handed over. */
-  private turn(gone: AbortSignal): Promise<void> {
+  private async turn(gone: AbortSignal): Promise<void> {
     this.refuseFull();
     const { longestWaitMs } = this.settings;
     return new Promise((resolve, reject) => {

@@ -62,20 +62,27 @@ export class AuthService {
 
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   async register(input: unknown, client: Client): Promise<User> {
-    const registration = parseRegisterInput(input);
-    return this.admission.run(client.gone, () => this.rateLimits.register(client, () => this.insertUser(registration)));
+    const registration = client.trail.measureSync('validation', () => parseRegisterInput(input));
+    return this.admission.run(client, () =>
+      this.rateLimits.register(client, () => this.insertUser(registration, client)),
+    );
   }
 
-  private async insertUser({ email, password, firstName, lastName, tel }: RegisterInput): Promise<User> {
-    const user = await this.users.insert({
+  private async insertUser(
+    { email, password, firstName, lastName, tel }: RegisterInput,
+    { trail }: Client,
+  ): Promise<User> {
+    const passwordHash = await trail.measure('hash', () => this.passwords.hash(password));
+    const newUser = {
       email: email.given,
       emailCanonical: email.canonical,
-      passwordHash: await this.passwords.hash(password),
+      passwordHash,
       firstName,
       lastName,
       tel,
       createdTs: this.clock(),
-    });
+    };
+    const user = await trail.measure('database', () => this.users.insert(newUser));
     if (!user) throw new AppError('EMAIL_TAKEN');
     return user;
   }
@@ -86,15 +93,16 @@ export class AuthService {
    * `SERVICE_UNAVAILABLE`
    */
   async login(input: unknown, client: Client): Promise<Login> {
-    const credentials = parseLoginInput(input);
-    return this.admission.run(client.gone, () =>
+    const credentials = client.trail.measureSync('validation', () => parseLoginInput(input));
+    return this.admission.run(client, () =>
       this.rateLimits.login(credentials.email.canonical, client, () => this.openSession(credentials, client)),
     );
   }
 
   private async openSession({ email, password, scope, refreshTokenIn }: LoginInput, client: Client): Promise<Login> {
-    const found = await this.users.findCredentials(email.canonical);
-    const matches = await this.passwords.verify(found?.passwordHash ?? null, password);
+    const { trail } = client;
+    const found = await trail.measure('database', () => this.users.findCredentials(email.canonical));
+    const matches = await trail.measure('hash', () => this.passwords.verify(found?.passwordHash ?? null, password));
     if (!found || !matches) throw new AppError('INVALID_CREDENTIALS');
 
     const { user, passwordHash } = found;
@@ -105,18 +113,22 @@ export class AuthService {
 
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
-    const opened = await this.sessions.open(user.id, client, issuedAt, { ...scope, accessTokenTtlS });
+    const opened = await trail.measure('database', () =>
+      this.sessions.open(user.id, client, issuedAt, { ...scope, accessTokenTtlS }),
+    );
     if (!opened) throw new AppError('ACCOUNT_DISABLED');
     return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
   }
 
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   async refresh(input: unknown, client: Client): Promise<Tokens> {
-    const { refreshToken, refreshTokenIn } = parseRefreshInput(input);
+    const { refreshToken, refreshTokenIn } = client.trail.measureSync('validation', () => parseRefreshInput(input));
     const token = refreshToken ?? client.refreshCookie;
     if (token === null)
       throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshToken', msg: reasons.required }] });
-    const renewed = await this.rateLimits.refresh(client, () => this.sessions.renew(token, client));
+    const renewed = await this.rateLimits.refresh(client, () =>
+      client.trail.measure('database', () => this.sessions.renew(token, client)),
+    );
     const cameIn = refreshToken ? 'body' : 'cookie';
     return this.tokensOf(renewed, refreshTokenIn ?? cameIn, this.clock());
   }

@@ -14,7 +14,7 @@ export function ipOf(req: Request): string | null {
 
 /** What services may know of a request. */
 export function clientOf(req: Request, res: Response, cookies: Pick<RefreshCookies, 'read'> = noCookies): Client {
-  const { requestId, gone } = factsOf(res);
+  const { requestId, gone, trail } = factsOf(res);
   return {
     requestId,
     ip: ipOf(req),
@@ -22,5 +22,6 @@ export function clientOf(req: Request, res: Response, cookies: Pick<RefreshCooki
     authorization: req.headers.authorization ?? null,
     refreshCookie: cookies.read(req),
     gone: gone.signal,
+    trail,
   };
 }

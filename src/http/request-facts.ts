@@ -1,11 +1,13 @@
 import type { Response } from 'express';
 import type { AppError } from '../errors';
+import { Trail } from '../trail';
 
 /** What is known of one request by the time it is answered: the words of its log line. Nothing of its content. */
 export interface RequestFacts {
   readonly requestId: string;
   /** Aborted when the client went away before its answer. */
   readonly gone: AbortController;
+  readonly trail: Trail;
   /** The GraphQL root field. A REST request has its route instead. */
   operation?: string;
   /** The refusal it was answered with. */
@@ -15,7 +17,7 @@ export interface RequestFacts {
 const key = 'gatehouse.facts';
 
 export function beginFacts(res: Response, requestId: string): RequestFacts {
-  const facts: RequestFacts = { requestId, gone: new AbortController() };
+  const facts: RequestFacts = { requestId, gone: new AbortController(), trail: new Trail() };
   res.locals[key] = facts;
   return facts;
 }

@@ -32,6 +32,7 @@ export function requestLog(log: Log): RequestHandler {
         ...(error && { code: error.code }),
         ...(error?.limit && { limit: error.limit }),
         ...(!res.writableFinished && { aborted: true }),
+        ...(facts.trail.steps.length > 0 && { stepsMs: facts.trail.totals() }),
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         ip: ipOf(req),
       };

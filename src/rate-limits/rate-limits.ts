@@ -80,14 +80,15 @@ export class RateLimits {
     const network = networkOf(client.ip);
     const pair = this.keyOf('known', `${account} ${network}`);
     return this.counting(async (counted) => {
-      const isKnown = await this.isKnown(pair);
-      if (!isKnown) counted.push(await this.take('LOGIN_NETWORK', network));
+      const limiting = <T>(work: () => Promise<T>) => client.trail.measure('limiter', work);
+      const isKnown = await limiting(() => this.isKnown(pair));
+      if (!isKnown) counted.push(await limiting(() => this.take('LOGIN_NETWORK', network)));
       const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
       return this.inTurn(key, async () => {
-        counted.push(await this.takeStep(key));
-        if (!isKnown) counted.push(await this.take('GLOBAL', ''));
+        counted.push(await limiting(() => this.takeStep(key)));
+        if (!isKnown) counted.push(await limiting(() => this.take('GLOBAL', '')));
         const result = await login();
-        await this.best(Promise.all([this.remember(pair), ...counted.map((one) => one.forgive())]));
+        await limiting(() => this.best(Promise.all([this.remember(pair), ...counted.map((one) => one.forgive())])));
         return result;
       });
     });
@@ -96,8 +97,10 @@ export class RateLimits {
   /** @throws AppError `RATE_LIMITED`, and what `register` throws */
   register<Result>(client: Client, register: () => Promise<Result>): Promise<Result> {
     return this.counting(async (counted) => {
-      counted.push(await this.take('REGISTER_NETWORK', networkOf(client.ip)));
-      counted.push(await this.take('GLOBAL', ''));
+      await client.trail.measure('limiter', async () => {
+        counted.push(await this.take('REGISTER_NETWORK', networkOf(client.ip)));
+        counted.push(await this.take('GLOBAL', ''));
+      });
       return register();
     });
   }
@@ -105,7 +108,9 @@ export class RateLimits {
   /** @throws AppError `RATE_LIMITED`, and what `refresh` throws */
   refresh<Result>(client: Client, refresh: () => Promise<Result>): Promise<Result> {
     return this.counting(async (counted) => {
-      counted.push(await this.take('REFRESH_NETWORK', networkOf(client.ip)));
+      await client.trail.measure('limiter', async () => {
+        counted.push(await this.take('REFRESH_NETWORK', networkOf(client.ip)));
+      });
       return refresh();
     });
   }

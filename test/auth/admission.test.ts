@@ -1,6 +1,8 @@
 import { Admission } from '../../src/auth/admission';
+import { Trail } from '../../src/trail';
+import { clientAt } from '../support/limits';
 
-const neverGone = new AbortController().signal;
+const neverGone = clientAt(null);
 const settings = { places: 2, longestWaitMs: 1000, longestQueue: 10 };
 
 /** Work that ends when it is told to. */
@@ -102,11 +104,13 @@ test('who went away gives the place in the queue up, and one who is gone already
   const { begun, work, endNext } = openWork();
   const leaving = new AbortController();
   void [0, 1].map((i) => admission.run(neverGone, work(i)));
-  const left = codeOf(admission.run(leaving.signal, work(2)));
+  const left = codeOf(admission.run({ gone: leaving.signal, trail: new Trail() }, work(2)));
   leaving.abort();
   expect(await left).toBe('SERVICE_UNAVAILABLE');
   void admission.run(neverGone, work(3));
-  expect(await codeOf(admission.run(leaving.signal, work(4)))).toBe('SERVICE_UNAVAILABLE');
+  expect(await codeOf(admission.run({ gone: leaving.signal, trail: new Trail() }, work(4)))).toBe(
+    'SERVICE_UNAVAILABLE',
+  );
   await endNext();
   expect(begun).toEqual([0, 1, 3]);
 });

@@ -5,7 +5,6 @@ import { AccessTokens } from '../../src/auth/access-token';
 import { Admission } from '../../src/auth/admission';
 import { AuthService } from '../../src/auth/auth.service';
 import { createPasswordHasher, hashParameters, type PasswordHasher } from '../../src/auth/password';
-import type { Client } from '../../src/client';
 import { createLog } from '../../src/log';
 import { createRefreshTokens } from '../../src/sessions/refresh-token';
 import { Revocations } from '../../src/sessions/revocations';
@@ -13,20 +12,12 @@ import { SessionService } from '../../src/sessions/session.service';
 import { KeyRing } from '../../src/signing-keys/key-ring';
 import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
-import { createLimits } from '../support/limits';
+import { clientAt, createLimits } from '../support/limits';
 
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
 const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
-const { signal: gone } = new AbortController();
-const client: Client = {
-  requestId: 'r',
-  ip: '127.0.0.1',
-  userAgent: 'test',
-  authorization: null,
-  refreshCookie: null,
-  gone,
-};
+const client = clientAt('127.0.0.1');
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 

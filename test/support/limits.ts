@@ -11,6 +11,7 @@ import { PostgresCounterStore, RedisCounterStore } from '../../src/rate-limits/c
 import type { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { SqlKnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { RateLimits } from '../../src/rate-limits/rate-limits';
+import { Trail } from '../../src/trail';
 import { createTestDatabase } from './database';
 
 export const redisUrl = process.env.TEST_REDIS_URL;
@@ -44,7 +45,7 @@ export class InMemoryKnownNetworkStore implements KnownNetworkStore {
 /** Somebody at an address. */
 export function clientAt(ip: string | null): Client {
   const { signal: gone } = new AbortController();
-  return { requestId: 'r', ip, userAgent: 'test', authorization: null, refreshCookie: null, gone };
+  return { requestId: 'r', ip, userAgent: 'test', authorization: null, refreshCookie: null, gone, trail: new Trail() };
 }
 
 export interface CounterWorld {
