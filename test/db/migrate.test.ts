@@ -41,7 +41,10 @@ describe('the migrations', () => {
 
   test('that were cut short by a killed process are applied at the next start', async () => {
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0');
-    await client.query('DROP TABLE refresh_tokens, sessions, users, signing_keys');
+    await client.query(`DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' LOOP
+        EXECUTE format('DROP TABLE %I CASCADE', name);
+      END LOOP; END $$`);
 
     expect(await applyMigrations(database.config, client)).toEqual(committed);
   });

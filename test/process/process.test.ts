@@ -75,7 +75,7 @@ describe('a start that cannot be', () => {
     await gatehouse.ready();
     const second = await spawnGatehouse({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(gatehouse.url).port });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^Gatehouse cannot go on: .*EADDRINUSE[^\n]*\n$/);
+    expect(second.output()).toMatch(/^Gatehouse cannot go on: .*EADDRINUSE[^\n]*\n$/m);
     await gatehouse.signal('SIGTERM');
   });
 
