@@ -19,3 +19,20 @@ export async function consume(counter: Counter, key: string, seconds?: number): 
     throw refused;
   }
 }
+
+/** A count that may have been made or not, as the store went away meanwhile. */
+export class UncertainCount extends Error {
+  constructor(
+    readonly undo: () => Promise<unknown>,
+    override readonly cause: unknown,
+  ) {
+    super('the store of the counts did not answer');
+  }
+}
+
+/** For a count that fails: how to take it back if it was made after all. */
+export function uncertain(undo: () => Promise<unknown>): (error: unknown) => never {
+  return (error) => {
+    throw new UncertainCount(undo, error);
+  };
+}

@@ -6,10 +6,10 @@ import type { Clock } from '../clock';
 import { AppError, type ErrorCode } from '../errors';
 import type { Limit, LimitName } from '../limits';
 import type { Log } from '../log';
+import { networkOf } from '../network';
 import { Slots } from '../slots';
-import { type Counter, type CounterStore, consume } from './counter';
+import { type Counter, type CounterStore, consume, UncertainCount, uncertain } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
-import { networkOf } from './network';
 import { type Counted, Tarpit } from './tarpit';
 
 /** A limit that is null is switched off. */
@@ -27,8 +27,8 @@ const dayMs = 86_400_000;
 const knownForMs = 90 * dayMs;
 /** For how long this process refuses by itself what the store has refused. */
 const reachedForMs = 1000;
-/** How often it is tried, once a second, to take back what was counted. */
-const undoAttempts = 60;
+/** How often it is tried to take back what was counted, the first times at once, and milliseconds between the last. */
+const takingBack = { attempts: 60, longestWaitMs: 1000 } as const;
 
 /** With these an attempt did not take place, or did not fail. */
 const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED']);
@@ -88,7 +88,7 @@ export class RateLimits {
         counted.push(await limiting(() => this.takeStep(key)));
         if (!isKnown) counted.push(await limiting(() => this.take('GLOBAL', '')));
         const result = await login();
-        await limiting(() => this.best(Promise.all([this.remember(pair), ...counted.map((one) => one.forgive())])));
+        await limiting(() => this.note(pair, counted));
         return result;
       });
     });
@@ -137,9 +137,12 @@ export class RateLimits {
     const counted: Counted[] = [];
     try {
       return await attempt(counted);
-    } catch (error) {
+    } catch (thrown) {
+      const isUncertain = thrown instanceof UncertainCount;
+      const error = isUncertain ? thrown.cause : thrown;
+      if (isUncertain) void this.insist(thrown.undo);
       const stays = error instanceof AppError && !notCounted.has(error.code) && error.limit !== 'GLOBAL';
-      if (!stays) for (const one of counted) void this.undo(one);
+      if (!stays) for (const { undo } of counted) void this.insist(undo);
       throw error;
     }
   }
@@ -151,12 +154,13 @@ export class RateLimits {
     const now = this.clock().getTime();
     const reached = this.reached.get(key);
     if (reached && now - reached.atMs < reachedForMs) throw refusal(name, reached.atMs + reached.waitMs - now);
-    const waitMs = await consume(counter, key);
+    const back = () => counter.reward(key);
+    const waitMs = await consume(counter, key).catch(uncertain(back));
     if (waitMs !== null) {
       this.reached.set(key, { atMs: now, waitMs });
       throw refusal(name, waitMs);
     }
-    return { forgive: () => counter.reward(key), undo: () => counter.reward(key) };
+    return { forgive: back, undo: back };
   }
 
   private async takeStep(key: string): Promise<Counted> {
@@ -179,21 +183,29 @@ export class RateLimits {
     this.remembered.set(pair, at.getTime());
   }
 
-  /** What was done is acknowledged, whether or not it can be noted. */
-  private async best(noted: Promise<unknown>): Promise<void> {
-    await noted.catch((error: unknown) => this.log.warn({ err: error }, 'a success could not be noted in the limits'));
+  /** What succeeded is acknowledged, whether or not it can be noted now. */
+  private async note(pair: string, counted: readonly Counted[]): Promise<void> {
+    const notes = [() => this.remember(pair), ...counted.map(({ forgive }) => forgive)];
+    const isLate = (note: () => Promise<unknown>) =>
+      note().then(
+        () => false,
+        () => true,
+      );
+    const late = await Promise.all(notes.map(isLate));
+    for (const [i, note] of notes.entries()) if (late[i]) void this.insist(note);
   }
 
-  /** In the background: the store may be away, which is why it did not take place. */
-  private async undo(counted: Counted): Promise<void> {
-    for (let attempt = 1; attempt <= undoAttempts; attempt += 1) {
-      const done = await counted.undo().then(
+  /** In the background: the store may be away, or have cut this connection. */
+  private async insist(note: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 0; attempt < takingBack.attempts; attempt += 1) {
+      const isDone = await note().then(
         () => true,
         () => false,
       );
-      if (done) return;
-      await delay(1000, undefined, { ref: false });
+      if (isDone) return;
+      await delay(Math.min(10 * 2 ** attempt, takingBack.longestWaitMs), undefined, { ref: false });
     }
+    this.log.warn('a count of the limits could not be taken back');
   }
 
   private keyOf(purpose: string, of: string): string {

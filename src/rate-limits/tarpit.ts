@@ -1,5 +1,5 @@
 import type { Limit } from '../limits';
-import { type Counter, type CounterStore, consume } from './counter';
+import { type Counter, type CounterStore, consume, uncertain } from './counter';
 
 /** After so many seconds without an attempt all is forgotten. */
 const memoryS = 900;
@@ -40,22 +40,24 @@ export class Tarpit {
   /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
   async take(key: string): Promise<Counted | number> {
     const { free } = this;
-    const { consumedPoints } = await this.attempts.consume(key);
-    if (consumedPoints < free) return this.counted(key, () => this.attempts.reward(key));
+    const back = () => this.attempts.reward(key);
+    const { consumedPoints } = await this.attempts.consume(key).catch(uncertain(back));
+    if (consumedPoints < free) return this.counted(key, back);
 
     // The last of the free ones begins the first pause: so of many at once just as many pass as of many in turn.
-    const step = (await this.steps.get(key))?.consumedPoints ?? 0;
+    const step = (await this.steps.get(key).catch(uncertain(back)))?.consumedPoints ?? 0;
     const pauseS = Math.min(this.limit.seconds, 2 ** step);
-    const waitMs = await consume(this.pause, key, pauseS);
-    if (waitMs !== null) return waitMs;
-    await Promise.all([this.attempts.set(key, free, memoryS), this.steps.set(key, step + 1, memoryS)]);
-    return this.counted(key, () =>
+    const undo = () =>
       Promise.all([
         this.attempts.set(key, free - 1, memoryS),
         this.steps.set(key, step, memoryS),
         this.pause.delete(key),
-      ]),
-    );
+      ]);
+    const waitMs = await consume(this.pause, key, pauseS).catch(uncertain(undo));
+    if (waitMs !== null) return waitMs;
+    const advanced = [this.attempts.set(key, free, memoryS), this.steps.set(key, step + 1, memoryS)];
+    await Promise.all(advanced).catch(uncertain(undo));
+    return this.counted(key, undo);
   }
 
   private counted(key: string, undo: () => Promise<unknown>): Counted {

@@ -131,6 +131,43 @@ describe('the tarpit of an account', () => {
     await failTimes(limits, 5);
   });
 
+  test('nor what the store counted before its answer was lost; and a success is forgotten when it can be', async () => {
+    const memory = new BoundedMemory();
+    let lost = 0;
+    /** Of each of its answers, the first so many are lost, whatever was done. */
+    const unreliable: CounterStore = {
+      create(name, limit) {
+        const counter = memory.create(name, limit);
+        for (const method of ['consume', 'get', 'set', 'reward', 'delete'] as const) {
+          const call = counter[method].bind(counter) as (...args: never[]) => Promise<never>;
+          counter[method] = (async (...args: never[]) => {
+            const result = await call(...args);
+            if (lost === 0) return result;
+            lost -= 1;
+            throw new AppError('SERVICE_UNAVAILABLE');
+          }) as never;
+        }
+        return counter;
+      },
+    };
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
+    const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '5/60' }, unreliable, () => new Date(now));
+    for (let i = 0; i < 10; i += 1) {
+      lost = 1;
+      expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('SERVICE_UNAVAILABLE');
+      await settled();
+    }
+    const rightAndLost = async () => {
+      lost = 1;
+      return 'in';
+    };
+    for (let i = 0; i < 10; i += 1) {
+      expect(await outcomeOf(limits.login('eve@example.com', clientAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
+      await settled();
+    }
+    await failTimes(limits, 5);
+  });
+
   test('an attempt at the end of a pause that did not take place is not counted either', async () => {
     const limits = limitsOf();
     await failTimes(limits, 5);
