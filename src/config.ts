@@ -60,6 +60,8 @@ export interface Config {
   readonly rateLimits: Readonly<Record<LimitName, Limit | null>>;
   /** Where the limits are counted; null: in the database. */
   readonly redisUrl: Secret | null;
+  /** How long what was written down is kept. */
+  readonly auditRetentionDays: number;
   /** The number of proxies whose `X-Forwarded-For` entry is believed. */
   readonly trustProxy: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -239,6 +241,7 @@ const envSchema = z.object({
     .default(true)
     .meta(meta('on', '`off` switches all limits off, for benchmarks; see [docs/limits.md](docs/limits.md)')),
   ...(Object.fromEntries(limitNames.map((name) => [`RATE_LIMIT_${name}`, limitSetting(name)])) as LimitSettings),
+  AUDIT_RETENTION: integer(1, 3650).default(90).meta(meta('90', 'for how many days the audit is kept')),
   TRUST_PROXY: integer(0, 32).default(0).meta(meta('0', 'the number of proxies whose `X-Forwarded-For` is believed')),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
@@ -312,6 +315,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       GLOBAL: e.RATE_LIMITS ? e.RATE_LIMIT_GLOBAL : null,
     },
     redisUrl: e.REDIS_URL ? new Secret(e.REDIS_URL) : null,
+    auditRetentionDays: e.AUDIT_RETENTION,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
   };

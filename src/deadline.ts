@@ -1,3 +1,4 @@
+import { aroundMethods } from './around-methods';
 import { AppError } from './errors';
 
 /**
@@ -5,17 +6,10 @@ import { AppError } from './errors';
  * goes on to an end of its own that nobody waits for. One bound for all that a database can be slow at.
  */
 export function answeringWithin<Service extends object>(ms: number, service: Service): Service {
-  const bounded: Service = Object.create(service);
-  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(service))) {
-    const member: unknown = Reflect.get(service, name);
-    if (typeof member !== 'function' || name === 'constructor') continue;
-    const value = (...args: unknown[]) => {
-      const result: unknown = member.apply(service, args);
-      return result instanceof Promise ? within(ms, result) : result;
-    };
-    Object.defineProperty(bounded, name, { value, writable: true, configurable: true });
-  }
-  return bounded;
+  return aroundMethods(service, (_name, call) => (...args) => {
+    const result = call(...args);
+    return result instanceof Promise ? within(ms, result) : result;
+  });
 }
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

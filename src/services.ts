@@ -1,3 +1,5 @@
+import { AuditService } from './admin/audit.service';
+import { AuditLog, audited, createAccountKeys } from './audit/audit-log';
 import { AccessTokens } from './auth/access-token';
 import { AccountService } from './auth/account.service';
 import { Admission } from './auth/admission';
@@ -10,6 +12,7 @@ import type { Config } from './config';
 import { answeringWithin } from './deadline';
 import { AppError } from './errors';
 import { Readiness, type Step } from './health/readiness';
+import { CleanUp } from './jobs/clean-up';
 import type { Log } from './log';
 import { RateLimits } from './rate-limits/rate-limits';
 import { createRefreshTokens } from './sessions/refresh-token';
@@ -29,6 +32,7 @@ export interface Services {
   auth: AuthService;
   account: AccountService;
   gate: GateService;
+  audit: AuditLog;
   keys: KeyRing;
   revocations: Revocations;
   readiness: Readiness;
@@ -40,6 +44,19 @@ export interface Services {
 export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
   const settings = { cacheLifetimeS: config.jwksMaxAgeS, accessTokenTtlS: config.jwtTtlS };
   return new KeyRing(stores.signingKeys, createSeal(stores.secret, 'signing keys'), settings, systemClock, log);
+}
+
+/** For the commands that read what was written down. */
+export function createAuditService(config: Config, stores: Stores): AuditService {
+  const { accountKeyOf } = createAccountKeys(stores.secret);
+  return new AuditService(
+    stores.audit,
+    stores.users,
+    stores.sessions,
+    accountKeyOf,
+    config.sessionIdleTtlS,
+    systemClock,
+  );
 }
 
 /** Who needs whom. */
@@ -62,6 +79,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     log,
   );
   const authenticator = new Authenticator(accessTokens, revocations);
+  const audit = new AuditLog(stores.audit, createAccountKeys(stores.secret), clock, log);
   const admission = new Admission(
     {
       places: config.hashConcurrency + atWorkBesideHashes,
@@ -76,20 +94,25 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const auth = new AuthService(stores.users, sessions, passwords, admission, rateLimits, accessTokens, clock);
   const account = new AccountService(authenticator, stores.users, sessions);
   const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
+  const retention = { auditDays: config.auditRetentionDays, sessionIdleS: config.sessionIdleTtlS };
+  const cleanUp = new CleanUp(stores.cleanUp, retention, clock, log);
   const migrations = config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores);
   const readiness = new Readiness(
-    [migrations, loadKeys(keys, stores), followRevocations(revocations)],
+    [migrations, loadKeys(keys, stores), followRevocations(revocations), startCleanUp(cleanUp)],
     stores.ping,
     log,
   );
   const close = async () => {
     redis?.close();
-    await Promise.all([keys.close(), revocations.close()]);
+    await Promise.all([keys.close(), revocations.close(), audit.close(), cleanUp.close()]);
   };
+  const served = <Service extends object>(service: Service) =>
+    answeringWithin(answersWithinMs, audited(audit, service));
   return {
-    auth: answeringWithin(answersWithinMs, auth),
-    account: answeringWithin(answersWithinMs, account),
-    gate: answeringWithin(answersWithinMs, gate),
+    auth: served(auth),
+    account: served(account),
+    gate: served(gate),
+    audit,
     keys,
     revocations,
     readiness,
@@ -138,4 +161,8 @@ function loadKeys(keys: KeyRing, stores: Stores): Step {
 
 function followRevocations(revocations: Revocations): Step {
   return { name: 'following revocations', run: async () => revocations.start() };
+}
+
+function startCleanUp(cleanUp: CleanUp): Step {
+  return { name: 'starting the clean-up', run: async () => cleanUp.start() };
 }

@@ -1,3 +1,4 @@
+import { type AuditStore, SqlAuditStore } from './audit/audit.store';
 import { type Config, type DatabaseConfig, parseSecretBytes, type Secret } from './config';
 import { type Client, openClient } from './db/client';
 import { type DataDir, openDataDir } from './db/data-dir';
@@ -5,6 +6,7 @@ import { applyMigrations, pendingMigrations } from './db/migrate';
 import type { Listen } from './db/notifications';
 import { openRedis } from './db/redis';
 import { AppError } from './errors';
+import { type CleanUpStore, SqlCleanUpStore } from './jobs/clean-up.store';
 import type { Log } from './log';
 import type { CounterStore } from './rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from './rate-limits/counter.store';
@@ -17,6 +19,8 @@ export interface Stores {
   users: UserStore;
   signingKeys: SigningKeyStore;
   sessions: SessionStore;
+  audit: AuditStore;
+  cleanUp: CleanUpStore;
   counters: CounterStore;
   knownNetworks: KnownNetworkStore;
   listen: Listen;
@@ -51,7 +55,9 @@ export async function openDatabase(config: Pick<Config, 'database' | 'secret'>):
 export function createStores(database: Client, config: DatabaseConfig, secret: Buffer): Stores {
   return {
     users: new PrismaUserStore(database.prisma, database.run),
-    signingKeys: new PrismaSigningKeyStore(database.prisma),
+    signingKeys: new PrismaSigningKeyStore(database.prisma, database.run),
+    audit: new SqlAuditStore(database.run),
+    cleanUp: new SqlCleanUpStore(database.run),
     sessions: new PrismaSessionStore(database.prisma, database.run),
     counters: new PostgresCounterStore(database.run),
     knownNetworks: new SqlKnownNetworkStore(database.run),

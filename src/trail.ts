@@ -9,9 +9,20 @@ export interface Step {
   ms: number;
 }
 
-/** The steps of one request in the order in which they ended. Services write it; doors and commands show it. */
+/** What a request turned out to be about: for the audit alone, never for an answer. */
+export interface About {
+  /** The canonical address that it names. */
+  account?: string;
+  userId?: string;
+  sessionId?: string;
+  /** Why it was refused, where its code does not say so. */
+  reason?: string;
+}
+
+/** The steps of one request in the order in which they ended. Services write it; logs, the audit and commands show it. */
 export class Trail {
   readonly steps: Step[] = [];
+  readonly about: About = {};
 
   async measure<Result>(name: StepName, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();

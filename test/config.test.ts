@@ -43,6 +43,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
       GLOBAL: { count: 6000, seconds: 60 },
     },
     redisUrl: null,
+    auditRetentionDays: 90,
     trustProxy: 0,
     logLevel: 'info',
   });

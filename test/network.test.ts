@@ -1,4 +1,4 @@
-import { networkOf } from '../../src/rate-limits/network';
+import { networkOf } from '../src/network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -30,7 +30,10 @@ export class AccountService {
   async me(client: Client): Promise<User> {
     const { userId } = await this.authenticator.authenticate(client);
     const user = await this.users.findById(userId);
-    if (!user || user.disabled) throw new AppError('UNAUTHENTICATED');
+    if (!user || user.disabled) {
+      client.trail.about.reason = user ? 'disabled account' : 'no account';
+      throw new AppError('UNAUTHENTICATED');
+    }
     return user;
   }
 
@@ -50,7 +53,7 @@ export class AccountService {
       others: { userId, except: sessionId },
       all: { userId, all: true as const },
     };
-    const ended = await this.sessionService.end(which[sessions], 'logout');
+    const ended = await this.sessionService.end(which[sessions], 'logout', client);
     return { ended, current: sessions !== 'others' };
   }
 
@@ -58,7 +61,7 @@ export class AccountService {
   async revokeSession(input: unknown, client: Client): Promise<void> {
     const { id } = parseRevokeSessionInput(input);
     const { userId } = await this.authenticator.authenticate(client);
-    const ended = isUuid(id) ? await this.sessionService.end({ userId, only: id }, 'revoked_by_user') : 0;
+    const ended = isUuid(id) ? await this.sessionService.end({ userId, only: id }, 'revoked_by_user', client) : 0;
     if (ended === 0) throw new AppError('NOT_FOUND');
   }
 }

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid';
+import { deed } from '../audit/audit-event';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { AppError, reasons } from '../errors';
@@ -56,13 +58,14 @@ export class AuthService {
    * For doors that can ask before they read what is sent: under a storm of logins that is most of the work.
    * @throws AppError `SERVICE_UNAVAILABLE` when a registration or a login would be refused by now
    */
-  refuseOverload(): void {
+  refuseOverload(_client: Client): void {
     this.admission.refuseFull();
   }
 
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   async register(input: unknown, client: Client): Promise<User> {
     const registration = client.trail.measureSync('validation', () => parseRegisterInput(input));
+    client.trail.about.account = registration.email.canonical;
     return this.admission.run(client, () =>
       this.rateLimits.register(client, () => this.insertUser(registration, client)),
     );
@@ -70,19 +73,23 @@ export class AuthService {
 
   private async insertUser(
     { email, password, firstName, lastName, tel }: RegisterInput,
-    { trail }: Client,
+    client: Client,
   ): Promise<User> {
+    const { trail } = client;
     const passwordHash = await trail.measure('hash', () => this.passwords.hash(password));
+    const createdTs = this.clock();
     const newUser = {
+      id: uuidv7({ msecs: createdTs.getTime() }),
       email: email.given,
       emailCanonical: email.canonical,
       passwordHash,
       firstName,
       lastName,
       tel,
-      createdTs: this.clock(),
+      createdTs,
     };
-    const user = await trail.measure('database', () => this.users.insert(newUser));
+    const audit = deed('registered', createdTs, client, { userId: newUser.id, details: { stepsMs: trail.totals() } });
+    const user = await trail.measure('database', () => this.users.insert(newUser, audit));
     if (!user) throw new AppError('EMAIL_TAKEN');
     return user;
   }
@@ -94,6 +101,7 @@ export class AuthService {
    */
   async login(input: unknown, client: Client): Promise<Login> {
     const credentials = client.trail.measureSync('validation', () => parseLoginInput(input));
+    client.trail.about.account = credentials.email.canonical;
     return this.admission.run(client, () =>
       this.rateLimits.login(credentials.email.canonical, client, () => this.openSession(credentials, client)),
     );
@@ -103,7 +111,11 @@ export class AuthService {
     const { trail } = client;
     const found = await trail.measure('database', () => this.users.findCredentials(email.canonical));
     const matches = await trail.measure('hash', () => this.passwords.verify(found?.passwordHash ?? null, password));
-    if (!found || !matches) throw new AppError('INVALID_CREDENTIALS');
+    if (found) trail.about.userId = found.user.id;
+    if (!found || !matches) {
+      trail.about.reason = found ? 'wrong password' : 'unknown address';
+      throw new AppError('INVALID_CREDENTIALS');
+    }
 
     const { user, passwordHash } = found;
     if (user.disabled) throw new AppError('ACCOUNT_DISABLED');

@@ -14,11 +14,16 @@ export class Authenticator {
    * Reads `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).
    * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if revocation cannot be told
    */
-  async authenticate({ authorization }: Pick<Client, 'authorization'>): Promise<Principal> {
+  async authenticate({ authorization, trail }: Pick<Client, 'authorization' | 'trail'>): Promise<Principal> {
     const [scheme, token, ...rest] = (authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('UNAUTHENTICATED');
     const principal = this.accessTokens.verify(token);
-    if (await this.revocations.isRevoked(principal.sessionId)) throw new AppError('UNAUTHENTICATED');
+    trail.about.userId = principal.userId;
+    trail.about.sessionId = principal.sessionId;
+    if (await this.revocations.isRevoked(principal.sessionId)) {
+      trail.about.reason = 'ended session';
+      throw new AppError('UNAUTHENTICATED');
+    }
     return principal;
   }
 }

@@ -9,8 +9,6 @@ const keyPrefix = (name: string) => `gatehouse:${name}`;
 
 /** In a table of its own. A database that is away answers no login either, so there is nothing in its place. */
 export class PostgresCounterStore implements CounterStore {
-  private cleans = false;
-
   constructor(private readonly run: Run) {}
 
   create(name: string, { count, seconds }: Limit): Counter {
@@ -27,15 +25,9 @@ export class PostgresCounterStore implements CounterStore {
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      clearExpiredByTimeout: this.takeCleaning(),
+      // The clean-up job does.
+      clearExpiredByTimeout: false,
     });
-  }
-
-  /** One of the counters removes for all of them what is over, every five minutes. */
-  private takeCleaning(): boolean {
-    const isFirst = !this.cleans;
-    this.cleans = true;
-    return isFirst;
   }
 }
 

@@ -14,8 +14,8 @@ const body = jsonBody(bodyBytes.rest);
 
 /** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] {
-  const unlessOverloaded: RequestHandler = (_req, _res, next) => {
-    auth.refuseOverload();
+  const unlessOverloaded: RequestHandler = (req, res, next) => {
+    auth.refuseOverload(clientOf(req, res));
     next();
   };
   return [

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { deed } from '../audit/audit-event';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
@@ -39,15 +40,19 @@ export class SessionService {
   ): Promise<{ session: Session; refreshToken: RefreshToken | null } | null> {
     const refreshToken = options.offlineAccess ? this.refreshTokens.create() : null;
     const lifetimeS = options.offlineAccess ? this.lifetimes.absoluteS : options.accessTokenTtlS;
-    const session = await this.store.insert({
-      id: uuidv7({ msecs: createdTs.getTime() }),
+    const id = uuidv7({ msecs: createdTs.getTime() });
+    const newSession = {
+      id,
       userId,
       createdTs,
       expiresTs: new Date(createdTs.getTime() + lifetimeS * 1000),
       userAgent: client.userAgent,
       ip: client.ip,
       refreshTokenHash: refreshToken === null ? null : hashRefreshToken(refreshToken),
-    });
+    };
+    const details = { stepsMs: client.trail.totals() };
+    const audit = deed('logged_in', createdTs, client, { userId, sessionId: id, details });
+    const session = await this.store.insert(newSession, audit);
     return session && { session, refreshToken };
   }
 
@@ -57,6 +62,8 @@ export class SessionService {
    * @throws AppError `UNAUTHENTICATED`
    */
   async renew(token: RefreshToken, client: Client): Promise<{ session: Session; refreshToken: RefreshToken }> {
+    const { about } = client.trail;
+    about.reason = 'unknown token';
     if (!isRefreshToken(token)) throw new AppError('UNAUTHENTICATED');
     const at = this.clock();
     const idleSince = this.idleSince(at);
@@ -68,12 +75,18 @@ export class SessionService {
     if (session) return { session, refreshToken };
 
     const used = await this.store.findRefreshToken(hash, at, idleSince);
+    if (used) {
+      about.userId = used.session.userId;
+      about.sessionId = used.session.id;
+      about.reason = 'ended session';
+    }
     if (!used?.live || !used.usedTs) throw new AppError('UNAUTHENTICATED');
     if (at.getTime() - used.usedTs.getTime() <= this.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;
-    await this.end({ userId, only: sessionId }, 'refresh_token_reuse');
+    about.reason = 'used token';
+    await this.end({ userId, only: sessionId }, 'refresh_token_reuse', client);
     const { requestId, ip } = client;
     this.log.warn({ event: 'refresh_token_reuse', sessionId, userId, requestId, ip }, 'a used refresh token came back');
     throw new AppError('UNAUTHENTICATED');
@@ -85,8 +98,11 @@ export class SessionService {
   }
 
   /** Returns how many it ended. */
-  async end(which: SessionSelection, reason: RevocationReason): Promise<number> {
-    const ids = await this.store.revoke(which, reason, this.clock());
+  async end(which: SessionSelection, reason: RevocationReason, by: Client | null): Promise<number> {
+    const at = this.clock();
+    const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
+    const audit = deed(action, at, by, { userId: which.userId, details: { reason } });
+    const ids = await this.store.revoke(which, reason, at, audit);
     // Here at once; the other instances are told by the database.
     for (const id of ids) this.revocations.add(id);
     return ids.length;

@@ -1,3 +1,5 @@
+import type { AuditEvent } from '../audit/audit-event';
+import { auditing, toAuditParameter } from '../audit/audit-statement';
 import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
 import { type RevocationReason, revocationChannel, type Session } from './session';
 
@@ -32,16 +34,19 @@ export interface UsedRefreshToken {
 export interface SessionStore {
   /**
    * Opens a session and records the login on its user, together and in one round trip; null if the user is gone or
-   * disabled by now.
+   * disabled by now. The event is written down with it.
    */
-  insert(session: NewSession): Promise<Session | null>;
+  insert(session: NewSession, audit: AuditEvent): Promise<Session | null>;
   /** Exchanges an unused token of a live session for its successor; null where there is none. One of many at once does. */
   rotate(rotation: Rotation): Promise<Session | null>;
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
   /** The live sessions of a user, the last used first. */
   listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]>;
-  /** Ends these sessions of a user, tells every instance, and returns the ids of those it ended. */
-  revoke(which: SessionSelection, reason: RevocationReason, at: Date): Promise<string[]>;
+  /**
+   * Ends these sessions of a user, tells every instance, and returns the ids of those it ended. For each of them the
+   * event is written down.
+   */
+  revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<string[]>;
   /** The ids of the sessions that were revoked since then. */
   listRevokedSince(since: Date): Promise<string[]>;
   isRevoked(id: string): Promise<boolean>;
@@ -55,9 +60,9 @@ export class PrismaSessionStore implements SessionStore {
     private readonly run: Run,
   ) {}
 
-  async insert(session: NewSession): Promise<Session | null> {
+  async insert(session: NewSession, audit: AuditEvent): Promise<Session | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash } = session;
-    const values = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
+    const values = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, toAuditParameter(audit)];
     const rows = await this.run(openSession, values);
     return rows.length === 1 ? { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip } : null;
   }
@@ -86,18 +91,11 @@ export class PrismaSessionStore implements SessionStore {
     return rows.map(toSession);
   }
 
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date): Promise<string[]> {
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<string[]> {
     const only = 'only' in which ? which.only : null;
     const except = 'except' in which ? which.except : null;
-    // NOTIFY in the same statement: it is told exactly when it is true.
-    const rows = await this.db.$queryRaw<{ id: string }[]>`
-      WITH revoked AS (
-        UPDATE sessions SET revoked_ts = ${at}, revoked_reason = ${reason}
-        WHERE user_id = ${which.userId}::uuid AND revoked_ts IS NULL
-          AND (${only}::uuid IS NULL OR id = ${only}::uuid) AND (${except}::uuid IS NULL OR id <> ${except}::uuid)
-        RETURNING id
-      )
-      SELECT id::text, pg_notify(${revocationChannel}, id::text)::text FROM revoked`;
+    const values = [at, reason, which.userId, only, except, toAuditParameter(audit)];
+    const rows = await this.run<{ id: string }>(revokeSessions, values);
     return rows.map((row) => row.id);
   }
 
@@ -112,7 +110,7 @@ export class PrismaSessionStore implements SessionStore {
   }
 }
 
-/** $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null. */
+/** $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event. */
 const openSession: Statement = {
   name: 'session_open',
   text: `
@@ -125,7 +123,7 @@ const openSession: Statement = {
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
-    )
+    ), audited AS (${auditing('$8', 'opened')})
     SELECT 1 FROM opened`,
 };
 
@@ -151,6 +149,20 @@ const rotateToken: Statement = {
       INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT $2::bytea, id, $3 FROM renewed
     )
     SELECT * FROM renewed`,
+};
+
+/** $1 now, $2 reason, $3 user, $4 only this one, $5 not this one, $6 the event. */
+const revokeSessions: Statement = {
+  name: 'sessions_revoke',
+  // NOTIFY in the same statement: it is told exactly when it is true.
+  text: `
+    WITH revoked AS (
+      UPDATE sessions SET revoked_ts = $1::timestamptz, revoked_reason = $2
+      WHERE user_id = $3::uuid AND revoked_ts IS NULL
+        AND ($4::uuid IS NULL OR id = $4::uuid) AND ($5::uuid IS NULL OR id <> $5::uuid)
+      RETURNING id
+    ), audited AS (${auditing('$6', 'revoked', 'session_id')})
+    SELECT id::text, pg_notify('${revocationChannel}', id::text)::text FROM revoked`,
 };
 
 type SessionRow = Pick<

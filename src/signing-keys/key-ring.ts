@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import { deed } from '../audit/audit-event';
 import type { Clock } from '../clock';
 import type { Listen, Listening } from '../db/notifications';
 import { AppError } from '../errors';
@@ -62,7 +63,7 @@ export class KeyRing {
   async load(): Promise<void> {
     let keys = await this.store.list();
     if (keys.length === 0) {
-      await this.store.insert(await this.makeKey(1, this.clock()));
+      await this.insert(await this.makeKey(1, this.clock()));
       keys = await this.store.list();
     }
     const known = new Map((this.loaded ?? []).map((one) => [one.key.kid, one]));
@@ -127,7 +128,7 @@ export class KeyRing {
     const now = this.clock().getTime();
     const publishedForS = options.atOnce ? 0 : this.settings.cacheLifetimeS + reloadEveryS;
     const key = await this.makeKey(newest + 1, new Date(now + publishedForS * 1000));
-    const added = await this.store.insert(key);
+    const added = await this.insert(key);
     await this.load();
     return added ? (this.list().find(({ kid }) => kid === key.kid) ?? null) : null;
   }
@@ -137,9 +138,14 @@ export class KeyRing {
     const state = this.list().find((key) => key.kid === kid)?.state;
     if (state === undefined || state === 'retired') return 'unknown';
     if (state === 'signing') return 'signing';
-    await this.store.retire(kid, this.clock());
+    const at = this.clock();
+    await this.store.retire(kid, at, deed('key_retired', at, null, { details: { kid } }));
     await this.load();
     return 'retired';
+  }
+
+  private insert(key: SigningKey): Promise<boolean> {
+    return this.store.insert(key, deed('key_added', key.createdTs, null, { details: { kid: key.kid } }));
   }
 
   private inState(...states: KeyState[]): LoadedKey[] {

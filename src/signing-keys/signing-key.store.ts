@@ -1,53 +1,63 @@
-import type { Prisma, PrismaClient } from '../db/client';
+import type { AuditEvent } from '../audit/audit-event';
+import { auditing, toAuditParameter } from '../audit/audit-statement';
+import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
 import { keysChannel, type PublicJwk, type SigningKey } from './signing-key';
 
 export interface SigningKeyStore {
   /** Does nothing where a key of that generation exists; says whether it did. Tells every instance. */
-  insert(key: SigningKey): Promise<boolean>;
+  insert(key: SigningKey, audit: AuditEvent): Promise<boolean>;
   /** Takes a key back and tells every instance; false if there is none of that kid, or it was taken back before. */
-  retire(kid: string, at: Date): Promise<boolean>;
+  retire(kid: string, at: Date, audit: AuditEvent): Promise<boolean>;
   /** By generation, the newest first. */
   list(): Promise<SigningKey[]>;
 }
 
 export class PrismaSigningKeyStore implements SigningKeyStore {
-  constructor(private readonly db: PrismaClient) {}
+  constructor(
+    private readonly db: PrismaClient,
+    private readonly run: Run,
+  ) {}
 
-  async insert(key: SigningKey): Promise<boolean> {
+  async insert(key: SigningKey, audit: AuditEvent): Promise<boolean> {
     const { kty, crv, x, y, kid, alg, use } = key.publicJwk;
-    const { count } = await this.db.signingKey.createMany({
-      data: [
-        {
-          kid: key.kid,
-          generation: key.generation,
-          publicJwk: { kty, crv, x, y, kid, alg, use },
-          sealedPrivateKey: key.sealedPrivateKey,
-          createdTs: key.createdTs,
-          signsFromTs: key.signsFromTs,
-          retiredTs: key.retiredTs,
-        },
-      ],
-      skipDuplicates: true,
-    });
-    await this.tell();
-    return count === 1;
+    const publicJwk = JSON.stringify({ kty, crv, x, y, kid, alg, use });
+    const { generation, sealedPrivateKey, createdTs, signsFromTs } = key;
+    const values = [kid, generation, publicJwk, sealedPrivateKey, createdTs, signsFromTs, toAuditParameter(audit)];
+    return (await this.run(insertKey, values)).length === 1;
   }
 
-  async retire(kid: string, at: Date): Promise<boolean> {
-    const { count } = await this.db.signingKey.updateMany({ where: { kid, retiredTs: null }, data: { retiredTs: at } });
-    await this.tell();
-    return count === 1;
+  async retire(kid: string, at: Date, audit: AuditEvent): Promise<boolean> {
+    return (await this.run(retireKey, [kid, at, toAuditParameter(audit)])).length === 1;
   }
 
   async list(): Promise<SigningKey[]> {
     const rows = await this.db.signingKey.findMany({ orderBy: { generation: 'desc' } });
     return rows.map(toSigningKey);
   }
-
-  private async tell(): Promise<void> {
-    await this.db.$executeRaw`SELECT pg_notify(${keysChannel}, '')`;
-  }
 }
+
+/** $1 kid, $2 generation, $3 public JWK, $4 sealed private key, $5 now, $6 signs from, $7 the event. */
+const insertKey: Statement = {
+  name: 'signing_key_insert',
+  text: `
+    WITH inserted AS (
+      INSERT INTO signing_keys (kid, generation, public_jwk, sealed_private_key, created_ts, signs_from_ts)
+      VALUES ($1, $2::int, $3::jsonb, $4::bytea, $5::timestamptz, $6::timestamptz)
+      ON CONFLICT (generation) DO NOTHING
+      RETURNING kid
+    ), audited AS (${auditing('$7', 'inserted')})
+    SELECT kid, pg_notify('${keysChannel}', '')::text FROM inserted`,
+};
+
+/** $1 kid, $2 now, $3 the event. */
+const retireKey: Statement = {
+  name: 'signing_key_retire',
+  text: `
+    WITH retired AS (
+      UPDATE signing_keys SET retired_ts = $2::timestamptz WHERE kid = $1 AND retired_ts IS NULL RETURNING kid
+    ), audited AS (${auditing('$3', 'retired')})
+    SELECT kid, pg_notify('${keysChannel}', '')::text FROM retired`,
+};
 
 function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
   return {

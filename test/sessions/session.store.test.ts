@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { deed } from '../../src/audit/audit-event';
 import type { User } from '../../src/users/user';
 import { type World, worlds } from '../support/worlds';
 
@@ -19,13 +20,11 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     people += 1;
     const email = `ada.${people}@example.com`;
     const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null };
-    const user = await world.users.insert({
-      ...names,
-      email,
-      emailCanonical: email,
-      passwordHash: 'x',
-      createdTs: second(0),
-    });
+    const id = uuidv7();
+    const user = await world.users.insert(
+      { ...names, id, email, emailCanonical: email, passwordHash: 'x', createdTs: second(0) },
+      deed('registered', second(0), null, {}),
+    );
     if (!user) throw new Error('not inserted');
     person = user;
   });
@@ -41,13 +40,18 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       ip: '::1',
     };
     return {
-      session: await world.sessions.insert({ ...given, refreshTokenHash }),
+      session: await world.sessions.insert(
+        { ...given, refreshTokenHash },
+        deed('logged_in', second(at), null, { userId: person.id, sessionId: id }),
+      ),
       given,
       hash: refreshTokenHash ?? hash(),
     };
   }
   const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
     world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince });
+
+  const ended = () => deed('session_ended', second(10), null, { userId: person.id });
 
   test('opens a session and records the login, which is no change of the user', async () => {
     const { session, given } = await insert(1);
@@ -60,6 +64,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     await world.disable(person.id);
     expect((await insert(1)).session).toBeNull();
     expect((await world.users.findById(person.id))?.lastLoginTs).toBeNull();
+    expect(await world.audited(person.id)).toEqual([]);
     person = { ...person, id: uuidv7() };
     expect((await insert(1)).session).toBeNull();
   });
@@ -82,7 +87,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await rotate(over, hash(), 100)).toBeNull();
     expect(await rotate(over, hash(), 50, second(0))).toBeNull();
     const { hash: revoked, given } = await insert(0);
-    await world.sessions.revoke({ userId: person.id, only: given.id }, 'logout', second(1));
+    await world.sessions.revoke({ userId: person.id, only: given.id }, 'logout', second(1), ended());
     expect(await rotate(revoked, hash(), 2)).toBeNull();
     expect(await world.sessions.findRefreshToken(revoked, second(2), always)).toMatchObject({ live: false });
     await world.disable(person.id);
@@ -94,7 +99,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const [a, b, c] = [await insert(0), await insert(1), await insert(2)].map(({ given }) => given.id);
     const userId = person.id;
     const revoke = async (which: object) =>
-      (await world.sessions.revoke({ userId, ...which } as never, 'logout', second(10))).sort();
+      (await world.sessions.revoke({ userId, ...which } as never, 'logout', second(10), ended())).sort();
     expect(await revoke({ only: uuidv7() })).toEqual([]);
     expect(await revoke({ only: a })).toEqual([a]);
     expect(await revoke({ only: a })).toEqual([]);
@@ -106,6 +111,8 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       expect.arrayContaining([a, b, c].sort()),
     );
     expect(await world.sessions.listRevokedSince(second(11))).toEqual([]);
+    const events = (await world.audited(userId)).filter(({ action }) => action === 'session_ended');
+    expect(events.map(({ sessionId }) => sessionId).sort()).toEqual([a, b, c].sort());
   });
 
   test('lists the live ones, the last used first', async () => {

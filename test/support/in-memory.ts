@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../src/audit/audit-event';
 import type { RevocationReason, Session } from '../../src/sessions/session';
 import type {
   NewSession,
@@ -15,11 +16,13 @@ import type { NewUser, UserStore } from '../../src/users/user.store';
 export class InMemoryUserStore implements UserStore {
   readonly rows = new Map<string, { user: User; passwordHash: string }>();
 
-  async insert({ emailCanonical, passwordHash, ...given }: NewUser): Promise<User | null> {
+  readonly audited: AuditEvent[] = [];
+
+  async insert({ emailCanonical, passwordHash, ...given }: NewUser, audit: AuditEvent): Promise<User | null> {
     if (this.rows.has(emailCanonical)) return null;
+    this.audited.push(audit);
     const user: User = {
       ...given,
-      id: `user-${this.rows.size + 1}`,
       isSuperAdmin: false,
       disabled: false,
       emailVerified: false,
@@ -57,15 +60,21 @@ export class InMemoryUserStore implements UserStore {
 export class InMemorySigningKeyStore implements SigningKeyStore {
   readonly keys: SigningKey[] = [];
 
-  async insert(key: SigningKey): Promise<boolean> {
+  readonly audited: AuditEvent[] = [];
+
+  async insert(key: SigningKey, audit: AuditEvent): Promise<boolean> {
     if (this.keys.some((other) => other.generation === key.generation)) return false;
     this.keys.push(key);
+    this.audited.push(audit);
     return true;
   }
 
-  async retire(kid: string, at: Date): Promise<boolean> {
+  async retire(kid: string, at: Date, audit: AuditEvent): Promise<boolean> {
     const key = this.keys.find((one) => one.kid === kid && !one.retiredTs);
-    if (key) key.retiredTs = at;
+    if (key) {
+      key.retiredTs = at;
+      this.audited.push(audit);
+    }
     return key !== undefined;
   }
 
@@ -78,12 +87,15 @@ export class InMemorySessionStore implements SessionStore {
   readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
   readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
 
+  readonly audited: AuditEvent[] = [];
+
   constructor(private readonly users: InMemoryUserStore) {}
 
-  async insert({ refreshTokenHash, ...given }: NewSession): Promise<Session | null> {
+  async insert({ refreshTokenHash, ...given }: NewSession, audit: AuditEvent): Promise<Session | null> {
     const user = this.users.byId(given.userId)?.user;
     if (!user || user.disabled) return null;
     user.lastLoginTs = given.createdTs;
+    this.audited.push(audit);
     const session: Session = { ...given, lastUsedTs: given.createdTs };
     this.rows.set(session.id, { session, revoked: null });
     if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: session.id, usedTs: null });
@@ -115,7 +127,7 @@ export class InMemorySessionStore implements SessionStore {
     return rows.map((row) => ({ ...row.session })).sort((a, b) => Number(b.lastUsedTs) - Number(a.lastUsedTs));
   }
 
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date): Promise<string[]> {
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<string[]> {
     const rows = [...this.rows.values()].filter(
       ({ session, revoked }) =>
         !revoked &&
@@ -123,7 +135,10 @@ export class InMemorySessionStore implements SessionStore {
         (!('only' in which) || session.id === which.only) &&
         (!('except' in which) || session.id !== which.except),
     );
-    for (const row of rows) row.revoked = { at, reason };
+    for (const row of rows) {
+      row.revoked = { at, reason };
+      this.audited.push({ ...audit, sessionId: row.session.id });
+    }
     return rows.map((row) => row.session.id);
   }
 

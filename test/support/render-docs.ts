@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { auditActions } from '../../src/audit/audit-event';
 import { settings } from '../../src/config';
 import { errorTable } from '../../src/errors';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
@@ -22,6 +23,11 @@ const parts = {
     table(
       ['code', 'REST status', 'when', 'text'],
       Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
+    ),
+  'docs/operations/audit.md actions': () =>
+    table(
+      ['action', 'meaning'],
+      Object.entries(auditActions).map(([name, meaning]) => [code(name), meaning]),
     ),
   'docs/limits.md rates': () =>
     table(

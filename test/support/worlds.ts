@@ -1,3 +1,4 @@
+import { SqlAuditStore } from '../../src/audit/audit.store';
 import { openClient } from '../../src/db/client';
 import { applyMigrations } from '../../src/db/migrate';
 import { PrismaSessionStore, type SessionStore } from '../../src/sessions/session.store';
@@ -10,6 +11,8 @@ export interface World {
   users: UserStore;
   sessions: SessionStore;
   disable(userId: string): Promise<void>;
+  /** What was written down of a user, the first first. */
+  audited(userId: string): Promise<{ action: string; sessionId: string | null }[]>;
   close(): Promise<void>;
 }
 
@@ -21,9 +24,14 @@ export const worlds: [string, () => Promise<World>][] = [
 
 async function openInMemory(): Promise<World> {
   const users = new InMemoryUserStore();
+  const sessions = new InMemorySessionStore(users);
   return {
     users,
-    sessions: new InMemorySessionStore(users),
+    sessions,
+    async audited(userId) {
+      const events = [...users.audited, ...sessions.audited].filter((event) => event.userId === userId);
+      return events.map(({ action, sessionId }) => ({ action, sessionId }));
+    },
     async disable(userId) {
       const row = users.byId(userId);
       if (row) row.user.disabled = true;
@@ -40,6 +48,10 @@ async function openInDatabase(): Promise<World> {
     users: new PrismaUserStore(client.prisma, client.run),
     sessions: new PrismaSessionStore(client.prisma, client.run),
     disable: async (userId) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${userId}'`)),
+    async audited(userId) {
+      const events = await new SqlAuditStore(client.run).list({ userId, limit: 100 });
+      return events.map(({ action, sessionId }) => ({ action, sessionId })).reverse();
+    },
     async close() {
       await client.close();
       await database.drop();

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid';
+import { deed } from '../../src/audit/audit-event';
 import { type World, worlds } from '../support/worlds';
 
 const createdTs = new Date('2026-11-20T17:30:15.123Z');
@@ -6,6 +8,7 @@ const newUser = () => {
   people += 1;
   const email = `Ada.${people}@Example.com`;
   return {
+    id: uuidv7(),
     email,
     emailCanonical: email.toLowerCase(),
     passwordHash: 'hash',
@@ -16,6 +19,8 @@ const newUser = () => {
   };
 };
 
+const registered = (userId: string) => deed('registered', createdTs, null, { userId });
+
 describe.each(worlds)('a user store %s', (_name, open) => {
   let world: World;
   beforeAll(async () => {
@@ -25,7 +30,7 @@ describe.each(worlds)('a user store %s', (_name, open) => {
 
   async function insert() {
     const given = newUser();
-    const user = await world.users.insert(given);
+    const user = await world.users.insert(given, registered(given.id));
     if (!user) throw new Error('not inserted');
     return { given, user };
   }
@@ -36,11 +41,14 @@ describe.each(worlds)('a user store %s', (_name, open) => {
     expect(await world.users.findCredentials(given.emailCanonical)).toEqual({ user, passwordHash: 'hash' });
     expect(user).toMatchObject({ email: given.email, createdTs, disabled: false, updatedTs: null, lastLoginTs: null });
     expect(JSON.stringify(user)).not.toContain('hash');
+    expect(await world.audited(user.id)).toEqual([{ action: 'registered', sessionId: null }]);
   });
 
   test('has one user to an address', async () => {
     const { given } = await insert();
-    expect(await world.users.insert(given)).toBeNull();
+    const other = { ...given, id: uuidv7() };
+    expect(await world.users.insert(other, registered(other.id))).toBeNull();
+    expect(await world.audited(other.id)).toEqual([]);
   });
 
   test('replaces a hash only if it is still the stored one, and only that of its user', async () => {

@@ -1,0 +1,41 @@
+import type { AuditFilter, AuditStore } from '../audit/audit.store';
+import type { AuditEvent } from '../audit/audit-event';
+import type { Clock } from '../clock';
+import type { SessionStore } from '../sessions/session.store';
+import type { UserStore } from '../users/user.store';
+import type { AccountState } from './explanation';
+
+/** What an operator asks of the audit. */
+export class AuditService {
+  constructor(
+    private readonly store: AuditStore,
+    private readonly users: UserStore,
+    private readonly sessions: SessionStore,
+    private readonly accountKeyOf: (emailCanonical: string) => string,
+    private readonly sessionIdleS: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. `person` is a user's id or an e-mail address in its canonical form. */
+  async list(filter: Omit<AuditFilter, 'userId' | 'accountKey'>, person: string | null): Promise<AuditEvent[]> {
+    if (person === null) return this.store.list(filter);
+    if (!person.includes('@')) return this.store.list({ ...filter, userId: person });
+    const found = await this.users.findCredentials(person);
+    const accountKey = this.accountKeyOf(person);
+    return this.store.list({ ...filter, accountKey, ...(found && { userId: found.user.id }) });
+  }
+
+  /** What was written down of a request, with its account as it is now. */
+  async ofRequest(requestId: string): Promise<{ event: AuditEvent; account: AccountState | null }[]> {
+    const events = await this.store.findByRequestId(requestId);
+    return Promise.all(events.map(async (event) => ({ event, account: await this.accountOf(event) })));
+  }
+
+  private async accountOf({ userId }: AuditEvent): Promise<AccountState | null> {
+    const user = userId === null ? null : await this.users.findById(userId);
+    if (!user) return null;
+    const now = this.clock();
+    const live = await this.sessions.listLive(user.id, now, new Date(now.getTime() - this.sessionIdleS * 1000));
+    return { id: user.id, disabled: user.disabled, liveSessions: live.length };
+  }
+}
