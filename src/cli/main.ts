@@ -3,6 +3,7 @@ import { program } from 'commander';
 import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
+import { registerAuditCommands } from './audit.command';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommands } from './migrate.command';
 import { registerTuneCommand } from './tune.command';
@@ -11,6 +12,7 @@ program.name('gatehouse').description('Operates a Gatehouse installation; its se
 const config = () => readConfig(readEnvironment());
 registerMigrateCommands(program, config);
 registerKeysCommands(program, config);
+registerAuditCommands(program, config);
 registerTuneCommand(program);
 
 program.parseAsync().then(

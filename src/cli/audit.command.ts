@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { AuditService } from '../admin/audit.service';
+import { explain } from '../admin/explanation';
+import { type AuditEvent, auditActions } from '../audit/audit-event';
+import { parseEmailAddress } from '../auth/email';
+import type { Config } from '../config';
+import { createAuditService } from '../services';
+import { openDatabase } from '../stores';
+
+const followEveryMs = 1000;
+
+interface AuditOptions {
+  person?: string;
+  action?: keyof typeof auditActions;
+  network?: string;
+  since?: Date;
+  until?: Date;
+  limit: number;
+  follow?: boolean;
+  json?: boolean;
+}
+
+export function registerAuditCommands(program: Command, config: () => Config): void {
+  program
+    .command('audit')
+    .description('what was done and refused, the newest last')
+    .option('--person <id|e-mail>', 'of one person', parsePerson)
+    .addOption(new Option('--action <action>', 'of one kind').choices(Object.keys(auditActions)))
+    .option('--network <network>', 'from one IPv4 address or IPv6 /64, as it is shown')
+    .option('--since <time>', 'an ISO 8601 time, or how long ago: 90s, 15m, 24h, 7d', parseTime)
+    .option('--until <time>', 'likewise', parseTime)
+    .option('--limit <number>', 'at most so many', parseCount, 50)
+    .option('--follow', 'go on with what comes')
+    .option('--json', 'a JSON object a line, for scripts')
+    .action((options: AuditOptions) =>
+      withAudit(config(), async (audit) => {
+        const { person = null, follow, json, ...filter } = options;
+        const show = (events: AuditEvent[]) => {
+          for (const event of events) process.stdout.write(json ? `${JSON.stringify(event)}\n` : lineOf(event));
+        };
+        const shown = (await audit.list(filter, person)).reverse();
+        show(shown);
+        // A row of repeats comes again whenever it has grown.
+        let last = shown.at(-1)?.lastTs ?? new Date();
+        const known = new Set(shown.map(stateOf));
+        while (follow) {
+          await delay(followEveryMs);
+          const newer = (await audit.list({ ...filter, since: last, limit: 1000 }, person)).reverse();
+          const unseen = newer.filter((event) => !known.has(stateOf(event)));
+          show(unseen);
+          for (const event of unseen) known.add(stateOf(event));
+          last = newer.at(-1)?.lastTs ?? last;
+        }
+      }),
+    );
+
+  program
+    .command('explain')
+    .argument('<request-id>', 'as the answer has it in X-Request-Id, and the log')
+    .description('why a request was answered as it was')
+    .option('--json', 'for scripts')
+    .action((requestId: string, { json }: { json?: boolean }) =>
+      withAudit(config(), async (audit) => {
+        const found = await audit.ofRequest(requestId);
+        if (found.length === 0) {
+          throw new Error(
+            'nothing was written down of this request: it changed nothing, its input broke a rule, it is older than AUDIT_RETENTION, or it is one of many alike; see the log',
+          );
+        }
+        if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+        else process.stdout.write(found.map((one) => `${explain(one.event, one.account).join('\n')}\n`).join('\n'));
+      }),
+    );
+}
+
+const stateOf = ({ id, count }: AuditEvent) => `${id} ${count}`;
+
+function lineOf(event: AuditEvent): string {
+  const { details, count } = event;
+  const words = [
+    event.lastTs.toISOString(),
+    event.action.padEnd(20),
+    event.outcome.padEnd(19),
+    (event.network ?? '-').padEnd(15),
+    event.userId ?? (event.accountKey ? 'no account' : '-'),
+    details.limit ?? details.reason ?? '',
+    count > 1 ? `× ${count}` : '',
+    event.requestIds.at(-1) ?? '',
+  ];
+  return `${words.filter((word) => word !== '').join('  ')}\n`;
+}
+
+async function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
+  const stores = await openDatabase(config);
+  try {
+    await act(createAuditService(config, stores));
+  } finally {
+    await stores.close();
+  }
+}
+
+function parsePerson(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
+  const address = parseEmailAddress(text);
+  if (!address) throw new InvalidArgumentError('It must be the id of a user or an e-mail address.');
+  return address.canonical;
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseTime(text: string): Date {
+  const [, number, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const time = number ? new Date(Date.now() - Number(number) * (unitMs[unit] ?? 0)) : new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('It must be a time such as 2026-11-20T17:30Z, or how long ago, such as 15m.');
+  }
+  return time;
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 100_000) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
+  }
+  return count;
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { postJson } from '../support/doors';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+
+/** The commands that read what was written down, beside a running server: its database must be a PostgreSQL. */
+const describeOnPostgres = onPostgres ? describe : describe.skip;
+const command = path.join(__dirname, '../../dist/cli/main.js');
+const password = 'correct horse battery';
+
+interface Ran {
+  stdout: string;
+  stderr: string;
+  code: number;
+}
+
+async function run(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+  const ran = promisify(execFile)(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } });
+  return ran.then(
+    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
+    ({ stdout, stderr, code }) => ({ stdout, stderr, code }),
+  );
+}
+
+test.each([
+  [['audit', '--action', 'sneezed'], /Allowed choices are registered, /],
+  [['audit', '--since', 'yesterday'], /It must be a time such as /],
+  [['audit', '--person', 'Ada'], /the id of a user or an e-mail address/],
+  [['audit', '--limit', '0'], /a whole number from 1/],
+  [['explain'], /missing required argument 'request-id'/],
+])('%j says what is wrong and what is right', async (args, says) => {
+  const { stderr, code } = await run({}, ...args);
+  expect(stderr).toMatch(says);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(code).toBeGreaterThan(0);
+});
+
+describeOnPostgres('beside a server', () => {
+  let database: TestDatabase;
+  let gatehouse: GatehouseProcess;
+  let env: Record<string, string>;
+  const following: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    env = { DATABASE_URL: database.url, GATEHOUSE_SECRET: randomBytes(32).toString('base64') };
+    gatehouse = await spawnGatehouse({ ...env, RATE_LIMITS: 'on', HASH_CONCURRENCY: '1', HASH_QUEUE_LENGTH: '1' });
+    await gatehouse.ready();
+  });
+  afterAll(async () => {
+    for (const child of following) child.kill('SIGKILL');
+    await gatehouse.signal('SIGTERM');
+    await database.drop();
+  });
+
+  async function ask(to: string, body: object, headers = {}): Promise<{ id: string; status: number; jwt?: string }> {
+    const response = await postJson(`${gatehouse.url}${to}`, body, headers);
+    const { result } = (await response.json()) as { result?: { jwt: string } };
+    const id = response.headers.get('x-request-id') ?? '';
+    return { id, status: response.status, ...(result && { jwt: result.jwt }) };
+  }
+  const login = (email: string, secret = password) => ask('/auth/login', { email, password: secret });
+  async function register(email: string) {
+    await ask('/auth/register', { email, first_name: 'Ada', last_name: 'Lovelace', password });
+  }
+  /** Refusals are written in the background. */
+  async function explained(id: string): Promise<string> {
+    for (;;) {
+      const { stdout, code } = await run(env, 'explain', id);
+      if (code === 0) return stdout;
+    }
+  }
+
+  test('explain says why a login was refused: a wrong password, a limit, an overload, a disabled account', async () => {
+    await register('ada@example.com');
+    const wrong = await login('ada@example.com', 'wrong horse battery');
+    expect(await explained(wrong.id)).toMatch(
+      /login, from 127\.0\.0\.1[^]*login_failed, INVALID_CREDENTIALS, wrong password[^]*now enabled, with 0 live sessions[^]*hash \d/,
+    );
+    for (let i = 0; i < 4; i += 1) await login('ada@example.com', 'wrong horse battery');
+    const limited = await login('ada@example.com');
+    expect(await explained(limited.id)).toMatch(/limited, RATE_LIMITED[^]*limit LOGIN_ACCOUNT, per account/);
+
+    await register('eve@example.com');
+    const storm = await Promise.all(Array.from({ length: 60 }, () => login('eve@example.com')));
+    const shed = storm.filter(({ status }) => status === 503).at(-1);
+    expect(await explained(shed?.id ?? '')).toMatch(/shed, SERVICE_UNAVAILABLE[^]*The queue before the hashing/);
+
+    await register('bob@example.com');
+    const { rows } = await query("UPDATE users SET disabled = true WHERE email = 'bob@example.com' RETURNING id");
+    expect(rows).toHaveLength(1);
+    const disabled = await login('bob@example.com');
+    expect(await explained(disabled.id)).toMatch(/ACCOUNT_DISABLED[^]*now disabled/);
+  }, 60_000);
+
+  test('explain says why an access token was refused: its session was ended', async () => {
+    await register('joe@example.com');
+    const { jwt } = await login('joe@example.com');
+    const bearer = { Authorization: `Bearer ${jwt}` };
+    await ask('/auth/logout', {}, bearer);
+    const me = await fetch(`${gatehouse.url}/auth/me`, { headers: bearer });
+    expect(await explained(me.headers.get('x-request-id') ?? '')).toMatch(
+      /access_refused, UNAUTHENTICATED, ended session[^]*with 0 live sessions/,
+    );
+  }, 30_000);
+
+  test('audit filters by person, action, network and time, and follows', async () => {
+    await register('sue@example.com');
+    const child = spawn(process.execPath, [command, 'audit', '--person', 'SUE@example.com', '--follow', '--json'], {
+      env: { PATH: process.env.PATH, ...env },
+    });
+    following.push(child);
+    const lines: { action: string }[] = [];
+    const seen = new Promise<void>((resolve) => {
+      let text = '';
+      child.stdout.on('data', (chunk) => {
+        text += chunk;
+        const whole = text.split('\n');
+        text = whole.pop() ?? '';
+        lines.push(...whole.map((line) => JSON.parse(line)));
+        if (lines.some(({ action }) => action === 'registered') && lines.length === 1) void login('sue@example.com');
+        if (lines.some(({ action }) => action === 'logged_in')) resolve();
+      });
+    });
+    await seen;
+    expect(lines.map(({ action }) => action)).toEqual(['registered', 'logged_in']);
+
+    const json = async (...args: string[]) => {
+      const { stdout } = await run(env, 'audit', '--json', ...args);
+      return stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line).action] : []));
+    };
+    expect(await json('--person', 'sue@example.com', '--action', 'logged_in')).toEqual(['logged_in']);
+    expect(await json('--person', 'nobody@example.com')).toEqual([]);
+    expect(await json('--network', '203.0.113.7')).toEqual([]);
+    expect((await json('--network', '127.0.0.1', '--since', '1h', '--limit', '2')).length).toBe(2);
+    expect(await json('--until', '1d')).toEqual([]);
+    expect((await run(env, 'audit', '--person', 'sue@example.com')).stdout).toMatch(/logged_in +success +127\.0\.0\.1/);
+  }, 30_000);
+
+  test('an id of nothing is told so, without a stack', async () => {
+    const { stderr, code } = await run(env, 'explain', 'no-such-request');
+    expect(stderr).toMatch(/^error: nothing was written down of this request[^\n]*\n$/);
+    expect(code).toBe(1);
+  });
+
+  async function query(sql: string) {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const result = await client.query(sql);
+    await client.end();
+    return result;
+  }
+});
