@@ -59,13 +59,13 @@ test('who would have to wait for too long is refused at once, with how long it t
 });
 
 test('the work itself sets the pace where it is slower than hashes', async () => {
-  const admission = new Admission({ ...settings, places: 1 }, () => 1);
+  const admission = new Admission({ ...settings, places: 1, longestWaitMs: 60_000 }, () => 1);
   const clock = jest.spyOn(performance, 'now');
   let now = 0;
   clock.mockImplementation(() => now);
   for (let i = 0; i < 50; i += 1) {
     await admission.run(neverGone, async () => {
-      now += 800;
+      now += 40_000;
     });
   }
   clock.mockRestore();
@@ -100,7 +100,7 @@ test('who has waited for too long after all is refused, and its place is free', 
 });
 
 test('who went away gives the place in the queue up, and one who is gone already gets none', async () => {
-  const admission = new Admission({ ...settings, longestQueue: 1 }, () => 0);
+  const admission = new Admission({ ...settings, longestQueue: 1, longestWaitMs: 60_000 }, () => 0);
   const { begun, work, endNext } = openWork();
   const leaving = new AbortController();
   void [0, 1].map((i) => admission.run(neverGone, work(i)));

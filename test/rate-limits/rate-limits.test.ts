@@ -133,18 +133,20 @@ describe('the tarpit of an account', () => {
 
   test('nor what the store counted before its answer was lost; and a success is forgotten when it can be', async () => {
     const memory = new BoundedMemory();
+    /** Which of the next calls fails: one that takes back before it is done, any other after. */
     let lost = 0;
-    /** Of each of its answers, the first so many are lost, whatever was done. */
     const unreliable: CounterStore = {
       create(name, limit) {
         const counter = memory.create(name, limit);
         for (const method of ['consume', 'get', 'set', 'reward', 'delete'] as const) {
           const call = counter[method].bind(counter) as (...args: never[]) => Promise<never>;
           counter[method] = (async (...args: never[]) => {
-            const result = await call(...args);
-            if (lost === 0) return result;
             lost -= 1;
-            throw new AppError('SERVICE_UNAVAILABLE');
+            const isLost = lost === 0;
+            if (isLost && ['reward', 'delete'].includes(method)) throw new AppError('SERVICE_UNAVAILABLE');
+            const result = await call(...args);
+            if (isLost) throw new AppError('SERVICE_UNAVAILABLE');
+            return result;
           }) as never;
         }
         return counter;
@@ -152,20 +154,23 @@ describe('the tarpit of an account', () => {
     };
     const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
     const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '5/60' }, unreliable, () => new Date(now));
-    for (let i = 0; i < 10; i += 1) {
-      lost = 1;
+    // Those of the network's count, the account's and the installation's.
+    for (let i = 0; i < 18; i += 1) {
+      lost = (i % 3) + 1;
       expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('SERVICE_UNAVAILABLE');
       await settled();
     }
-    const rightAndLost = async () => {
-      lost = 1;
-      return 'in';
-    };
-    for (let i = 0; i < 10; i += 1) {
-      expect(await outcomeOf(limits.login('eve@example.com', clientAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
+    await failTimes(limits, 4);
+    for (let i = 0; i < 12; i += 1) {
+      const rightAndLost = async () => {
+        lost = (i % 2) + 1;
+        return 'in';
+      };
+      expect(await outcomeOf(limits.login('ada@example.com', clientAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
       await settled();
     }
-    await failTimes(limits, 5);
+    lost = 0;
+    await failTimes(limits, 5, clientAt('192.0.2.1'));
   });
 
   test('an attempt at the end of a pause that did not take place is not counted either', async () => {
