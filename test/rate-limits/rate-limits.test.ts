@@ -163,7 +163,7 @@ describe('the tarpit of an account', () => {
     await failTimes(limits, 4);
     for (let i = 0; i < 12; i += 1) {
       const rightAndLost = async () => {
-        lost = (i % 2) + 1;
+        lost = (i % 3) + 1;
         return 'in';
       };
       expect(await outcomeOf(limits.login('ada@example.com', clientAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
