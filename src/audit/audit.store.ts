@@ -1,5 +1,5 @@
 import type { Run, Statement } from '../db/client';
-import type { AuditAction, AuditDetails, AuditEvent } from './audit-event';
+import type { AuditAction, AuditEvent } from './audit-event';
 import { toAuditParameter, toAuditParameters } from './audit-statement';
 
 /** What is asked for; all that is given must hold. */
@@ -83,23 +83,8 @@ const findByRequestId: Statement = {
   text: `SELECT ${columns} FROM audit_events WHERE request_ids @> ARRAY[$1::text] ORDER BY first_ts, id`,
 };
 
-interface AuditRow {
-  id: string;
-  action: AuditAction;
-  outcome: AuditEvent['outcome'];
-  userId: string | null;
-  accountKey: string | null;
-  sessionId: string | null;
-  ip: string | null;
-  network: string | null;
-  userAgent: string | null;
-  requestIds: string[];
-  details: AuditDetails;
-  firstTs: Date;
-  lastTs: Date;
-  count: number;
-  foldKey: string | null;
-}
+/** The statements name the columns so. */
+type AuditRow = AuditEvent;
 
 function toAuditEvent(row: AuditRow): AuditEvent {
   return {
