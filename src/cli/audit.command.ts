@@ -83,7 +83,7 @@ function lineOf(event: AuditEvent): string {
     event.action.padEnd(20),
     event.outcome.padEnd(19),
     (event.network ?? '-').padEnd(15),
-    event.userId ?? (event.accountKey ? 'no account' : '-'),
+    event.userId ?? (event.accountKey ? `address ${event.accountKey.slice(0, 8)}` : '-'),
     details.limit ?? details.reason ?? '',
     count > 1 ? `× ${count}` : '',
     event.requestIds.at(-1) ?? '',
