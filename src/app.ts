@@ -3,6 +3,8 @@ import express from 'express';
 import type { Config } from './config';
 import { createGraphqlDoor } from './graphql/server';
 import { crossOrigin } from './http/cross-origin';
+import type { RequestObserver } from './http/finished-request';
+import { observedRequests } from './http/observed-requests';
 import { requestLog } from './http/request-log';
 import { createRouter } from './http/routes';
 import { securityHeaders } from './http/security-headers';
@@ -17,8 +19,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Both doors on one Express app. Everything that is not GraphQL's or a document ends in the envelope. */
-export async function createApp(services: Services, config: Config, log: Log): Promise<App> {
+/** Both doors on one Express app. Everything that is not GraphQL's or a document ends in the envelope. `observers`: beside the log. */
+export async function createApp(
+  services: Services,
+  config: Config,
+  log: Log,
+  observers: readonly RequestObserver[] = [],
+): Promise<App> {
   const graphql = await createGraphqlDoor(services, config, log);
 
   const app = express();
@@ -27,7 +34,11 @@ export async function createApp(services: Services, config: Config, log: Log): P
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
 
-  app.use(requestLog(log), securityHeaders(), crossOrigin(config.corsOrigins, { credentials: true }));
+  app.use(
+    observedRequests([requestLog(log), ...observers]),
+    securityHeaders(),
+    crossOrigin(config.corsOrigins, { credentials: true }),
+  );
   app.use(createRouter(restRoutes(services, config)));
   app.use(graphql.router);
   app.use(notFound, renderError);

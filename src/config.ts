@@ -30,6 +30,8 @@ export interface Config {
   readonly explorer: boolean;
   readonly host: string;
   readonly port: number;
+  /** Where Prometheus scrapes; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** How many clients may be connected at a time. */
   readonly maxConnections: number;
   readonly database: DatabaseConfig;
@@ -160,6 +162,14 @@ function limitSetting(name: LimitName) {
 const envSchema = z.object({
   PORT: integer(0, 65535).default(4000).meta(meta('4000', 'where it listens')),
   HOST: text.default('0.0.0.0').meta(meta('0.0.0.0', 'on which address it listens')),
+  METRICS_PORT: integer(1, 65535)
+    .optional()
+    .meta(
+      meta('', 'where Prometheus scrapes `/metrics`; see [docs/operations/monitoring](docs/operations/monitoring)'),
+    ),
+  METRICS_HOST: text
+    .default('127.0.0.1')
+    .meta(meta('127.0.0.1', 'on which address; in a container `0.0.0.0`, with a port that only Prometheus can reach')),
   MAX_CONNECTIONS: integer(1, 1_000_000)
     .default(5000)
     .meta(meta('5000', 'how many clients may be connected at a time; the next ones are cut off')),
@@ -289,6 +299,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     explorer: e.GRAPHQL_EXPLORER ?? !production,
     host: e.HOST,
     port: e.PORT,
+    metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
     maxConnections: e.MAX_CONNECTIONS,
     database: e.DATABASE_URL
       ? { kind: 'postgresql', url: new Secret(e.DATABASE_URL) }

@@ -7,8 +7,10 @@ import { createApp } from './app';
 import { createPasswordHasher } from './auth/password';
 import { type Config, ConfigError, readConfig } from './config';
 import { readEnvironment } from './environment';
+import { serveMetrics } from './http/metrics-server';
 import { createServer } from './http/server';
 import { createLog } from './log';
+import { createMetrics } from './metrics/metrics';
 import { createServices } from './services';
 import { openDatabase } from './stores';
 
@@ -31,7 +33,9 @@ async function main(): Promise<void> {
   const passwords = await createPasswordHasher(config.hashConcurrency);
   const stores = await openDatabase(config);
   const services = createServices(config, stores, passwords, log);
-  const app = await createApp(services, config, log);
+  const metrics = config.metrics && createMetrics(services, stores);
+  const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
+  const app = await createApp(services, config, log, metrics ? [metrics.observe] : []);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(config.port, config.host);
   await once(server, 'listening');
@@ -53,6 +57,7 @@ async function main(): Promise<void> {
   services.readiness.stop();
   // A migration that has begun is finished, too.
   await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
+  metricsServer?.close();
   await app.close();
   await services.close();
   await stores.close();

@@ -33,6 +33,7 @@ export interface Services {
   account: AccountService;
   gate: GateService;
   audit: AuditLog;
+  admission: Admission;
   keys: KeyRing;
   revocations: Revocations;
   readiness: Readiness;
@@ -113,6 +114,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     account: served(account),
     gate: served(gate),
     audit,
+    admission,
     keys,
     revocations,
     readiness,

@@ -1,6 +1,6 @@
 import { type AuditStore, SqlAuditStore } from './audit/audit.store';
 import { type Config, type DatabaseConfig, parseSecretBytes, type Secret } from './config';
-import { type Client, openClient } from './db/client';
+import { type Client, openClient, type PoolState } from './db/client';
 import { type DataDir, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
 import type { Listen } from './db/notifications';
@@ -31,6 +31,7 @@ export interface Stores {
   pendingMigrations(): Promise<string[]>;
   /** Whether it is there, migrated and can be written to. @throws AppError `SERVICE_UNAVAILABLE` */
   ping(): Promise<void>;
+  pool(): PoolState;
   close(): Promise<void>;
 }
 
@@ -73,6 +74,7 @@ export function createStores(database: Client, config: DatabaseConfig, secret: B
       database.renew();
       throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The database is read-only.' });
     },
+    pool: database.pool,
     async close() {
       await database.prisma.$disconnect();
       await database.close();

@@ -8,7 +8,7 @@ import path from 'node:path';
 const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['app.ts'],
-  ['graphql', 'rest'],
+  ['graphql', 'rest', 'metrics'],
   ['http'],
   ['services.ts'],
   ['auth', 'health', 'jobs', 'admin'],
@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts', 'slots.ts', 'network.ts'],
   ['around-methods.ts'],
   ['config.ts', 'errors.ts', 'outcomes.ts'],
-  ['limits.ts', 'trail.ts'],
+  ['limits.ts', 'trail.ts', 'operations.ts'],
 ];
 /** Where a line above is too coarse: stores.ts makes the stores, of which it is the inventory. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {

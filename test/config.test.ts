@@ -19,6 +19,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     explorer: true,
     host: '0.0.0.0',
     port: 4000,
+    metrics: null,
     maxConnections: 5000,
     database: { kind: 'embedded', dataDir: '.data' },
     migrateOnStart: true,
@@ -52,6 +53,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
 test('every bad variable is named on a line of its own, without its value', () => {
   const bad = {
     PORT: '65536',
+    METRICS_PORT: '65536',
     MAX_CONNECTIONS: '0',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     MIGRATE_ON_START: 'maybe',

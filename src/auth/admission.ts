@@ -33,6 +33,14 @@ export class Admission {
     private readonly msPerHash: () => number,
   ) {}
 
+  get queued(): number {
+    return this.waiting.size;
+  }
+
+  get working(): number {
+    return this.inside;
+  }
+
   /** @throws AppError `SERVICE_UNAVAILABLE` if there is no place in time, or the client is gone before there is one */
   async run<Result>({ gone, trail }: Pick<Client, 'gone' | 'trail'>, work: () => Promise<Result>): Promise<Result> {
     if (gone.aborted) throw this.refusal();

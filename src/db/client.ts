@@ -21,9 +21,17 @@ export interface Client {
   /** Lets the next statements have new connections: the server may have become another. */
   renew(): void;
   listen: Listen;
+  pool(): PoolState;
   close(): Promise<void>;
   /** The embedded database itself, for its migrations; null on PostgreSQL. */
   pglite: PGlite | null;
+}
+
+/** Connections, and queries that wait for one; all 0 when embedded. */
+export interface PoolState {
+  total: number;
+  idle: number;
+  waiting: number;
 }
 
 /** A statement that is prepared once a connection, under its name; parameters are `$1`, `$2` … */
@@ -68,6 +76,7 @@ export async function openClient(config: DatabaseConfig): Promise<Client> {
         pool.query({ name, text, values: [...values] }).then((result) => result.rows, refuse),
       renew: () => pool.renew(),
       listen: (channel, handlers) => listenOnPostgres(config.url.reveal(), channel, handlers),
+      pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       close: () => pool.end(),
       pglite: null,
     };
@@ -82,6 +91,7 @@ export async function openClient(config: DatabaseConfig): Promise<Client> {
       pglite.query<Row>(text, [...values]).then((result) => result.rows, translateDatabaseError),
     renew: () => {},
     listen: (channel, handlers) => listenOnPglite(pglite, channel, handlers),
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
     close: () => pglite.close(),
     pglite,
   };

@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
-import { Kind } from 'graphql';
+import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config';
 import { AppError } from '../errors';
 import { crossOrigin } from '../http/cross-origin';
@@ -19,6 +19,7 @@ import { clientOf } from '../http/request-client';
 import { factsOf } from '../http/request-facts';
 import { createRouter } from '../http/routes';
 import type { Log } from '../log';
+import { isOperation, type Operation } from '../operations';
 import type { Context } from './context';
 import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
 import { limitedDocuments, parseOptions, validationOptions } from './limited-documents';
@@ -96,10 +97,7 @@ const requestPlugin: ApolloServerPlugin<Context> = {
     return {
       async didResolveOperation({ schema, operation, request, contextValue }) {
         if (!operation) return;
-        contextValue.facts.operation = operation.selectionSet.selections
-          .map((node) => (node.kind === Kind.FIELD ? node.name.value : '…'))
-          .slice(0, 5)
-          .join(',');
+        contextValue.facts.operation = operationOf(operation);
         const fields = variableProblems(schema, operation, request.variables ?? {});
         if (fields.length > 0) throw toGraphqlError(new AppError('VALIDATION_FAILED', { fields }));
       },
@@ -117,6 +115,14 @@ const requestPlugin: ApolloServerPlugin<Context> = {
     };
   },
 };
+
+function operationOf({ selectionSet: { selections } }: OperationDefinitionNode): Operation {
+  const names = new Set(selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '')));
+  const [name = ''] = names;
+  if (names.size > 1) return 'several';
+  if (name.startsWith('__')) return 'introspection';
+  return isOperation(name) ? name : 'other';
+}
 
 /** Apollo looks at `Accept` after it has executed, and would then refuse to tell what it did. */
 const answerInJson: RequestHandler = (req, _res, next) => {

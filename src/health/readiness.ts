@@ -47,6 +47,11 @@ export class Readiness {
     await this.ping();
   }
 
+  /** As far as this process knows, without asking the database. */
+  get isReady(): boolean {
+    return this.state === 'ready';
+  }
+
   stop(): void {
     this.state = 'stopping';
   }

@@ -1,15 +1,15 @@
 import type { Response } from 'express';
 import type { AppError } from '../errors';
+import type { Operation } from '../operations';
 import { Trail } from '../trail';
 
-/** What is known of one request by the time it is answered: the words of its log line. Nothing of its content. */
+/** What is known of one request by the time it is answered. Nothing of its content. */
 export interface RequestFacts {
   readonly requestId: string;
   /** Aborted when the client went away before its answer. */
   readonly gone: AbortController;
   readonly trail: Trail;
-  /** The GraphQL root field. A REST request has its route instead. */
-  operation?: string;
+  operation?: Operation;
   /** The refusal it was answered with. */
   error?: AppError;
 }

@@ -1,11 +1,15 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { AppError } from '../errors';
+import type { Operation } from '../operations';
+import { factsOf } from './request-facts';
 
 export interface Route {
   /** `all`: every method, so none is refused. */
   method: 'get' | 'post' | 'delete' | 'all';
   /** As Express writes it: a parameter is `:name`. */
   path: string;
+  /** What its requests count as, if it is always the same. */
+  operation?: Operation;
   handlers: RequestHandler[];
 }
 
@@ -19,11 +23,21 @@ export function createRouter(routes: readonly Route[]): Router {
     const ofPath = routes.filter((route) => route.path === path);
     const allow = ofPath.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
     const node = router.route(path);
-    for (const { method, handlers } of ofPath) node[method](...handlers);
+    for (const { method, operation, handlers } of ofPath) {
+      if (operation) node[method](counted(operation));
+      node[method](...handlers);
+    }
     if (ofPath.some(({ method }) => method === 'all')) continue;
     node.all(() => {
       throw new AppError('METHOD_NOT_ALLOWED', { allow });
     });
   }
   return router;
+}
+
+function counted(operation: Operation): RequestHandler {
+  return (_req, res, next) => {
+    factsOf(res).operation = operation;
+    next();
+  };
 }

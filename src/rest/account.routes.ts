@@ -17,6 +17,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
     {
       method: 'get',
       path: '/auth/me',
+      operation: 'me',
       handlers: [
         async (req, res) => {
           const user = await account.me(clientOf(req, res));
@@ -27,6 +28,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
     {
       method: 'get',
       path: '/auth/sessions',
+      operation: 'sessions',
       handlers: [
         async (req, res) => {
           const sessions = await account.sessions(clientOf(req, res));
@@ -37,6 +39,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
     {
       method: 'delete',
       path: '/auth/sessions/:id',
+      operation: 'revokeSession',
       handlers: [
         async (req, res) => {
           await account.revokeSession({ id: req.params.id }, clientOf(req, res));
@@ -47,6 +50,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
     {
       method: 'post',
       path: '/auth/logout',
+      operation: 'logout',
       handlers: [
         body,
         async (req, res) => {

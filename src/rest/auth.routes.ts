@@ -22,6 +22,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
     {
       method: 'post',
       path: '/auth/register',
+      operation: 'register',
       handlers: [
         unlessOverloaded,
         body,
@@ -34,6 +35,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
     {
       method: 'post',
       path: '/auth/login',
+      operation: 'login',
       handlers: [
         unlessOverloaded,
         body,
@@ -49,6 +51,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
     {
       method: 'post',
       path: '/auth/refresh',
+      operation: 'refresh',
       handlers: [
         body,
         async (req, res) => {

@@ -19,5 +19,10 @@ export function forwardAuthRoutes(gate: GateService): Route[] {
     if (email !== null) res.setHeader('X-Auth-Email', email);
     res.json(admitted);
   };
-  return ['/auth/verify', '/auth/verify/*path'].map((path) => ({ method: 'all', path, handlers: [verify] }));
+  return ['/auth/verify', '/auth/verify/*path'].map((path) => ({
+    method: 'all',
+    path,
+    operation: 'verify',
+    handlers: [verify],
+  }));
 }

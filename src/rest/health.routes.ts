@@ -9,11 +9,13 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Ro
     {
       method: 'get',
       path: '/healthz',
+      operation: 'alive',
       handlers: [(_req, res) => void res.json(successEnvelope(outcomes.alive, {}))],
     },
     {
       method: 'get',
       path: '/readyz',
+      operation: 'ready',
       handlers: [
         async (_req, res) => {
           await readiness.check();

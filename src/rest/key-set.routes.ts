@@ -7,6 +7,7 @@ export function keySetRoutes(keyRing: KeyRing): Route[] {
     {
       method: 'get',
       path: '/.well-known/jwks.json',
+      operation: 'keySet',
       handlers: [
         (_req, res) => {
           const { keys, cacheLifetimeS } = keyRing.publicKeySet();

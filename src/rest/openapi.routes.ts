@@ -7,6 +7,7 @@ export function openapiRoutes(publicUrl: string): Route[] {
     {
       method: 'get',
       path: '/openapi.json',
+      operation: 'openapi',
       handlers: [(_req, res) => void res.type('application/json').send(document)],
     },
   ];

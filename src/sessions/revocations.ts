@@ -30,6 +30,11 @@ export class Revocations {
     return this.live;
   }
 
+  /** How many are kept. */
+  get size(): number {
+    return this.until.size;
+  }
+
   start(): void {
     this.listening = this.listen(revocationChannel, {
       catchUp: async () => {

@@ -6,8 +6,10 @@ import { createPasswordHasher } from '../../src/auth/password';
 import { type Config, parseSecretBytes, readConfig, Secret } from '../../src/config';
 import { openClient } from '../../src/db/client';
 import type { HttpLimits } from '../../src/http/http-limits';
+import { serveMetrics } from '../../src/http/metrics-server';
 import { createServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
+import { createMetrics } from '../../src/metrics/metrics';
 import { createServices, type Services } from '../../src/services';
 import { createStores, type Stores } from '../../src/stores';
 import { createTestDatabase } from './database';
@@ -15,6 +17,8 @@ import { createTestDatabase } from './database';
 export interface Gatehouse {
   url: string;
   port: number;
+  /** Null unless `METRICS_PORT` is set, to whatever port. */
+  metricsUrl: string | null;
   config: Config;
   services: Services;
   stores: Stores;
@@ -52,7 +56,9 @@ export async function startGatehouse(
   const opened = createStores(client, config.database, parseSecretBytes(secret) ?? Buffer.alloc(0));
   const stores = { ...opened, ...changes(opened) };
   const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
-  const app = await createApp(services, config, log);
+  const metrics = config.metrics && createMetrics(services, stores);
+  const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
+  const app = await createApp(services, config, log, metrics ? [metrics.observe] : []);
   const server = createServer(app.handler, { maxConnections: config.maxConnections, ...limits });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,6 +68,7 @@ export async function startGatehouse(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
     config,
     services,
     stores,
@@ -71,6 +78,7 @@ export async function startGatehouse(
     async stop() {
       server.closeAllConnections();
       server.close();
+      metricsServer?.close();
       await app.close();
       await services.close();
       await stores.close();

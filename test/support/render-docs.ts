@@ -7,6 +7,8 @@ import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
 import { bodyBytes, type HttpLimits, httpLimitMeanings, httpLimits } from '../../src/http/http-limits';
 import { limitNames, limitTable } from '../../src/limits';
+import { createMetrics } from '../../src/metrics/metrics';
+import type { Services } from '../../src/services';
 
 const root = path.join(__dirname, '../..');
 const code = (text: string): string =>
@@ -28,6 +30,13 @@ const parts = {
     table(
       ['action', 'meaning'],
       Object.entries(auditActions).map(([name, meaning]) => [code(name), meaning]),
+    ),
+  'docs/operations/monitoring/README.md metrics': () =>
+    table(
+      ['metric', 'type', 'what'],
+      createMetrics({} as Services, { pool: () => ({ total: 0, idle: 0, waiting: 0 }) })
+        .table()
+        .map(({ name, type, help }) => [code(name), type, help]),
     ),
   'docs/limits.md rates': () =>
     table(

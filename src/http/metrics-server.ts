@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../log';
+
+export interface MetricsServer {
+  port: number;
+  close(): void;
+}
+
+export interface Scrape {
+  contentType: string;
+  text(): Promise<string>;
+}
+
+/**
+ * `GET /metrics`, on a port of its own: who may reach it is for the network to say.
+ * @throws Error that says why the port cannot be opened
+ */
+export async function serveMetrics(
+  { contentType, text }: Scrape,
+  host: string,
+  port: number,
+  log: Log,
+): Promise<MetricsServer> {
+  const server = http.createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (req, res) => {
+    if (req.method !== 'GET' || req.url !== '/metrics') {
+      res.writeHead(req.url === '/metrics' ? 405 : 404).end();
+      return;
+    }
+    text().then(
+      (body) => res.writeHead(200, { 'Content-Type': contentType }).end(body),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be collected');
+        res.writeHead(500).end();
+      },
+    );
+  });
+  server.maxConnections = 50;
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(`METRICS_PORT cannot be opened: ${(error as Error).message}`);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
