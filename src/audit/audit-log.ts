@@ -180,14 +180,20 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** As in src/operations.ts. */
+function operationOf(method: string, args: readonly unknown[]): string {
+  if (method === 'refuseOverload') return String(args[0]);
+  return method === 'admit' ? 'verify' : method;
+}
+
 /**
  * The same service, whose refusals are written down: of its methods, those whose last argument is the client. The name
- * of a method is the name of the operation.
+ * of a method is that of the operation.
  */
 export function audited<Service extends object>(audit: AuditLog, service: Service): Service {
   return aroundMethods(service, (name, call) => (...args) => {
     const note = (error: unknown): never => {
-      if (error instanceof AppError) audit.refused(name, args.at(-1) as Client, error);
+      if (error instanceof AppError) audit.refused(operationOf(name, args), args.at(-1) as Client, error);
       throw error;
     };
     try {

@@ -58,7 +58,7 @@ export class AuthService {
    * For doors that can ask before they read what is sent: under a storm of logins that is most of the work.
    * @throws AppError `SERVICE_UNAVAILABLE` when a registration or a login would be refused by now
    */
-  refuseOverload(_client: Client): void {
+  refuseOverload(_operation: 'register' | 'login', _client: Client): void {
     this.admission.refuseFull();
   }
 

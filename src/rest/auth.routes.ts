@@ -14,17 +14,19 @@ const body = jsonBody(bodyBytes.rest);
 
 /** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] {
-  const unlessOverloaded: RequestHandler = (req, res, next) => {
-    auth.refuseOverload(clientOf(req, res));
-    next();
-  };
+  const unlessOverloaded =
+    (operation: 'register' | 'login'): RequestHandler =>
+    (req, res, next) => {
+      auth.refuseOverload(operation, clientOf(req, res));
+      next();
+    };
   return [
     {
       method: 'post',
       path: '/auth/register',
       operation: 'register',
       handlers: [
-        unlessOverloaded,
+        unlessOverloaded('register'),
         body,
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), clientOf(req, res));
@@ -37,7 +39,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
       path: '/auth/login',
       operation: 'login',
       handlers: [
-        unlessOverloaded,
+        unlessOverloaded('login'),
         body,
         async (req, res) => {
           const { user, ...tokens } = await auth.login(toLoginInput(req), clientOf(req, res));
