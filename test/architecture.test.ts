@@ -7,6 +7,7 @@ import path from 'node:path';
  */
 const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
+  ['serve.ts'],
   ['app.ts'],
   ['graphql', 'rest', 'metrics'],
   ['http'],
@@ -61,7 +62,7 @@ const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8'
 function importsOf(text: string, file: string): SourceFile['imports'] {
   const statements = text.matchAll(/^(import|export)\s+(type\s+)?[^;'"]*?\bfrom\s+'([^']+)';|import\('([^']+)'\)/gm);
   return [...statements].map(([, , type, from, dynamic]) => {
-    const target = from ?? dynamic ?? '';
+    const target = (from ?? dynamic ?? '').replace(/^(\..*)\.js$/, '$1');
     const resolved = target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
     return { target: resolved, typeOnly: type !== undefined };
   });

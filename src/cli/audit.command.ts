@@ -6,7 +6,8 @@ import { type AuditEvent, auditActions } from '../audit/audit-event';
 import { parseEmailAddress } from '../auth/email';
 import type { Config } from '../config';
 import { createAuditService } from '../services';
-import { openDatabase } from '../stores';
+import { print, working } from './terminal';
+import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
 
@@ -39,7 +40,7 @@ export function registerAuditCommands(program: Command, config: () => Config): v
         const show = (events: AuditEvent[]) => {
           for (const event of events) process.stdout.write(json ? `${JSON.stringify(event)}\n` : lineOf(event));
         };
-        const shown = (await audit.list(filter, person)).reverse();
+        const shown = (await working('reading the audit', () => audit.list(filter, person))).reverse();
         show(shown);
         // A row of repeats comes again whenever it has grown.
         let last = shown.at(-1)?.lastTs ?? new Date();
@@ -62,14 +63,14 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .option('--json', 'for scripts')
     .action((requestId: string, { json }: { json?: boolean }) =>
       withAudit(config(), async (audit) => {
-        const found = await audit.ofRequest(requestId);
+        const found = await working('reading the audit', () => audit.ofRequest(requestId));
         if (found.length === 0) {
           throw new Error(
             'nothing was written down of this request: it changed nothing, its input broke a rule, it is older than AUDIT_RETENTION, or it is one of many alike; see the log',
           );
         }
-        if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-        else process.stdout.write(found.map((one) => `${explain(one.event, one.account).join('\n')}\n`).join('\n'));
+        const lines = found.flatMap((one) => [...explain(one.event, one.account), '']);
+        print(json, found, lines.slice(0, -1));
       }),
     );
 }
@@ -91,13 +92,8 @@ function lineOf(event: AuditEvent): string {
   return `${words.filter((word) => word !== '').join('  ')}\n`;
 }
 
-async function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
-  const stores = await openDatabase(config);
-  try {
-    await act(createAuditService(config, stores));
-  } finally {
-    await stores.close();
-  }
+function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
+  return withStores(config, (stores) => act(createAuditService(config, stores)));
 }
 
 function parsePerson(text: string): string {

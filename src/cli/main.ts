@@ -1,28 +1,50 @@
 #!/usr/bin/env node
-import { program } from 'commander';
+import '../thread-pool';
+import 'reflect-metadata';
+import { CommanderError, program } from 'commander';
 import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
 import { registerAuditCommands } from './audit.command';
 import { registerKeysCommands } from './keys.command';
-import { registerMigrateCommands } from './migrate.command';
+import { registerMigrateCommand } from './migrate.command';
+import { registerServeCommand } from './serve.command';
 import { registerTuneCommand } from './tune.command';
+import { UsageError } from './usage-error';
 
-program.name('gatehouse').description('Operates a Gatehouse installation; its settings are those of the server.');
+const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+
+program
+  .name('gatehouse')
+  .description('Operates a Gatehouse installation; its settings are those of the server.')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 it is done; 1 it could not be done; 2 the command line or a setting is wrong, nothing was changed.',
+  )
+  // Before the commands, which take it over.
+  .exitOverride();
 const config = () => readConfig(readEnvironment());
-registerMigrateCommands(program, config);
+registerServeCommand(program);
+registerMigrateCommand(program, config);
 registerKeysCommands(program, config);
 registerAuditCommands(program, config);
 registerTuneCommand(program);
 
+// As of a pipe to head.
+process.stdout.on('error', () => process.exit(exitCodes.done));
 program.parseAsync().then(
   // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
-  () => process.exit(0),
-  (error: unknown) => {
-    const shown = error instanceof AppError && error.cause ? error.cause : error;
-    const text = shown instanceof Error ? shown.message : 'unknown error';
-    const problems = error instanceof ConfigError ? error.problems : [text];
-    for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
-    process.exit(1);
-  },
+  () => process.exit(exitCodes.done),
+  (error: unknown) => process.exit(report(error)),
 );
+
+/** Says what is wrong, a sentence a line and no stack, and how the process is to end. */
+function report(error: unknown): number {
+  // It has said so itself, or shown what --help asks for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  const shown = error instanceof AppError && error.cause ? error.cause : error;
+  const text = shown instanceof Error ? shown.message : 'unknown error';
+  const problems = error instanceof ConfigError ? error.problems : [text];
+  for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+  return error instanceof ConfigError || error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}

@@ -1,19 +1,18 @@
 import type { Command } from 'commander';
 import type { Config } from '../config';
-import { openDatabase } from '../stores';
+import { print, working } from './terminal';
+import { withStores } from './with-stores';
 
-export function registerMigrateCommands(program: Command, config: () => Config): void {
+export function registerMigrateCommand(program: Command, config: () => Config): void {
   program
     .command('migrate')
     .description('apply the pending migrations to the database')
-    .action(async () => {
-      const stores = await openDatabase(config());
-      try {
-        const applied = await stores.migrate();
-        for (const name of applied) process.stdout.write(`applied ${name}\n`);
-        if (applied.length === 0) process.stdout.write('the database is up to date\n');
-      } finally {
-        await stores.close();
-      }
-    });
+    .option('--json', 'for scripts')
+    .action(({ json }: { json?: boolean }) =>
+      withStores(config(), async (stores) => {
+        const applied = await working('applying the migrations', () => stores.migrate());
+        const lines = applied.map((name) => `applied ${name}`);
+        print(json, { applied }, applied.length > 0 ? lines : ['the database is up to date']);
+      }),
+    );
 }

@@ -17,7 +17,7 @@ const words: readonly [RegExp, string][] = [
   [/^(57014)$/, 'a statement took too long'],
   [/^(57P0\d)$/, 'the database is stopping or starting'],
   [/^(53100|ENOSPC)$/, 'the disk is full'],
-  [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated'],
+  [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated: gatehouse migrate does it'],
   [/^(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|P1001)$/, 'the database cannot be reached'],
   [/^(ECONNRESET|EPIPE|ConnectionClosed|P1017)$/, 'the connection was lost'],
   [/time ?out|timeout|^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024)$/i, 'the database did not answer in time'],

@@ -1,43 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { cliFile, runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { postJson } from '../support/doors';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** The commands that read what was written down, beside a running server: its database must be a PostgreSQL. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
-const command = path.join(__dirname, '../../dist/cli/main.js');
 const password = 'correct horse battery';
-
-interface Ran {
-  stdout: string;
-  stderr: string;
-  code: number;
-}
-
-async function run(env: Record<string, string>, ...args: string[]): Promise<Ran> {
-  const ran = promisify(execFile)(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } });
-  return ran.then(
-    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
-    ({ stdout, stderr, code }) => ({ stdout, stderr, code }),
-  );
-}
-
-test.each([
-  [['audit', '--action', 'sneezed'], /Allowed choices are registered, /],
-  [['audit', '--since', 'yesterday'], /It must be a time such as /],
-  [['audit', '--person', 'Ada'], /the id of a user or an e-mail address/],
-  [['audit', '--limit', '0'], /a whole number from 1/],
-  [['explain'], /missing required argument 'request-id'/],
-])('%j says what is wrong and what is right', async (args, says) => {
-  const { stderr, code } = await run({}, ...args);
-  expect(stderr).toMatch(says);
-  expect(stderr).not.toMatch(/\n\s+at /);
-  expect(code).toBeGreaterThan(0);
-});
 
 describeOnPostgres('beside a server', () => {
   let database: TestDatabase;
@@ -70,8 +41,8 @@ describeOnPostgres('beside a server', () => {
   /** Refusals are written in the background. */
   async function explained(id: string): Promise<string> {
     for (;;) {
-      const { stdout, code } = await run(env, 'explain', id);
-      if (code === 0) return stdout;
+      const { out, code } = await runCli(env, ['explain', id]);
+      if (code === 0) return out;
     }
   }
 
@@ -110,7 +81,7 @@ describeOnPostgres('beside a server', () => {
 
   test('audit filters by person, action, network and time, and follows', async () => {
     await register('sue@example.com');
-    const child = spawn(process.execPath, [command, 'audit', '--person', 'SUE@example.com', '--follow', '--json'], {
+    const child = spawn(process.execPath, [cliFile, 'audit', '--person', 'SUE@example.com', '--follow', '--json'], {
       env: { PATH: process.env.PATH, ...env },
     });
     following.push(child);
@@ -130,20 +101,22 @@ describeOnPostgres('beside a server', () => {
     expect(lines.map(({ action }) => action)).toEqual(['registered', 'logged_in']);
 
     const json = async (...args: string[]) => {
-      const { stdout } = await run(env, 'audit', '--json', ...args);
-      return stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line).action] : []));
+      const { out } = await runCli(env, ['audit', '--json', ...args]);
+      return out.split('\n').flatMap((line) => (line ? [JSON.parse(line).action] : []));
     };
     expect(await json('--person', 'sue@example.com', '--action', 'logged_in')).toEqual(['logged_in']);
     expect(await json('--person', 'nobody@example.com')).toEqual([]);
     expect(await json('--network', '203.0.113.7')).toEqual([]);
     expect((await json('--network', '127.0.0.1', '--since', '1h', '--limit', '2')).length).toBe(2);
     expect(await json('--until', '1d')).toEqual([]);
-    expect((await run(env, 'audit', '--person', 'sue@example.com')).stdout).toMatch(/logged_in +success +127\.0\.0\.1/);
+    expect((await runCli(env, ['audit', '--person', 'sue@example.com'])).out).toMatch(
+      /logged_in +success +127\.0\.0\.1/,
+    );
   }, 30_000);
 
   test('an id of nothing is told so, without a stack', async () => {
-    const { stderr, code } = await run(env, 'explain', 'no-such-request');
-    expect(stderr).toMatch(/^error: nothing was written down of this request[^\n]*\n$/);
+    const { err, code } = await runCli(env, ['explain', 'no-such-request']);
+    expect(err).toMatch(/^error: nothing was written down of this request[^\n]*\n$/);
     expect(code).toBe(1);
   });
 

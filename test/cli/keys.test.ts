@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
-
-const cli = path.join(__dirname, '../../dist/cli/main.js');
 
 let folder: string;
 let database: TestDatabase;
@@ -21,20 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function gatehouse(...args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, GATEHOUSE_SECRET: testSecret, ...env } };
-    execFile(process.execPath, [cli, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
-}
+const gatehouse = (...args: string[]) => runCli({ GATEHOUSE_SECRET: testSecret, ...env }, args);
 
 test('migrate brings the database up to date, and says so when it is', async () => {
   expect(await gatehouse('keys', 'list')).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });
@@ -49,24 +34,22 @@ test('keys list, rotate and retire', async () => {
   expect((await gatehouse('keys', 'rotate')).out).toMatch(/^[\w-]{43} {2}waiting /);
   expect((await listed()).map((key) => key.state)).toEqual(['waiting', 'signing']);
 
-  expect(await gatehouse('keys', 'retire', first?.kid ?? '')).toMatchObject({
+  expect(await gatehouse('keys', 'retire', first?.kid ?? '', '--yes')).toMatchObject({
     code: 1,
     err: expect.stringContaining('this key signs'),
   });
-  await gatehouse('keys', 'rotate', '--at-once');
-  expect(await gatehouse('keys', 'retire', first?.kid ?? '')).toMatchObject({
+  await gatehouse('keys', 'rotate', '--at-once', '--yes');
+  expect(await gatehouse('keys', 'retire', first?.kid ?? '', '--yes')).toMatchObject({
     code: 0,
     out: `retired ${first?.kid}\n`,
   });
   expect((await listed()).map((key) => key.state)).toEqual(['signing', 'waiting', 'retired']);
 }, 60_000);
 
-test.each([['keys', 'retire'], ['keys', 'retire', 'nonsense'], ['keys', 'lst'], ['nonsense']])(
-  '%s %s %s says what is wrong, without a stack',
-  async (...args) => {
-    const { code, err } = await gatehouse(...args.filter((arg) => typeof arg === 'string'));
-    expect(code).toBeGreaterThan(0);
-    expect(err).toMatch(/^error: /);
-    expect(err).not.toMatch(/\n\s+at /);
-  },
-);
+test('a key that is not there is said so', async () => {
+  expect(await gatehouse('keys', 'retire', 'nonsense', '--yes')).toEqual({
+    code: 1,
+    out: '',
+    err: 'error: no such key, or it was retired before: see gatehouse keys list\n',
+  });
+});

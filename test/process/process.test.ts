@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { cliFile } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { postJson } from '../support/doors';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
@@ -51,6 +52,14 @@ describe('a process that was told to stop', () => {
     expect(await next.signal('SIGINT')).toBe(0);
   });
 
+  test('is the same process when the command started it', async () => {
+    const gatehouse = await spawnGatehouse(settings, [cliFile, 'serve']);
+    await gatehouse.ready();
+    expect((await fetch(`${gatehouse.url}/auth/me`)).status).toBe(401);
+    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+    expect(gatehouse.output()).toContain('"msg":"stopped"');
+  });
+
   test('exits with 0 also when it is told at once', async () => {
     const gatehouse = await spawnGatehouse(settings);
     while (!gatehouse.output().includes('listening'))
@@ -62,7 +71,7 @@ describe('a process that was told to stop', () => {
 describe('a start that cannot be', () => {
   test('names every bad setting', async () => {
     const gatehouse = await spawnGatehouse({ PORT: 'http', JWT_TTL: 'soon' });
-    expect(await gatehouse.ended).toBe(1);
+    expect(await gatehouse.ended).toBe(2);
     expect(gatehouse.output()).toBe(
       'Gatehouse cannot start. Settings to correct:\n' +
         '  PORT must be a whole number from 0 to 65535\n' +

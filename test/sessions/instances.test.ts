@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { decode, verify } from 'jsonwebtoken';
+import { runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { doors, restDoor } from '../support/doors';
 import { testSecret } from '../support/gatehouse';
@@ -139,7 +137,6 @@ function cachingVerifier(url: string) {
 }
 
 async function rotate(url: string, env: Record<string, string>): Promise<void> {
-  const cli = path.join(__dirname, '../../dist/cli/main.js');
-  const options = { env: { PATH: process.env.PATH, GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env } };
-  await promisify(execFile)(process.execPath, [cli, 'keys', 'rotate'], options);
+  const { code } = await runCli({ GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env }, ['keys', 'rotate']);
+  expect(code).toBe(0);
 }

@@ -22,10 +22,13 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The built server (`npm run build`) as a process of its own. */
-export async function spawnGatehouse(env: Record<string, string>): Promise<GatehouseProcess> {
+/** The built server (`npm run build`) as a process of its own; `command` is another way to start it. */
+export async function spawnGatehouse(
+  env: Record<string, string>,
+  command: readonly string[] = [path.join(__dirname, '../../dist/main.js')],
+): Promise<GatehouseProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], {
+  const child = spawn(process.execPath, command, {
     cwd: path.join(__dirname, '../..'),
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { UsageError } from './usage-error';
+
+/** What `--json` prints, and what people get instead: lines. */
+export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Says what it is at when that takes longer than a second; on a terminal, also for how long. */
+export async function working<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const { stderr } = process;
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (stderr.isTTY) stderr.write(`\r${what} … ${seconds} s`);
+    else if (seconds === 1) stderr.write(`${what} …\n`);
+  }, 1000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (stderr.isTTY && seconds > 0) stderr.write('\r\x1b[K');
+  }
+}
+
+/**
+ * Asks before something that cannot be undone, unless the command line says yes.
+ * @throws UsageError where nobody can be asked; Error if the answer is not yes
+ */
+export async function confirm(question: string, { yes }: { yes?: boolean }): Promise<void> {
+  if (yes) return;
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY) throw new UsageError(`${question} There is no terminal to answer on: say --yes`);
+  const asking = createInterface({ input, output });
+  const answer = await asking.question(`${question} [y/N] `);
+  asking.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('nothing was changed');
+}
+
+/**
+ * A password: typed twice on a terminal, unseen; else the first line of standard input. Never an argument, which other
+ * users of the machine can read.
+ * @throws Error if the two differ
+ */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
+  const password = await askUnseen('Password: ');
+  if ((await askUnseen('Again: ')) !== password) throw new Error('the two differ; nothing was changed');
+  return password;
+}
+
+async function askUnseen(question: string): Promise<string> {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  process.stderr.write(question);
+  const asking = createInterface({ input: process.stdin, output, terminal: true });
+  // Ctrl-C is a key like others to readline.
+  asking.once('SIGINT', () => process.exit(130));
+  const answer = await asking.question('');
+  asking.close();
+  process.stderr.write('\n');
+  return answer;
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApp } from './app';
+import { createPasswordHasher } from './auth/password';
+import { type Config, ConfigError, readConfig } from './config';
+import { readEnvironment } from './environment';
+import { serveMetrics } from './http/metrics-server';
+import { createServer } from './http/server';
+import { createLog } from './log';
+import { createMetrics } from './metrics/metrics';
+import { createServices } from './services';
+import { openDatabase } from './stores';
+
+/** How long requests in flight may take once the process was told to stop, in ms. */
+const drainMs = 20_000;
+
+/**
+ * Serves until the process is told to stop, and ends it: with 0 when it was told to, 2 if a setting is wrong, else 1.
+ * `thread-pool.ts` must have been imported before.
+ */
+export function serve(): Promise<never> {
+  return run().then(() => process.exit(0), fail);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(readEnvironment());
+  const log = createLog(config.logLevel);
+  // Node would print the whole error, and with a driver's the row it was about.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a bug: the process cannot go on');
+    process.exit(1);
+  });
+  const stopped = new AbortController();
+  // A signal can come twice: npm passes on what the terminal sends to both.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
+
+  // Before the embedded database, which V8 compiles in the background for a while: it would be measured with the hashes.
+  const passwords = await createPasswordHasher(config.hashConcurrency);
+  const stores = await openDatabase(config);
+  const services = createServices(config, stores, passwords, log);
+  const metrics = config.metrics && createMetrics(services, stores);
+  const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
+  const app = await createApp(services, config, log, metrics ? [metrics.observe] : []);
+  const server = createServer(app.handler, { maxConnections: config.maxConnections });
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  log.info({ host: config.host, port, database: config.database.kind }, 'listening');
+
+  const prepared = services.readiness.prepare(stopped.signal).then(
+    () => {
+      log.info('ready');
+      if (!config.production) process.stderr.write(welcome(config, port));
+    },
+    (error: unknown) => {
+      if (!stopped.signal.aborted) fail(error);
+    },
+  );
+
+  if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+  log.info({ signal: stopped.signal.reason }, 'stopping: answering what is in flight');
+  services.readiness.stop();
+  // A migration that has begun is finished, too.
+  await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
+  metricsServer?.close();
+  await app.close();
+  await services.close();
+  await stores.close();
+  log.info('stopped');
+}
+
+function welcome(config: Config, port: number): string {
+  const url = `http://localhost:${port}`;
+  const database =
+    config.database.kind === 'embedded' ? `embedded PostgreSQL (PGlite) in ${config.database.dataDir}` : 'PostgreSQL';
+  const account =
+    '{"email":"ada@example.com","first_name":"Ada","last_name":"Lovelace","password":"correct horse battery"}';
+  return `
+Gatehouse is ready on ${url}
+
+  database   ${database}
+  GraphQL    POST ${url}/graphql${config.explorer ? '   (open it in a browser for Apollo Sandbox)' : ''}
+  REST       POST ${url}/auth/register, POST ${url}/auth/login
+  keys       GET ${url}/.well-known/jwks.json
+
+Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${account}'
+
+`;
+}
+
+/** Ends the process with one clear text: what is wrong with the settings or the database is for people to read. */
+function fail(error: unknown): never {
+  if (error instanceof ConfigError) {
+    const problems = error.problems.map((problem) => `  ${problem}\n`).join('');
+    process.stderr.write(`Gatehouse cannot start. Settings to correct:\n${problems}`);
+    process.exit(2);
+  }
+  process.stderr.write(`Gatehouse cannot go on: ${error instanceof Error ? error.message : 'unknown error'}\n`);
+  process.exit(1);
+}

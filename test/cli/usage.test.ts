@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCli } from '../support/cli';
+import { testSecret } from '../support/gatehouse';
+import { freePort } from '../support/process';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const embedded = { DATA_DIR: path.join(folder, 'data') };
+
+/** Every command, found by way of --help, with what its --help says. */
+async function commandsUnder(names: readonly string[]): Promise<{ names: readonly string[]; help: string }[]> {
+  const { code, out } = await runCli({}, [...names, '--help']);
+  expect(code).toBe(0);
+  const [, list = ''] = /\nCommands:\n(.*)/s.exec(out) ?? [];
+  const children = [...list.matchAll(/^ {2}(\w[\w-]*)/gm)].flatMap(([, name = '']) => (name === 'help' ? [] : [name]));
+  if (children.length === 0) return [{ names, help: out }];
+  const found = [];
+  for (const child of children) found.push(...(await commandsUnder([...names, child])));
+  return found;
+}
+
+test('every command explains itself with --help, and all that end take --json', async () => {
+  const commands = await commandsUnder([]);
+  expect(commands.length).toBeGreaterThan(7);
+  expect(commands.filter(({ help }) => !/Usage: gatehouse .*\n\n\w/.test(help))).toEqual([]);
+  const withoutJson = commands.filter(({ help }) => !help.includes('--json'));
+  expect(withoutJson.map(({ names }) => names.join(' '))).toEqual(['serve']);
+}, 60_000);
+
+test.each([
+  [[], /Usage: gatehouse/],
+  [['nonsense'], /^error: unknown command 'nonsense'/],
+  [['keys'], /Usage: gatehouse keys/],
+  [['keys', 'lst'], /^error: unknown command 'lst'\n\(Did you mean list\?\)/],
+  [['keys', 'list', '--jsn'], /^error: unknown option '--jsn'\n\(Did you mean --json\?\)/],
+  [['keys', 'list', 'all'], /^error: too many arguments for 'list'. Expected 0 arguments but got 1./],
+  [['keys', 'retire'], /^error: missing required argument 'kid'/],
+  [['audit', '--action', 'sneezed'], /Allowed choices are registered, /],
+  [['audit', '--since', 'yesterday'], /It must be a time such as /],
+  [['audit', '--person', 'Ada'], /the id of a user or an e-mail address/],
+  [['audit', '--limit', '0'], /a whole number from 1/],
+  [['explain'], /missing required argument 'request-id'/],
+])('%j says what is wrong and what is right, and exits with 2', async (args, says) => {
+  const { code, out, err } = await runCli(embedded, args);
+  expect(err).toMatch(says);
+  expect(err).not.toMatch(/\n\s+at /);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+});
+
+test('what cannot be undone is not done without --yes where nobody can be asked', async () => {
+  await runCli(embedded, ['migrate']);
+  const { code, err } = await runCli(embedded, ['keys', 'rotate', '--at-once']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^error: .* There is no terminal to answer on: say --yes\n$/);
+  const { out } = await runCli(embedded, ['keys', 'list', '--json']);
+  expect(JSON.parse(out)).toHaveLength(1);
+}, 60_000);
+
+test('wrong settings are named, a line each, and it exits with 2', async () => {
+  const { code, err } = await runCli({ PORT: 'http', JWT_TTL: 'soon' }, ['keys', 'list']);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'error: PORT must be a whole number from 0 to 65535\nerror: JWT_TTL must be a whole number from 1 to 86400\n',
+  });
+});
+
+describe('a database that cannot be used is one sentence', () => {
+  const oneSentence = (says: string) => expect.stringMatching(new RegExp(`^error: [^\\n]*${says}[^\\n]*\\n$`));
+
+  test('when it is away', async () => {
+    const DATABASE_URL = `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse`;
+    expect(await runCli({ DATABASE_URL, GATEHOUSE_SECRET: testSecret }, ['keys', 'list'])).toEqual({
+      code: 1,
+      out: '',
+      err: oneSentence('the database cannot be reached'),
+    });
+  });
+
+  test('when it does not answer, and meanwhile it says what it is at', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const DATABASE_URL = `postgresql://postgres@127.0.0.1:${port}/gatehouse`;
+    const { code, err } = await runCli({ DATABASE_URL, GATEHOUSE_SECRET: testSecret }, ['keys', 'list']);
+    silent.close();
+    expect(code).toBe(1);
+    expect(err).toMatch(/^reading the keys …\nerror: the database did not answer in time[^\n]*\n$/);
+  }, 20_000);
+
+  test('when it is not migrated', async () => {
+    const DATA_DIR = path.join(folder, 'empty');
+    expect(await runCli({ DATA_DIR }, ['keys', 'list'])).toEqual({
+      code: 1,
+      out: '',
+      err: oneSentence('the database is not migrated: gatehouse migrate'),
+    });
+  });
+
+  test('when the secret is another', async () => {
+    await runCli(embedded, ['migrate']);
+    await runCli(embedded, ['keys', 'list']);
+    const { code, err } = await runCli({ ...embedded, GATEHOUSE_SECRET: testSecret }, ['keys', 'list']);
+    expect({ code, err }).toEqual({ code: 1, err: oneSentence('GATEHOUSE_SECRET is not the one') });
+  }, 60_000);
+});
