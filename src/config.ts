@@ -38,6 +38,8 @@ export interface Config {
   readonly migrateOnStart: boolean;
   /** Null: the start makes one and keeps it in the data folder (embedded database only). */
   readonly secret: Secret | null;
+  /** The one before, while it is being rotated. */
+  readonly previousSecret: Secret | null;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly jwtAudience: string;
@@ -136,6 +138,11 @@ export function parseSecretBytes(value: string): Buffer | null {
   return bytes.length >= 32 && new Set(bytes).size >= 16 ? bytes : null;
 }
 
+const secret = text.refine(
+  (s) => parseSecretBytes(s) !== null,
+  'must be at least 32 random bytes in hex or base64, e.g. from: openssl rand -base64 32',
+);
+
 /** What the documents say of a setting; its default as text, because some depend on others. */
 interface SettingMeta {
   default: string;
@@ -184,17 +191,18 @@ const envSchema = z.object({
   MIGRATE_ON_START: flag
     .default(true)
     .meta(meta('true', 'whether a start applies pending migrations; with `false` it waits for `npm run migrate`')),
-  GATEHOUSE_SECRET: text
-    .refine(
-      (s) => parseSecretBytes(s) !== null,
-      'must be at least 32 random bytes in hex or base64, e.g. from: openssl rand -base64 32',
-    )
+  GATEHOUSE_SECRET: secret
     .optional()
     .meta(
       meta(
         'generated in `DATA_DIR`',
-        'at least 32 random bytes in hex or base64, which seal the signing keys; required with `DATABASE_URL`',
+        'at least 32 random bytes in hex or base64, which seal the keys in the database; required with `DATABASE_URL`',
       ),
+    ),
+  GATEHOUSE_SECRET_PREVIOUS: secret
+    .optional()
+    .meta(
+      meta('', 'the one before, while it is being rotated: see [docs/operations/secret.md](docs/operations/secret.md)'),
     ),
   PUBLIC_URL: text
     .refine(isPublicUrl, 'must be an http:// or https:// URL without user, query or fragment')
@@ -289,6 +297,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given.DATABASE_URL && !given.GATEHOUSE_SECRET) {
     problems.push('GATEHOUSE_SECRET is required with DATABASE_URL; make one with: openssl rand -base64 32');
   }
+  if (given.GATEHOUSE_SECRET_PREVIOUS && !given.GATEHOUSE_SECRET) {
+    problems.push('GATEHOUSE_SECRET_PREVIOUS is the one before GATEHOUSE_SECRET, which is not set');
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
   const e = parsed.data;
@@ -306,6 +317,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       : { kind: 'embedded', dataDir: e.DATA_DIR },
     migrateOnStart: e.MIGRATE_ON_START,
     secret: e.GATEHOUSE_SECRET ? new Secret(e.GATEHOUSE_SECRET) : null,
+    previousSecret: e.GATEHOUSE_SECRET_PREVIOUS ? new Secret(e.GATEHOUSE_SECRET_PREVIOUS) : null,
     publicUrl,
     jwtAudience: e.JWT_AUDIENCE ?? publicUrl,
     jwtTtlS: e.JWT_TTL,

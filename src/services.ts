@@ -1,4 +1,5 @@
 import { AuditService } from './admin/audit.service';
+import { SecretRotation } from './admin/secret-rotation';
 import { AuditLog, audited, createAccountKeys } from './audit/audit-log';
 import { AccessTokens } from './auth/access-token';
 import { AccountService } from './auth/account.service';
@@ -15,11 +16,12 @@ import { Readiness, type Step } from './health/readiness';
 import { CleanUp } from './jobs/clean-up';
 import type { Log } from './log';
 import { RateLimits } from './rate-limits/rate-limits';
+import { DerivationKey } from './secrets/derivation-key';
+import { createSeal, type Secrets } from './secrets/seal';
 import { createRefreshTokens } from './sessions/refresh-token';
 import { Revocations } from './sessions/revocations';
 import { SessionService } from './sessions/session.service';
 import { KeyRing } from './signing-keys/key-ring';
-import { createSeal } from './signing-keys/seal';
 import { openRedisCounters, type Stores } from './stores';
 
 /** Milliseconds in which every operation is answered, if only that it cannot be now. */
@@ -41,15 +43,31 @@ export interface Services {
   close(): Promise<void>;
 }
 
+/** One for each kind of what is stored under seal: none opens what is sealed for another. */
+function createSeals(secrets: Secrets) {
+  return { signingKeys: createSeal(secrets, 'signing keys'), derivationKey: createSeal(secrets, 'derivation key') };
+}
+
 /** For the server, and for the command that rotates them. */
 export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
   const settings = { cacheLifetimeS: config.jwksMaxAgeS, accessTokenTtlS: config.jwtTtlS };
-  return new KeyRing(stores.signingKeys, createSeal(stores.secret, 'signing keys'), settings, systemClock, log);
+  return new KeyRing(stores.signingKeys, createSeals(stores.secrets).signingKeys, settings, systemClock, log);
 }
 
-/** For the commands that read what was written down. */
-export function createAuditService(config: Config, stores: Stores): AuditService {
-  const { accountKeyOf } = createAccountKeys(stores.secret);
+function createDerivationKey(stores: Stores): DerivationKey {
+  return new DerivationKey(stores.derivationKeys, createSeals(stores.secrets).derivationKey, systemClock);
+}
+
+/** For the command that rotates them. */
+export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRotation {
+  return new SecretRotation(stores.signingKeys, stores.derivationKeys, stores.audit, createSeals(secrets), systemClock);
+}
+
+/** For the commands that read what was written down. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function createAuditService(config: Config, stores: Stores): Promise<AuditService> {
+  const derivationKey = createDerivationKey(stores);
+  await derivationKey.load();
+  const { accountKeyOf } = createAccountKeys(derivationKey.derive);
   return new AuditService(
     stores.audit,
     stores.users,
@@ -65,6 +83,8 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const clock = systemClock;
   logHashing(passwords, log);
   const keys = createKeyRing(config, stores, log);
+  const derivationKey = createDerivationKey(stores);
+  const { derive } = derivationKey;
   const accessTokens = new AccessTokens(
     keys,
     { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
@@ -73,14 +93,14 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const revocations = new Revocations(stores.sessions, stores.listen, config.jwtTtlS, clock, log);
   const sessions = new SessionService(
     stores.sessions,
-    createRefreshTokens(stores.secret),
+    createRefreshTokens(derive),
     revocations,
     { idleS: config.sessionIdleTtlS, absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
     clock,
     log,
   );
   const authenticator = new Authenticator(accessTokens, revocations);
-  const audit = new AuditLog(stores.audit, createAccountKeys(stores.secret), clock, log);
+  const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
   const admission = new Admission(
     {
       places: config.hashConcurrency + atWorkBesideHashes,
@@ -91,7 +111,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   );
   const redis = config.redisUrl && openRedisCounters(config.redisUrl, log);
   const counters = redis?.counters ?? stores.counters;
-  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, stores.secret, clock, log);
+  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
   const auth = new AuthService(stores.users, sessions, passwords, admission, rateLimits, accessTokens, clock);
   const account = new AccountService(authenticator, stores.users, sessions);
   const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
@@ -99,7 +119,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const cleanUp = new CleanUp(stores.cleanUp, retention, clock, log);
   const migrations = config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores);
   const readiness = new Readiness(
-    [migrations, loadKeys(keys, stores), followRevocations(revocations), startCleanUp(cleanUp)],
+    [migrations, loadKeys(derivationKey, keys, stores), followRevocations(revocations), startCleanUp(cleanUp)],
     stores.ping,
     log,
   );
@@ -151,10 +171,11 @@ function awaitMigrations(stores: Stores): Step {
   };
 }
 
-function loadKeys(keys: KeyRing, stores: Stores): Step {
+function loadKeys(derivationKey: DerivationKey, keys: KeyRing, stores: Stores): Step {
   return {
-    name: 'loading the signing keys',
+    name: 'loading the keys',
     async run() {
+      await derivationKey.load();
       await keys.load();
       keys.follow(stores.listen);
     },

@@ -1,7 +1,7 @@
 import { type AuditStore, SqlAuditStore } from './audit/audit.store';
 import { type Config, type DatabaseConfig, parseSecretBytes, type Secret } from './config';
 import { type Client, openClient, type PoolState } from './db/client';
-import { type DataDir, openDataDir } from './db/data-dir';
+import { type DataDir, type KeptSecrets, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
 import type { Listen } from './db/notifications';
 import { openRedis } from './db/redis';
@@ -11,6 +11,8 @@ import type { Log } from './log';
 import type { CounterStore } from './rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from './rate-limits/counter.store';
 import { type KnownNetworkStore, SqlKnownNetworkStore } from './rate-limits/known-network.store';
+import { type DerivationKeyStore, SqlDerivationKeyStore } from './secrets/derivation-key.store';
+import type { Secrets } from './secrets/seal';
 import { PrismaSessionStore, type SessionStore } from './sessions/session.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
 import { PrismaUserStore, type UserStore } from './users/user.store';
@@ -24,8 +26,11 @@ export interface Stores {
   counters: CounterStore;
   knownNetworks: KnownNetworkStore;
   listen: Listen;
-  /** What the database's secrets are sealed with: from the settings, or kept beside the embedded database. */
-  secret: Buffer;
+  derivationKeys: DerivationKeyStore;
+  /** What the database's keys are sealed with: from the settings, or kept beside the embedded database. */
+  secrets: Secrets;
+  /** Null where they are from the settings. */
+  keptSecrets: SecretKeeper | null;
   /** Applies what is pending and returns the names. */
   migrate(): Promise<string[]>;
   pendingMigrations(): Promise<string[]>;
@@ -35,17 +40,26 @@ export interface Stores {
   close(): Promise<void>;
 }
 
+/** Where the secret is kept beside the embedded database, to rotate it. */
+export interface SecretKeeper {
+  begin(): Promise<Secrets>;
+  end(): Promise<void>;
+}
+
 /**
  * Opens the database of the settings; PostgreSQL need not be there yet.
  * @throws DataDirInUseError if another process has the folder of the embedded database
  */
-export async function openDatabase(config: Pick<Config, 'database' | 'secret'>): Promise<Stores> {
+export async function openDatabase(config: Pick<Config, 'database' | 'secret' | 'previousSecret'>): Promise<Stores> {
   const dataDir = await openDataDirOf(config);
-  const secret = parseSecretBytes(config.secret?.reveal() ?? (await dataDir?.secret()) ?? '');
-  if (!secret) throw new Error('the secret kept in the data folder is damaged');
-  const stores = createStores(await openClient(config.database), config.database, secret);
+  const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
+  const stores = createStores(await openClient(config.database), config.database, secrets);
+  const isKept = config.secret === null && dataDir !== null;
   return {
     ...stores,
+    keptSecrets: isKept
+      ? { begin: async () => parseKept(await dataDir.beginRotation()), end: () => dataDir.endRotation() }
+      : null,
     async close() {
       await stores.close();
       await dataDir?.close();
@@ -53,7 +67,19 @@ export async function openDatabase(config: Pick<Config, 'database' | 'secret'>):
   };
 }
 
-export function createStores(database: Client, config: DatabaseConfig, secret: Buffer): Stores {
+/** Null if the settings name none. */
+export function secretsOf({ secret, previousSecret }: Pick<Config, 'secret' | 'previousSecret'>): Secrets | null {
+  const current = parseSecretBytes(secret?.reveal() ?? '');
+  return current && { current, previous: parseSecretBytes(previousSecret?.reveal() ?? '') };
+}
+
+function parseKept(kept: KeptSecrets | undefined): Secrets {
+  const current = parseSecretBytes(kept?.current ?? '');
+  if (!current) throw new Error('the secret kept in the data folder is damaged');
+  return { current, previous: parseSecretBytes(kept?.previous ?? '') };
+}
+
+export function createStores(database: Client, config: DatabaseConfig, secrets: Secrets): Stores {
   return {
     users: new PrismaUserStore(database.prisma, database.run),
     signingKeys: new PrismaSigningKeyStore(database.prisma, database.run),
@@ -63,7 +89,9 @@ export function createStores(database: Client, config: DatabaseConfig, secret: B
     counters: new PostgresCounterStore(database.run),
     knownNetworks: new SqlKnownNetworkStore(database.run),
     listen: database.listen,
-    secret,
+    derivationKeys: new SqlDerivationKeyStore(database.run),
+    secrets,
+    keptSecrets: null,
     migrate: () => applyMigrations(config, database),
     pendingMigrations: () => pendingMigrations(database),
     async ping() {

@@ -24,6 +24,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     database: { kind: 'embedded', dataDir: '.data' },
     migrateOnStart: true,
     secret: null,
+    previousSecret: null,
     publicUrl: 'http://localhost:4000',
     jwtAudience: 'http://localhost:4000',
     jwtTtlS: 3600,

@@ -19,6 +19,7 @@ export const auditActions = {
   shed: 'Too many were waiting for a password to be hashed.',
   key_added: 'A signing key was added.',
   key_retired: 'A signing key was taken back.',
+  secret_rotated: 'The keys in the database were re-encrypted with another secret.',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
@@ -31,6 +32,8 @@ export interface AuditDetails {
   retryAfterS?: number;
   stepsMs?: Partial<Record<StepName, number>>;
   kid?: string;
+  /** How many keys. */
+  resealed?: number;
 }
 
 export interface AuditEvent {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { aroundMethods } from '../around-methods';
@@ -7,6 +7,7 @@ import type { Clock } from '../clock';
 import { AppError } from '../errors';
 import type { Log } from '../log';
 import { networkOf } from '../network';
+import type { Derive } from '../secrets/derivation-key';
 import type { AuditStore } from './audit.store';
 import type { AuditAction, AuditEvent } from './audit-event';
 
@@ -33,9 +34,10 @@ export interface AccountKeys {
   accountKeyOf(emailCanonical: string): string;
 }
 
-export function createAccountKeys(secret: Buffer): AccountKeys {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'gatehouse audit', 32));
-  return { accountKeyOf: (emailCanonical) => createHmac('sha256', key).update(emailCanonical).digest('hex') };
+export function createAccountKeys(derive: Derive): AccountKeys {
+  return {
+    accountKeyOf: (emailCanonical) => createHmac('sha256', derive('audit')).update(emailCanonical).digest('hex'),
+  };
 }
 
 /**

@@ -93,7 +93,7 @@ function lineOf(event: AuditEvent): string {
 }
 
 function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
-  return withStores(config, (stores) => act(createAuditService(config, stores)));
+  return withStores(config, async (stores) => act(await createAuditService(config, stores)));
 }
 
 function parsePerson(text: string): string {

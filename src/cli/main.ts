@@ -8,6 +8,7 @@ import { AppError } from '../errors';
 import { registerAuditCommands } from './audit.command';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommand } from './migrate.command';
+import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
 import { registerTuneCommand } from './tune.command';
 import { UsageError } from './usage-error';
@@ -27,6 +28,7 @@ const config = () => readConfig(readEnvironment());
 registerServeCommand(program);
 registerMigrateCommand(program, config);
 registerKeysCommands(program, config);
+registerSecretCommand(program, config);
 registerAuditCommands(program, config);
 registerTuneCommand(program);
 

@@ -7,9 +7,20 @@ export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
+/** The secret in the folder of an embedded database, in the text that GATEHOUSE_SECRET has. */
+export interface KeptSecrets {
+  current: string;
+  /** The one before, while a rotation has begun and not ended. */
+  previous: string | null;
+}
+
 export interface DataDir {
-  /** The secret kept in the folder, made at the first call. */
-  secret(): Promise<string>;
+  /** Made at the first call. */
+  secrets(): Promise<KeptSecrets>;
+  /** Makes a new current one; where a rotation has begun before, that goes on. */
+  beginRotation(): Promise<KeptSecrets>;
+  /** Drops the previous one. */
+  endRotation(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,24 +40,42 @@ export async function openDataDir(dir: string): Promise<DataDir> {
       `another process is using the data folder ${dir}: stop it, set DATA_DIR to another folder, or set DATABASE_URL to run several processes on one PostgreSQL`,
     );
   }
+  const file = path.join(dir, 'secret');
+  const secrets = async () => (await readSecrets(file)) ?? writeSecrets(file, { current: newSecret(), previous: null });
   return {
-    secret: () => readOrCreateSecret(path.join(dir, 'secret')),
+    secrets,
+    async beginRotation() {
+      const kept = await secrets();
+      return kept.previous ? kept : writeSecrets(file, { current: newSecret(), previous: kept.current });
+    },
+    async endRotation() {
+      const { current } = await secrets();
+      await writeSecrets(file, { current, previous: null });
+    },
     close: () => lock.close(),
   };
 }
 
-async function readOrCreateSecret(file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+const newSecret = () => randomBytes(32).toString('base64');
+
+/** A line each, the current one first. */
+async function readSecrets(file: string): Promise<KeptSecrets | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (kept !== null) return kept.trim();
+  if (text === null) return null;
+  const [current = '', previous = null] = text.trim().split('\n');
+  return { current, previous };
+}
 
-  const secret = randomBytes(32).toString('base64');
+/** All of it or nothing, also if the machine loses power. */
+async function writeSecrets(file: string, secrets: KeptSecrets): Promise<KeptSecrets> {
+  const { current, previous } = secrets;
   const draft = await open(`${file}.new`, 'w', 0o600);
-  await draft.writeFile(`${secret}\n`);
+  await draft.writeFile(previous ? `${current}\n${previous}\n` : `${current}\n`);
   await draft.sync();
   await draft.close();
   await rename(`${file}.new`, file);
-  return secret;
+  return secrets;
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../client';
@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../errors';
 import type { Limit, LimitName } from '../limits';
 import type { Log } from '../log';
 import { networkOf } from '../network';
+import type { Derive } from '../secrets/derivation-key';
 import { Slots } from '../slots';
 import { type Counter, type CounterStore, consume, UncertainCount, uncertain } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
@@ -43,7 +44,6 @@ export class RateLimits {
   private readonly windows: Readonly<Record<Window, Counter | null>>;
   /** By key, the attempts of this process that are at work or wait for those. */
   private readonly turns = new Map<string, { slots: Slots; users: number }>();
-  private readonly hmacKey: Buffer;
   /** Whether a limit asks for it. */
   private readonly tellsNetworks: boolean;
   /** By key, what the store has refused, so that a flood does not ask it each time. */
@@ -55,7 +55,7 @@ export class RateLimits {
     settings: LimitSettings,
     counters: CounterStore,
     private readonly knownNetworks: KnownNetworkStore,
-    secret: Buffer,
+    private readonly derive: Derive,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -68,7 +68,6 @@ export class RateLimits {
       GLOBAL: open('GLOBAL'),
     };
     this.tellsNetworks = this.tarpit !== null || this.windows.LOGIN_NETWORK !== null || this.windows.GLOBAL !== null;
-    this.hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'gatehouse rate limits', 32));
   }
 
   /**
@@ -209,7 +208,7 @@ export class RateLimits {
   }
 
   private keyOf(purpose: string, of: string): string {
-    return createHmac('sha256', this.hmacKey).update(`${purpose} ${of}`).digest('base64url');
+    return createHmac('sha256', this.derive('rate limits')).update(`${purpose} ${of}`).digest('base64url');
   }
 }
 

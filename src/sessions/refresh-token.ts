@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Derive } from '../secrets/derivation-key';
 
 /** 256 bits, base64url; opaque to whoever holds it. */
 export type RefreshToken = string;
@@ -23,10 +24,9 @@ export function hashRefreshToken(token: RefreshToken): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash('sha256').update(token).digest());
 }
 
-export function createRefreshTokens(secret: Buffer): RefreshTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'gatehouse refresh tokens', 32));
+export function createRefreshTokens(derive: Derive): RefreshTokens {
   return {
     create: () => randomBytes(32).toString('base64url'),
-    successorOf: (token) => createHmac('sha256', key).update(token).digest('base64url'),
+    successorOf: (token) => createHmac('sha256', derive('refresh tokens')).update(token).digest('base64url'),
   };
 }

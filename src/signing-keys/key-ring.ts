@@ -5,17 +5,9 @@ import type { Clock } from '../clock';
 import type { Listen, Listening } from '../db/notifications';
 import { AppError } from '../errors';
 import type { Log } from '../log';
-import type { Seal } from './seal';
+import { type Seal, WrongSecretError } from '../secrets/seal';
 import { type KeyState, keysChannel, type PublicJwk, type SigningKey, statesOf } from './signing-key';
 import type { SigningKeyStore } from './signing-key.store';
-
-/** The stored keys do not open with this GATEHOUSE_SECRET: a setting to correct, not a fault that passes. */
-export class WrongSecretError extends Error {
-  override readonly name = 'WrongSecretError';
-  constructor() {
-    super('GATEHOUSE_SECRET is not the one that the signing keys in this database were sealed with');
-  }
-}
 
 export interface KeyRingSettings {
   /** How long verifiers may keep the key set; a new key is published this long, and more, before it signs. */
@@ -159,7 +151,7 @@ export class KeyRing {
   }
 
   private require(): readonly LoadedKey[] {
-    if (!this.loaded) throw new AppError('SERVICE_UNAVAILABLE');
+    if (!this.loaded) throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error('the keys are not loaded yet') });
     return this.loaded;
   }
 

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../audit/audit-event';
 import { auditing, toAuditParameter } from '../audit/audit-statement';
 import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
+import type { Sealed } from '../secrets/seal';
 import { keysChannel, type PublicJwk, type SigningKey } from './signing-key';
 
 export interface SigningKeyStore {
@@ -8,6 +9,8 @@ export interface SigningKeyStore {
   insert(key: SigningKey, audit: AuditEvent): Promise<boolean>;
   /** Takes a key back and tells every instance; false if there is none of that kid, or it was taken back before. */
   retire(kid: string, at: Date, audit: AuditEvent): Promise<boolean>;
+  /** Replaces a sealed private key if it is still `from`, and says whether it was. */
+  reseal(kid: string, from: Sealed, to: Sealed): Promise<boolean>;
   /** By generation, the newest first. */
   list(): Promise<SigningKey[]>;
 }
@@ -28,6 +31,10 @@ export class PrismaSigningKeyStore implements SigningKeyStore {
 
   async retire(kid: string, at: Date, audit: AuditEvent): Promise<boolean> {
     return (await this.run(retireKey, [kid, at, toAuditParameter(audit)])).length === 1;
+  }
+
+  async reseal(kid: string, from: Sealed, to: Sealed): Promise<boolean> {
+    return (await this.run(resealKey, [kid, from, to])).length === 1;
   }
 
   async list(): Promise<SigningKey[]> {
@@ -57,6 +64,13 @@ const retireKey: Statement = {
       UPDATE signing_keys SET retired_ts = $2::timestamptz WHERE kid = $1 AND retired_ts IS NULL RETURNING kid
     ), audited AS (${auditing('$3', 'retired')})
     SELECT kid, pg_notify('${keysChannel}', '')::text FROM retired`,
+};
+
+/** $1 kid, $2 as it is, $3 as it will be. */
+const resealKey: Statement = {
+  name: 'signing_key_reseal',
+  text: `UPDATE signing_keys SET sealed_private_key = $3::bytea WHERE kid = $1 AND sealed_private_key = $2::bytea
+    RETURNING kid`,
 };
 
 function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {

@@ -2,8 +2,8 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomByte
 import { sign } from 'jsonwebtoken';
 import { AccessTokens } from '../../src/auth/access-token';
 import { createLog } from '../../src/log';
+import { createSeal } from '../../src/secrets/seal';
 import { KeyRing } from '../../src/signing-keys/key-ring';
-import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySigningKeyStore } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };
@@ -21,7 +21,7 @@ let kid: string;
 beforeAll(async () => {
   keys = new KeyRing(
     new InMemorySigningKeyStore(),
-    createSeal(randomBytes(32), 'test'),
+    createSeal({ current: randomBytes(32), previous: null }, 'test'),
     keySettings,
     clock,
     createLog('silent'),

@@ -6,11 +6,12 @@ import { Admission } from '../../src/auth/admission';
 import { AuthService } from '../../src/auth/auth.service';
 import { createPasswordHasher, hashParameters, type PasswordHasher } from '../../src/auth/password';
 import { createLog } from '../../src/log';
+import { derivingFrom } from '../../src/secrets/derivation-key';
+import { createSeal } from '../../src/secrets/seal';
 import { createRefreshTokens } from '../../src/sessions/refresh-token';
 import { Revocations } from '../../src/sessions/revocations';
 import { SessionService } from '../../src/sessions/session.service';
 import { KeyRing } from '../../src/signing-keys/key-ring';
-import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
 import { clientAt, createLimits } from '../support/limits';
 
@@ -55,7 +56,7 @@ async function setUp() {
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const keys = new KeyRing(
     new InMemorySigningKeyStore(),
-    createSeal(randomBytes(32), 'test'),
+    createSeal({ current: randomBytes(32), previous: null }, 'test'),
     keySettings,
     clock,
     createLog('silent'),
@@ -67,7 +68,7 @@ async function setUp() {
   const notListening = () => ({ close: async () => {} });
   const revocations = new Revocations(sessionStore, notListening, settings.ttlS, clock, log);
   const lifetimes = { idleS: 7 * day, absoluteS: 30 * day, graceS: 30 };
-  const tokens = createRefreshTokens(randomBytes(32));
+  const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
   const sessions = new SessionService(sessionStore, tokens, revocations, lifetimes, clock, log);
   const admission = new Admission({ places: 16, longestWaitMs: 1500, longestQueue: 100 }, () => hasher.msPerHash());
   const accessTokens = new AccessTokens(keys, settings, clock);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createLog } from '../../src/log';
+import { createSeal } from '../../src/secrets/seal';
 import { KeyRing } from '../../src/signing-keys/key-ring';
-import { createSeal } from '../../src/signing-keys/seal';
 import { InMemorySigningKeyStore } from '../support/in-memory';
 
 async function setUp() {
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   const store = new InMemorySigningKeyStore();
-  const seal = createSeal(randomBytes(32), 'test');
+  const seal = createSeal({ current: randomBytes(32), previous: null }, 'test');
   const settings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
   const clock = () => new Date(time.now);
   const open = async () => {

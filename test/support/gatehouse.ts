@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createApp } from '../../src/app';
 import { createPasswordHasher } from '../../src/auth/password';
-import { type Config, parseSecretBytes, readConfig, Secret } from '../../src/config';
+import { type Config, readConfig, Secret } from '../../src/config';
 import { openClient } from '../../src/db/client';
 import type { HttpLimits } from '../../src/http/http-limits';
 import { serveMetrics } from '../../src/http/metrics-server';
@@ -11,7 +11,7 @@ import { createServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
 import { createMetrics } from '../../src/metrics/metrics';
 import { createServices, type Services } from '../../src/services';
-import { createStores, type Stores } from '../../src/stores';
+import { createStores, type Stores, secretsOf } from '../../src/stores';
 import { createTestDatabase } from './database';
 
 export interface Gatehouse {
@@ -40,11 +40,10 @@ export async function startGatehouse(
   limits: Partial<HttpLimits> = {},
 ): Promise<Gatehouse> {
   const database = await createTestDatabase();
-  const secret = env.GATEHOUSE_SECRET ?? testSecret;
   const config: Config = {
     ...readConfig({ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'https://id.example.com', RATE_LIMITS: 'off', ...env }),
     database: database.config,
-    secret: new Secret(secret),
+    secret: new Secret(env.GATEHOUSE_SECRET ?? testSecret),
   };
   const lines: string[] = [];
   const log = createLog('trace', {
@@ -53,7 +52,9 @@ export async function startGatehouse(
     },
   });
   const client = await openClient(config.database);
-  const opened = createStores(client, config.database, parseSecretBytes(secret) ?? Buffer.alloc(0));
+  const secrets = secretsOf(config);
+  if (!secrets) throw new Error('there is always a secret');
+  const opened = createStores(client, config.database, secrets);
   const stores = { ...opened, ...changes(opened) };
   const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
   const metrics = config.metrics && createMetrics(services, stores);

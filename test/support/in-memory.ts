@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../src/audit/audit-event';
+import type { Sealed } from '../../src/secrets/seal';
 import type { RevocationReason, Session } from '../../src/sessions/session';
 import type {
   NewSession,
@@ -76,6 +77,13 @@ export class InMemorySigningKeyStore implements SigningKeyStore {
       this.audited.push(audit);
     }
     return key !== undefined;
+  }
+
+  async reseal(kid: string, from: Sealed, to: Sealed): Promise<boolean> {
+    const key = this.keys.find((one) => one.kid === kid);
+    if (!key || Buffer.compare(key.sealedPrivateKey, from) !== 0) return false;
+    key.sealedPrivateKey = to;
+    return true;
   }
 
   async list(): Promise<SigningKey[]> {

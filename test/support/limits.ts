@@ -11,6 +11,7 @@ import { PostgresCounterStore, RedisCounterStore } from '../../src/rate-limits/c
 import type { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { SqlKnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { RateLimits } from '../../src/rate-limits/rate-limits';
+import { derivingFrom } from '../../src/secrets/derivation-key';
 import { Trail } from '../../src/trail';
 import { createTestDatabase } from './database';
 
@@ -25,7 +26,8 @@ export function createLimits(
   clock = () => new Date(),
 ): RateLimits {
   const { rateLimits } = readConfig(env);
-  return new RateLimits(rateLimits, counters, new InMemoryKnownNetworkStore(), randomBytes(32), clock, log);
+  const derive = derivingFrom(randomBytes(32));
+  return new RateLimits(rateLimits, counters, new InMemoryKnownNetworkStore(), derive, clock, log);
 }
 
 export class InMemoryKnownNetworkStore implements KnownNetworkStore {

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCli } from '../support/cli';
+import { createTestDatabase, onPostgres } from '../support/database';
+import { doors, graphqlDoor, restDoor } from '../support/doors';
+import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
+
+const describeOnPostgres = onPostgres ? describe : describe.skip;
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
+const credentials = { email: account.email, password: account.password };
+const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+
+describeOnPostgres('two instances under load, as a proxy sees them', () => {
+  test('go from one secret to the next without a failed request', async () => {
+    const database = await createTestDatabase();
+    const DATABASE_URL = database.url;
+    const before = { DATABASE_URL, GATEHOUSE_SECRET: old };
+    const both = { DATABASE_URL, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: old };
+    const after = { DATABASE_URL, GATEHOUSE_SECRET: next };
+    const shared = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://id.example.com', LOG_LEVEL: 'warn' };
+
+    const ports = [String(await freePort()), String(await freePort())];
+    /** Those that the proxy sends requests to. */
+    const serving: GatehouseProcess[] = [];
+    const start = async (env: Record<string, string>, PORT: string) => {
+      const instance = await spawnGatehouse({ ...shared, ...env, PORT });
+      await instance.ready();
+      serving.push(instance);
+    };
+    const roll = async (env: Record<string, string>) => {
+      for (const PORT of ports) {
+        const at = serving.findIndex(({ url }) => url.endsWith(PORT));
+        const [instance] = serving.splice(at, 1);
+        // It sends no more there, and waits for what it has sent.
+        await Promise.all(rounds);
+        expect(await instance?.signal('SIGTERM')).toBe(0);
+        await start(env, PORT);
+        // So that old and new serve side by side.
+        for (let round = 0; round < 10; round += 1) await Promise.all(rounds);
+      }
+    };
+    for (const PORT of ports) await start(before, PORT);
+    let turn = 0;
+    const anyUrl = () => serving[turn++ % serving.length]?.url ?? '';
+    await restDoor.register(anyUrl(), account);
+    await restDoor.login(anyUrl(), { ...credentials, email: 'nobody@example.com' });
+
+    /** What each client is at. */
+    const rounds: Promise<unknown>[] = [];
+    const failures: string[] = [];
+    let requests = 0;
+    let loaded = true;
+    const goOn = async (round: () => Promise<unknown[]>) => {
+      const client = rounds.length;
+      while (loaded) {
+        const going = round().catch((error: unknown) => [error]);
+        rounds[client] = going;
+        const outcomes = await going;
+        requests += outcomes.length;
+        failures.push(...outcomes.flatMap((outcome) => (outcome === true ? [] : [String(outcome)])));
+      }
+    };
+    const first = await restDoor.login(anyUrl(), { ...credentials, scope: 'offline_access' });
+    let { refreshToken, jwt } = first;
+    const load = [
+      ...doors.map((door) => goOn(async () => [(await door.login(anyUrl(), credentials)).success])),
+      goOn(async () => [(await graphqlDoor.me(anyUrl(), first.jwt)).success]),
+      goOn(async () => {
+        const token = refreshToken;
+        const renewed = await graphqlDoor.refresh(anyUrl(), { refreshToken: token });
+        // As if the answer had been lost: another instance has to know the same successor.
+        const again = await restDoor.refresh(anyUrl(), { refreshToken: token });
+        refreshToken = renewed.refreshToken;
+        jwt = again.jwt;
+        const { status } = await fetch(`${anyUrl()}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } });
+        return [renewed.success, again.refreshToken === renewed.refreshToken, status === 200];
+      }),
+    ];
+
+    await roll(both);
+    const rotated = await runCli(both, ['secret', 'rotate', '--yes', '--json']);
+    expect({ ...rotated, out: JSON.parse(rotated.out) }).toEqual({ code: 0, out: { resealed: 2 }, err: '' });
+    await roll(after);
+    loaded = false;
+    await Promise.all(load);
+    console.info(`a secret rotated on two instances: ${requests} requests, ${failures.length} failed`);
+
+    expect(failures).toEqual([]);
+    expect(requests).toBeGreaterThan(100);
+    const { success } = await restDoor.me(anyUrl(), first.jwt);
+    expect(success).toBe(true);
+    // What was written down of an address without an account is still found by it.
+    const audit = await runCli(after, ['audit', '--person', 'nobody@example.com', '--json']);
+    expect(JSON.parse(audit.out)).toMatchObject({ action: 'login_failed' });
+    expect((await runCli(after, ['audit', '--action', 'secret_rotated'])).out).toMatch(/^\S+ {2}secret_rotated/);
+
+    for (const instance of serving) await instance.signal('SIGTERM');
+    const { code, err } = await runCli(before, ['keys', 'list']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the one/) });
+    await database.drop();
+  }, 120_000);
+
+  test('the command says what it needs, and changes nothing', async () => {
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, GATEHOUSE_SECRET: old };
+    await runCli(env, ['migrate']);
+    await runCli(env, ['keys', 'list']);
+    expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^error: GATEHOUSE_SECRET_PREVIOUS must be the secret before/),
+    });
+    const wrong = { ...env, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: randomBytes(32).toString('hex') };
+    expect(await runCli(wrong, ['secret', 'rotate', '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the one/),
+    });
+    expect((await runCli(env, ['keys', 'list'])).code).toBe(0);
+    await database.drop();
+  }, 60_000);
+});
+
+describe('the embedded database', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const secrets = () => readFileSync(path.join(folder, 'secret'), 'utf8').trim().split('\n');
+
+  test('gets a new secret, and what was issued before goes on', async () => {
+    const env = { DATA_DIR: folder, PUBLIC_URL: 'https://id.example.com' };
+    const first = await spawnGatehouseWithKeptSecret(env);
+    await first.ready();
+    await restDoor.register(first.url, account);
+    const login = await restDoor.login(first.url, { ...credentials, scope: 'offline_access' });
+    const [kept = ''] = secrets();
+    expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: another process is using the data folder/),
+    });
+    await first.signal('SIGTERM');
+
+    expect((await runCli(env, ['secret', 'rotate'])).code).toBe(2);
+    expect(secrets()).toEqual([kept]);
+    expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({ code: 0, out: 're-encrypted 2 keys\n' });
+    expect(secrets()).toHaveLength(1);
+    expect(secrets()).not.toEqual([kept]);
+
+    const second = await spawnGatehouseWithKeptSecret(env);
+    await second.ready();
+    expect(await restDoor.me(second.url, login.jwt)).toMatchObject({ success: true });
+    expect(await restDoor.refresh(second.url, { refreshToken: login.refreshToken })).toMatchObject({ success: true });
+    await second.signal('SIGTERM');
+  }, 60_000);
+});
+
+function spawnGatehouseWithKeptSecret(env: Record<string, string>) {
+  return spawnGatehouse({ ...env, GATEHOUSE_SECRET: '' });
+}
