@@ -1,5 +1,6 @@
 import { AuditService } from './admin/audit.service';
 import { SecretRotation } from './admin/secret-rotation';
+import { UsersService } from './admin/users.service';
 import { AuditLog, audited, createAccountKeys } from './audit/audit-log';
 import { AccessTokens } from './auth/access-token';
 import { AccountService } from './auth/account.service';
@@ -16,7 +17,7 @@ import { Readiness, type Step } from './health/readiness';
 import { CleanUp } from './jobs/clean-up';
 import type { Log } from './log';
 import { RateLimits } from './rate-limits/rate-limits';
-import { DerivationKey } from './secrets/derivation-key';
+import { DerivationKey, type Derive } from './secrets/derivation-key';
 import { createSeal, type Secrets } from './secrets/seal';
 import { createRefreshTokens } from './sessions/refresh-token';
 import { Revocations } from './sessions/revocations';
@@ -78,6 +79,38 @@ export async function createAuditService(config: Config, stores: Stores): Promis
   );
 }
 
+/** For the commands about people. `hash` makes a PHC string. */
+export function createUsersService(
+  config: Config,
+  stores: Stores,
+  hash: (password: string) => Promise<string>,
+  log: Log,
+): UsersService {
+  // Not followed: the database tells the instances.
+  const revocations = createRevocations(config, stores, log);
+  const sessions = createSessionService(config, stores, revocations, createDerivationKey(stores).derive, log);
+  return new UsersService(stores.users, sessions, hash, systemClock);
+}
+
+function createRevocations(config: Config, stores: Stores, log: Log): Revocations {
+  return new Revocations(stores.sessions, stores.listen, config.jwtTtlS, systemClock, log);
+}
+
+function createSessionService(
+  config: Config,
+  stores: Stores,
+  revocations: Revocations,
+  derive: Derive,
+  log: Log,
+): SessionService {
+  const lifetimes = {
+    idleS: config.sessionIdleTtlS,
+    absoluteS: config.sessionAbsoluteTtlS,
+    graceS: config.refreshGraceS,
+  };
+  return new SessionService(stores.sessions, createRefreshTokens(derive), revocations, lifetimes, systemClock, log);
+}
+
 /** Who needs whom. */
 export function createServices(config: Config, stores: Stores, passwords: MeasuredPasswordHasher, log: Log): Services {
   const clock = systemClock;
@@ -90,15 +123,8 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
     clock,
   );
-  const revocations = new Revocations(stores.sessions, stores.listen, config.jwtTtlS, clock, log);
-  const sessions = new SessionService(
-    stores.sessions,
-    createRefreshTokens(derive),
-    revocations,
-    { idleS: config.sessionIdleTtlS, absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
-    clock,
-    log,
-  );
+  const revocations = createRevocations(config, stores, log);
+  const sessions = createSessionService(config, stores, revocations, derive, log);
   const authenticator = new Authenticator(accessTokens, revocations);
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
   const admission = new Admission(

@@ -86,6 +86,7 @@ export class AuthService {
       firstName,
       lastName,
       tel,
+      isSuperAdmin: false,
       createdTs,
     };
     const audit = deed('registered', createdTs, client, { userId: newUser.id, details: { stepsMs: trail.totals() } });

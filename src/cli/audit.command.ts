@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditService } from '../admin/audit.service';
 import { explain } from '../admin/explanation';
 import { type AuditEvent, auditActions } from '../audit/audit-event';
-import { parseEmailAddress } from '../auth/email';
 import type { Config } from '../config';
 import { createAuditService } from '../services';
-import { print, working } from './terminal';
+import { parseCount, parsePerson } from './arguments';
+import { print, visible, working } from './terminal';
 import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
@@ -38,7 +38,8 @@ export function registerAuditCommands(program: Command, config: () => Config): v
       withAudit(config(), async (audit) => {
         const { person = null, follow, json, ...filter } = options;
         const show = (events: AuditEvent[]) => {
-          for (const event of events) process.stdout.write(json ? `${JSON.stringify(event)}\n` : lineOf(event));
+          for (const event of events)
+            process.stdout.write(`${json ? JSON.stringify(event) : visible(lineOf(event))}\n`);
         };
         const shown = (await working('reading the audit', () => audit.list(filter, person))).reverse();
         show(shown);
@@ -89,18 +90,11 @@ function lineOf(event: AuditEvent): string {
     count > 1 ? `× ${count}` : '',
     event.requestIds.at(-1) ?? '',
   ];
-  return `${words.filter((word) => word !== '').join('  ')}\n`;
+  return words.filter((word) => word !== '').join('  ');
 }
 
 function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
   return withStores(config, async (stores) => act(await createAuditService(config, stores)));
-}
-
-function parsePerson(text: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
-  const address = parseEmailAddress(text);
-  if (!address) throw new InvalidArgumentError('It must be the id of a user or an e-mail address.');
-  return address.canonical;
 }
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -112,12 +106,4 @@ function parseTime(text: string): Date {
     throw new InvalidArgumentError('It must be a time such as 2026-11-20T17:30Z, or how long ago, such as 15m.');
   }
   return time;
-}
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 100_000) {
-    throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
-  }
-  return count;
 }

@@ -12,6 +12,7 @@ import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
 import { registerTuneCommand } from './tune.command';
 import { UsageError } from './usage-error';
+import { registerUsersCommands } from './users.command';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
@@ -30,6 +31,7 @@ registerMigrateCommand(program, config);
 registerKeysCommands(program, config);
 registerSecretCommand(program, config);
 registerAuditCommands(program, config);
+registerUsersCommands(program, config);
 registerTuneCommand(program);
 
 // As of a pipe to head.
@@ -44,9 +46,22 @@ program.parseAsync().then(
 function report(error: unknown): number {
   // It has said so itself, or shown what --help asks for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  const shown = error instanceof AppError && error.cause ? error.cause : error;
-  const text = shown instanceof Error ? shown.message : 'unknown error';
-  const problems = error instanceof ConfigError ? error.problems : [text];
-  for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
-  return error instanceof ConfigError || error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  for (const problem of problemsOf(error)) process.stderr.write(`error: ${problem}\n`);
+  const isUsage =
+    error instanceof ConfigError ||
+    error instanceof UsageError ||
+    (error instanceof AppError && error.code === 'VALIDATION_FAILED');
+  return isUsage ? exitCodes.usage : exitCodes.failed;
 }
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems;
+  if (error instanceof AppError && error.fields.length > 0) {
+    return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
+  }
+  const shown = error instanceof AppError && error.cause ? error.cause : error;
+  return [shown instanceof Error ? shown.message : 'unknown error'];
+}
+
+/** As options are written. */
+const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -5,7 +6,14 @@ import { UsageError } from './usage-error';
 
 /** What `--json` prints, and what people get instead: lines. */
 export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
-  process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+  process.stdout.write(
+    json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${visible(line)}\n`).join(''),
+  );
+}
+
+/** Without what a terminal would obey: a user agent can be anything. */
+export function visible(line: string): string {
+  return line.replace(/\p{Cc}/gu, '\u{FFFD}');
 }
 
 /** Says what it is at when that takes longer than a second; on a terminal, also for how long. */
@@ -31,11 +39,8 @@ export async function working<Result>(what: string, work: () => Promise<Result>)
  */
 export async function confirm(question: string, { yes }: { yes?: boolean }): Promise<void> {
   if (yes) return;
-  const { stdin: input, stderr: output } = process;
-  if (!input.isTTY) throw new UsageError(`${question} There is no terminal to answer on: say --yes`);
-  const asking = createInterface({ input, output });
-  const answer = await asking.question(`${question} [y/N] `);
-  asking.close();
+  if (!process.stdin.isTTY) throw new UsageError(`${question} There is no terminal to answer on: say --yes`);
+  const answer = await ask(`${question} [y/N] `, process.stderr);
   if (!/^y(es)?$/i.test(answer.trim())) throw new Error('nothing was changed');
 }
 
@@ -52,13 +57,22 @@ export async function readPassword(): Promise<string> {
 }
 
 async function askUnseen(question: string): Promise<string> {
-  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   process.stderr.write(question);
-  const asking = createInterface({ input: process.stdin, output, terminal: true });
-  // Ctrl-C is a key like others to readline.
-  asking.once('SIGINT', () => process.exit(130));
-  const answer = await asking.question('');
-  asking.close();
+  const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
   process.stderr.write('\n');
   return answer;
+}
+
+/** @throws Error if there is no answer: Ctrl-C, Ctrl-D */
+async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output, terminal: true });
+  const closed = once(asking, 'close').then(() => {
+    throw new Error('nothing was changed');
+  });
+  closed.catch(() => {});
+  try {
+    return await Promise.race([asking.question(question), closed]);
+  } finally {
+    asking.close();
+  }
 }

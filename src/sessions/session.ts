@@ -13,7 +13,12 @@ export interface Session {
 }
 
 /** Why a session was ended before its time. */
-export type RevocationReason = 'logout' | 'revoked_by_user' | 'refresh_token_reuse';
+export type RevocationReason =
+  | 'logout'
+  | 'revoked_by_user'
+  | 'refresh_token_reuse'
+  | 'user_disabled'
+  | 'ended_by_operator';
 
 /** The channel on which a revocation is told; its payload is the session's id. */
 export const revocationChannel = 'gatehouse_session_revoked';

@@ -13,7 +13,18 @@ export interface NewUser {
   firstName: string;
   lastName: string;
   tel: string | null;
+  isSuperAdmin: boolean;
   createdTs: Date;
+}
+
+/** All that is given must hold. */
+export interface UserFilter {
+  /** A part of the name or the e-mail address, whatever the case. */
+  text: string | null;
+  disabled: boolean | null;
+  isSuperAdmin: boolean | null;
+  /** At most so many. */
+  limit: number;
 }
 
 export interface UserStore {
@@ -23,6 +34,10 @@ export interface UserStore {
    */
   insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
   findById(id: string): Promise<User | null>;
+  /** The newest first. */
+  search(filter: UserFilter): Promise<User[]>;
+  /** False if there is no such user or it was so already; else the event is written down with it. */
+  setDisabled(id: string, disabled: boolean, at: Date, audit: AuditEvent): Promise<boolean>;
   /** The user and, apart from it, the stored password hash (a PHC string). */
   findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
   /** Replaces a hash by one of the same password with other parameters, if it is still the stored one. */
@@ -36,9 +51,10 @@ export class PrismaUserStore implements UserStore {
   ) {}
 
   async insert(user: NewUser, audit: AuditEvent): Promise<User | null> {
-    const { id, email, emailCanonical, passwordHash, firstName, lastName, tel, createdTs } = user;
+    const { id, email, emailCanonical, passwordHash, firstName, lastName, tel, isSuperAdmin, createdTs } = user;
     const event = toAuditParameter(audit);
-    const values = [id, email, emailCanonical, passwordHash, firstName, lastName, tel, createdTs, event];
+    const person = [id, email, emailCanonical, passwordHash, firstName, lastName, tel, isSuperAdmin, createdTs];
+    const values = person.concat(event);
     const [row] = await this.run<UserRow>(insertUser, values);
     return row ? toUser(row) : null;
   }
@@ -46,6 +62,14 @@ export class PrismaUserStore implements UserStore {
   async findById(id: string): Promise<User | null> {
     const [row] = await this.run<UserRow>(findById, [id]);
     return row ? toUser(row) : null;
+  }
+
+  async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
+    return (await this.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
+  }
+
+  async setDisabled(id: string, disabled: boolean, at: Date, audit: AuditEvent): Promise<boolean> {
+    return (await this.run(setDisabled, [id, disabled, at, toAuditParameter(audit)])).length === 1;
   }
 
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
@@ -69,15 +93,36 @@ const insertUser: Statement = {
   name: 'user_insert',
   text: `
     WITH inserted AS (
-      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, created_ts)
-      VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8::timestamptz)
+      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts)
+      VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz)
       ON CONFLICT (email_canonical) DO NOTHING
       RETURNING *
-    ), audited AS (${auditing('$9', 'inserted')})
+    ), audited AS (${auditing('$10', 'inserted')})
     SELECT ${userColumns} FROM inserted`,
 };
 
 const findById: Statement = { name: 'user_by_id', text: `SELECT ${userColumns} FROM users WHERE id = $1` };
+
+/** $1 a part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. */
+const search: Statement = {
+  name: 'user_search',
+  text: `SELECT ${userColumns} FROM users
+    WHERE ($1::text IS NULL OR strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)
+      AND ($2::boolean IS NULL OR disabled = $2) AND ($3::boolean IS NULL OR is_super_admin = $3)
+    ORDER BY created_ts DESC, id DESC LIMIT $4::int`,
+};
+
+/** $1 id, $2 whether, $3 now, $4 the event. */
+const setDisabled: Statement = {
+  name: 'user_set_disabled',
+  text: `
+    WITH changed AS (
+      UPDATE users SET disabled = $2::boolean, updated_ts = $3::timestamptz
+      WHERE id = $1::uuid AND disabled <> $2::boolean
+      RETURNING id
+    ), audited AS (${auditing('$4', 'changed')})
+    SELECT 1 FROM changed`,
+};
 
 const findCredentials: Statement = {
   name: 'user_credentials',

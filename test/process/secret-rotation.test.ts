@@ -62,7 +62,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
         failures.push(...outcomes.flatMap((outcome) => (outcome === true ? [] : [String(outcome)])));
       }
     };
-    const first = await restDoor.login(anyUrl(), { ...credentials, scope: 'offline_access' });
+    const first = await restDoor.login(anyUrl(), credentials);
     let { refreshToken, jwt } = first;
     const load = [
       ...doors.map((door) => goOn(async () => [(await door.login(anyUrl(), credentials)).success])),
@@ -131,7 +131,7 @@ describe('the embedded database', () => {
     const first = await spawnGatehouseWithKeptSecret(env);
     await first.ready();
     await restDoor.register(first.url, account);
-    const login = await restDoor.login(first.url, { ...credentials, scope: 'offline_access' });
+    const login = await restDoor.login(first.url, credentials);
     const [kept = ''] = secrets();
     expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({
       code: 1,

@@ -19,7 +19,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   beforeEach(async () => {
     people += 1;
     const email = `ada.${people}@example.com`;
-    const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null };
+    const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null, isSuperAdmin: false };
     const id = uuidv7();
     const user = await world.users.insert(
       { ...names, id, email, emailCanonical: email, passwordHash: 'x', createdTs: second(0) },

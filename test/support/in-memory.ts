@@ -11,7 +11,7 @@ import type {
 import type { SigningKey } from '../../src/signing-keys/signing-key';
 import type { SigningKeyStore } from '../../src/signing-keys/signing-key.store';
 import type { User } from '../../src/users/user';
-import type { NewUser, UserStore } from '../../src/users/user.store';
+import type { NewUser, UserFilter, UserStore } from '../../src/users/user.store';
 
 /** A user store that keeps its rules in memory, for tests whose subject is a rule of a service. */
 export class InMemoryUserStore implements UserStore {
@@ -24,7 +24,6 @@ export class InMemoryUserStore implements UserStore {
     this.audited.push(audit);
     const user: User = {
       ...given,
-      isSuperAdmin: false,
       disabled: false,
       emailVerified: false,
       telVerified: false,
@@ -46,6 +45,25 @@ export class InMemoryUserStore implements UserStore {
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
     const row = this.rows.get(emailCanonical);
     return row ? { user: { ...row.user }, passwordHash: row.passwordHash } : null;
+  }
+
+  async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
+    const has = (value: string) => value.toLowerCase().includes((text ?? '').toLowerCase());
+    const found = [...this.rows.values()]
+      .map(({ user }) => ({ ...user }))
+      .filter((user) => has(user.email) || has(`${user.firstName} ${user.lastName}`))
+      .filter((user) => disabled === null || user.disabled === disabled)
+      .filter((user) => isSuperAdmin === null || user.isSuperAdmin === isSuperAdmin);
+    return found.sort((a, b) => b.createdTs.getTime() - a.createdTs.getTime()).slice(0, limit);
+  }
+
+  async setDisabled(id: string, disabled: boolean, at: Date, audit: AuditEvent): Promise<boolean> {
+    const row = this.byId(id);
+    if (!row || row.user.disabled === disabled) return false;
+    row.user.disabled = disabled;
+    row.user.updatedTs = at;
+    this.audited.push(audit);
+    return true;
   }
 
   async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { deed } from '../../src/audit/audit-event';
+import type { NewUser } from '../../src/users/user.store';
 import { type World, worlds } from '../support/worlds';
 
 const createdTs = new Date('2026-11-20T17:30:15.123Z');
@@ -15,6 +16,7 @@ const newUser = () => {
     firstName: 'Ada',
     lastName: 'Lovelace',
     tel: null,
+    isSuperAdmin: false,
     createdTs,
   };
 };
@@ -28,8 +30,8 @@ describe.each(worlds)('a user store %s', (_name, open) => {
   });
   afterAll(() => world.close());
 
-  async function insert() {
-    const given = newUser();
+  async function insert(differing: Partial<NewUser> = {}) {
+    const given = { ...newUser(), ...differing };
     const user = await world.users.insert(given, registered(given.id));
     if (!user) throw new Error('not inserted');
     return { given, user };
@@ -60,5 +62,43 @@ describe.each(worlds)('a user store %s', (_name, open) => {
     await world.users.upgradePasswordHash(user.id, 'hash', 'new');
     expect(await hashOf(given.emailCanonical)).toBe('new');
     expect(await hashOf(other.given.emailCanonical)).toBe('hash');
+  });
+
+  test('is searched by a part of the name or the address, literally and whatever the case', async () => {
+    const all = { disabled: null, isSuperAdmin: null, limit: 10 };
+    const later = new Date(createdTs.getTime() + 1000);
+    const { user: grace } = await insert({ firstName: 'Grace', lastName: 'Hopper', isSuperAdmin: true });
+    const { user: kay } = await insert({ firstName: 'Kay', lastName: '100%_Hopper', createdTs: later });
+    const found = async (text: string | null, filter = {}) =>
+      (await world.users.search({ ...all, text, ...filter })).map(({ id }) => id);
+
+    expect(await found('hopper')).toEqual([kay.id, grace.id]);
+    expect(await found('GRACE hop')).toEqual([grace.id]);
+    expect(await found(kay.email.toUpperCase())).toEqual([kay.id]);
+    expect(await found('%')).toEqual([kay.id]);
+    expect(await found('_')).toEqual([kay.id]);
+    expect(await found('nobody')).toEqual([]);
+    expect(await found('hopper', { limit: 1 })).toEqual([kay.id]);
+    expect(await found(null, { isSuperAdmin: true })).toEqual([grace.id]);
+    await world.disable(kay.id);
+    expect(await found(null, { disabled: true })).toEqual([kay.id]);
+    expect(await found('hopper', { disabled: false })).toEqual([grace.id]);
+  });
+
+  test('disables and enables once, and writes it down as often', async () => {
+    const { user } = await insert();
+    const at = new Date('2026-11-21T00:00:00.000Z');
+    const disabling = () =>
+      world.users.setDisabled(user.id, true, at, deed('user_disabled', at, null, { userId: user.id }));
+    expect(await Promise.all([disabling(), disabling()])).toEqual(expect.arrayContaining([true, false]));
+    expect(await world.users.findById(user.id)).toEqual({ ...user, disabled: true, updatedTs: at });
+    const enabled = deed('user_enabled', at, null, { userId: user.id });
+    expect(await world.users.setDisabled(user.id, false, at, enabled)).toBe(true);
+    expect(await world.users.setDisabled(uuidv7(), true, at, enabled)).toBe(false);
+    expect((await world.audited(user.id)).map(({ action }) => action).sort()).toEqual([
+      'registered',
+      'user_disabled',
+      'user_enabled',
+    ]);
   });
 });

@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction, AuditEvent } from '../audit/audit-event';
+import { deed } from '../audit/audit-event';
+import { parseRegisterInput } from '../auth/auth.inputs';
+import type { Clock } from '../clock';
+import { AppError } from '../errors';
+import type { Session } from '../sessions/session';
+import type { SessionService } from '../sessions/session.service';
+import type { User } from '../users/user';
+import type { UserFilter, UserStore } from '../users/user.store';
+
+export interface UserAccount {
+  user: User;
+  /** The live ones, the last used first. */
+  sessions: Session[];
+}
+
+export interface Change {
+  /** False where it was so already. */
+  changed: boolean;
+  sessionsEnded: number;
+}
+
+/** What an operator sees and does of people's accounts. All of it throws AppError `SERVICE_UNAVAILABLE`. */
+export class UsersService {
+  constructor(
+    private readonly users: UserStore,
+    private readonly sessions: SessionService,
+    /** A PHC string. */
+    private readonly hash: (password: string) => Promise<string>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. */
+  find(filter: UserFilter): Promise<User[]> {
+    return this.users.search(filter);
+  }
+
+  /** `person` is an id or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
+  async get(person: string): Promise<UserAccount> {
+    const user = person.includes('@')
+      ? ((await this.users.findCredentials(person))?.user ?? null)
+      : await this.users.findById(person);
+    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such user.' });
+    return { user, sessions: await this.sessions.list(user.id) };
+  }
+
+  /** By the rules of a registration. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
+  async create(input: unknown, { isSuperAdmin }: { isSuperAdmin: boolean }): Promise<User> {
+    const { email, firstName, lastName, password, tel } = parseRegisterInput(input);
+    const passwordHash = await this.hash(password);
+    const createdTs = this.clock();
+    const id = uuidv7({ msecs: createdTs.getTime() });
+    const user = await this.users.insert(
+      {
+        id,
+        email: email.given,
+        emailCanonical: email.canonical,
+        passwordHash,
+        firstName,
+        lastName,
+        tel,
+        isSuperAdmin,
+        createdTs,
+      },
+      this.deed('user_created', id, isSuperAdmin ? 'super admin' : undefined),
+    );
+    if (!user) throw new AppError('EMAIL_TAKEN');
+    return user;
+  }
+
+  /**
+   * Ends all sessions, after it: a login that was under way has either opened its session by then or opens none. What
+   * was begun and did not end can be done again.
+   */
+  async disable(userId: string): Promise<Change> {
+    const changed = await this.users.setDisabled(userId, true, this.clock(), this.deed('user_disabled', userId));
+    return { changed, sessionsEnded: await this.sessions.end({ userId, all: true }, 'user_disabled', null) };
+  }
+
+  async enable(userId: string): Promise<Change> {
+    const changed = await this.users.setDisabled(userId, false, this.clock(), this.deed('user_enabled', userId));
+    return { changed, sessionsEnded: 0 };
+  }
+
+  async endSessions(userId: string): Promise<Change> {
+    const sessionsEnded = await this.sessions.end({ userId, all: true }, 'ended_by_operator', null);
+    return { changed: sessionsEnded > 0, sessionsEnded };
+  }
+
+  private deed(action: AuditAction, userId: string, reason?: string): AuditEvent {
+    return deed(action, this.clock(), null, { userId, details: reason ? { reason } : {} });
+  }
+}

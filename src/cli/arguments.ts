@@ -1,0 +1,19 @@
+import { InvalidArgumentError } from 'commander';
+import { parseEmailAddress } from '../auth/email';
+
+/** The id of a user, or an e-mail address in its canonical form. */
+export function parsePerson(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
+  const address = parseEmailAddress(text);
+  if (!address) throw new InvalidArgumentError('It must be the id of a user or an e-mail address.');
+  return address.canonical;
+}
+
+/** How many lines are wanted. */
+export function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 100_000) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
+  }
+  return count;
+}

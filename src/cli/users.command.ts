@@ -1,0 +1,148 @@
+import type { Command } from 'commander';
+import type { Change, UserAccount, UsersService } from '../admin/users.service';
+import { createPasswordHasher } from '../auth/password';
+import type { Config } from '../config';
+import { createLog } from '../log';
+import { createUsersService } from '../services';
+import type { User } from '../users/user';
+import { parseCount, parsePerson } from './arguments';
+import { confirm, print, readPassword, working } from './terminal';
+import { withStores } from './with-stores';
+
+interface Options {
+  yes?: boolean;
+  json?: boolean;
+}
+
+interface FindOptions extends Options {
+  disabled?: true;
+  superAdmin?: true;
+  limit: number;
+}
+
+interface CreateOptions extends Options {
+  email: string;
+  firstName: string;
+  lastName: string;
+  tel?: string;
+  superAdmin?: boolean;
+}
+
+export function registerUsersCommands(program: Command, config: () => Config): void {
+  const users = program.command('users').description("people's accounts");
+
+  users
+    .command('find')
+    .argument('[text]', 'a part of the name or the e-mail address')
+    .description('show accounts, the newest first')
+    .option('--disabled', 'those alone')
+    .option('--super-admin', 'those alone')
+    .option('--limit <number>', 'at most so many', parseCount, 50)
+    .option('--json', 'for scripts')
+    .action((text: string | undefined, { disabled, superAdmin, limit, json }: FindOptions) =>
+      withUsers(config(), async (service) => {
+        const filter = { text: text ?? null, disabled: disabled ?? null, isSuperAdmin: superAdmin ?? null, limit };
+        const found = await working('searching', () => service.find(filter));
+        print(json, found, found.map(lineOf));
+      }),
+    );
+
+  users
+    .command('show')
+    .argument('<id|e-mail>', 'whose', parsePerson)
+    .description('show an account and its live sessions')
+    .option('--json', 'for scripts')
+    .action((person: string, { json }: Options) =>
+      withUsers(config(), async (service) => {
+        const account = await working('reading the account', () => service.get(person));
+        print(json, account, linesOf(account));
+      }),
+    );
+
+  users
+    .command('create')
+    .description('create an account, with a password that is asked for, or read from standard input')
+    .requiredOption('--email <address>', 'with which the person logs in')
+    .requiredOption('--first-name <name>', 'of the person')
+    .requiredOption('--last-name <name>', 'of the person')
+    .option('--tel <number>', 'of the person')
+    .option('--super-admin', 'make the account a super admin')
+    .option('--json', 'for scripts')
+    .action(({ superAdmin = false, json, ...person }: CreateOptions) =>
+      withUsers(config(), async (service) => {
+        const password = await readPassword();
+        const input = { ...person, password };
+        const user = await working('creating', () => service.create(input, { isSuperAdmin: superAdmin }));
+        print(json, user, [lineOf(user)]);
+      }),
+    );
+
+  const change = (name: string, description: string, question: string | null, act: Act, done: string) => {
+    const command = users.command(name).argument('<id|e-mail>', 'whose', parsePerson).description(description);
+    if (question) command.option('--yes', 'do not ask');
+    command.option('--json', 'for scripts').action((person: string, options: Options) =>
+      withUsers(config(), async (service) => {
+        const { user, sessions } = await working('reading the account', () => service.get(person));
+        if (question) await confirm(`${question} ${user.email}, with ${sessions.length} live sessions?`, options);
+        const changed = await working('changing the account', () => act(service, user.id));
+        const outcome = changed.changed ? done : 'it was so already:';
+        print(options.json, { userId: user.id, ...changed }, [
+          `${outcome} ${user.email}${question ? `, ${changed.sessionsEnded} sessions ended` : ''}`,
+        ]);
+      }),
+    );
+  };
+  change(
+    'disable',
+    'refuse the logins of an account and end its sessions',
+    'Disable',
+    (service, id) => service.disable(id),
+    'disabled',
+  );
+  change('enable', 'let an account log in again', null, (service, id) => service.enable(id), 'enabled');
+  change(
+    'end-sessions',
+    'end all sessions of an account; it can log in again',
+    'End all sessions of',
+    (service, id) => service.endSessions(id),
+    'ended all sessions of',
+  );
+}
+
+type Act = (service: UsersService, userId: string) => Promise<Change>;
+
+function withUsers(config: Config, act: (service: UsersService) => Promise<void>): Promise<void> {
+  const hash = async (password: string) => (await createPasswordHasher(1)).hash(password);
+  return withStores(config, (stores) => act(createUsersService(config, stores, hash, createLog('silent'))));
+}
+
+const marksOf = (user: User): string[] => [
+  ...(user.disabled ? ['disabled'] : []),
+  ...(user.isSuperAdmin ? ['super admin'] : []),
+];
+
+function lineOf(user: User): string {
+  const lastLogin = user.lastLoginTs ? `last login ${user.lastLoginTs.toISOString()}` : 'no login yet';
+  const words = [user.id, user.email, `${user.firstName} ${user.lastName}`, lastLogin, ...marksOf(user)];
+  return words.join('  ');
+}
+
+function linesOf({ user, sessions }: UserAccount): string[] {
+  const time = (at: Date | null) => at?.toISOString() ?? 'never';
+  const rows = [
+    ['id', user.id],
+    ['e-mail', user.email],
+    ['name', `${user.firstName} ${user.lastName}`],
+    ['tel', user.tel ?? '-'],
+    ['state', marksOf(user).join(', ') || 'enabled'],
+    ['created', time(user.createdTs)],
+    ['changed', time(user.updatedTs)],
+    ['last login', time(user.lastLoginTs)],
+    ['sessions', String(sessions.length)],
+    ...sessions.map(({ id, lastUsedTs, ip, userAgent }) => [
+      '',
+      [id, `last used ${time(lastUsedTs)}`, ip, userAgent].filter(Boolean).join(', '),
+    ]),
+  ];
+  return rows.map(([name = '', value]) => `${name.padEnd(12)}${value}`);
+}

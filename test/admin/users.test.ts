@@ -1,0 +1,84 @@
+import type { UsersService } from '../../src/admin/users.service';
+import { createLog } from '../../src/log';
+import { createUsersService } from '../../src/services';
+import { doors, restDoor } from '../support/doors';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+const password = 'correct horse battery';
+let gatehouse: Gatehouse;
+let operator: UsersService;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  const hash = async () => 'no hash';
+  operator = createUsersService(gatehouse.config, gatehouse.stores, hash, createLog('silent'));
+});
+afterAll(() => gatehouse.stop());
+
+let people = 0;
+async function register() {
+  people += 1;
+  const email = `ada.${people}@example.com`;
+  await restDoor.register(gatehouse.url, { email, firstName: 'Ada', lastName: 'Lovelace', password });
+  const { user } = await operator.get(email);
+  return { id: user.id, credentials: { email, password } };
+}
+
+test('a disabled account is refused through both doors, and so is all that it was given', async () => {
+  for (const door of doors) {
+    const { url } = gatehouse;
+    const { id, credentials } = await register();
+    const { jwt, refreshToken } = await door.login(url, credentials);
+    expect(await operator.disable(id)).toEqual({ changed: true, sessionsEnded: 1 });
+
+    expect((await door.login(url, credentials)).code).toBe('ACCOUNT_DISABLED');
+    expect((await door.me(url, jwt)).code).toBe('UNAUTHENTICATED');
+    expect((await door.refresh(url, { refreshToken })).code).toBe('UNAUTHENTICATED');
+    const verify = () => fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } });
+    // The database tells the instance.
+    while ((await verify()).status === 200);
+
+    expect(await operator.disable(id)).toEqual({ changed: false, sessionsEnded: 0 });
+    expect(await operator.enable(id)).toEqual({ changed: true, sessionsEnded: 0 });
+    expect((await door.login(url, credentials)).success).toBe(true);
+    expect((await door.me(url, jwt)).code).toBe('UNAUTHENTICATED');
+  }
+});
+
+test('of logins that are under way while it is disabled, none leaves a live session', async () => {
+  const { id, credentials } = await register();
+  for (let round = 0; round < 5; round += 1) {
+    const logins = Array.from({ length: 12 }, (_, i) => doors[i % 2]?.login(gatehouse.url, credentials));
+    await Promise.race(logins);
+    await operator.disable(id);
+    expect((await operator.get(id)).sessions).toEqual([]);
+    await Promise.all(logins);
+    const live = await gatehouse.sql(`SELECT 1 FROM sessions WHERE user_id = '${id}' AND revoked_ts IS NULL`);
+    expect(live).toEqual([]);
+    await operator.enable(id);
+  }
+}, 30_000);
+
+test('ends sessions, and the account can log in again', async () => {
+  const { id, credentials } = await register();
+  const { jwt } = await restDoor.login(gatehouse.url, credentials);
+  await restDoor.login(gatehouse.url, credentials);
+  expect((await operator.get(id)).sessions).toHaveLength(2);
+  expect(await operator.endSessions(id)).toEqual({ changed: true, sessionsEnded: 2 });
+  while ((await restDoor.me(gatehouse.url, jwt)).success);
+  expect((await restDoor.login(gatehouse.url, credentials)).success).toBe(true);
+});
+
+test('what is done is written down', async () => {
+  const { id, credentials } = await register();
+  await restDoor.login(gatehouse.url, credentials);
+  await operator.disable(id);
+  await operator.enable(id);
+  const events = await gatehouse.stores.audit.list({ userId: id, limit: 10 });
+  expect(events.map(({ action, details }) => [action, details.reason]).reverse()).toEqual([
+    ['registered', undefined],
+    ['logged_in', undefined],
+    ['user_disabled', undefined],
+    ['session_ended', 'user_disabled'],
+    ['user_enabled', undefined],
+  ]);
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCli } from '../support/cli';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { restDoor } from '../support/doors';
+import { testSecret } from '../support/gatehouse';
+import { spawnGatehouse } from '../support/process';
+
+let folder: string;
+let database: TestDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  database = await createTestDatabase();
+  env = { GATEHOUSE_SECRET: testSecret, ...(database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder }) };
+  await runCli(env, ['migrate']);
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const users = (args: readonly string[], input?: string) => runCli(env, ['users', ...args], input);
+const password = 'correct horse battery';
+const ada = ['--email', 'Ada@Example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+
+test('create makes a super admin, who can log in, with a password from standard input', async () => {
+  const { code, out } = await users(['create', ...ada, '--super-admin', '--json'], `${password}\n`);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ email: 'Ada@Example.com', isSuperAdmin: true, disabled: false });
+  expect(out).not.toMatch(/hash|argon2/);
+
+  const gatehouse = await spawnGatehouse(env);
+  await gatehouse.ready();
+  const { success, user } = await restDoor.login(gatehouse.url, { email: 'ada@example.com', password });
+  expect({ success, isSuperAdmin: user?.isSuperAdmin }).toEqual({ success: true, isSuperAdmin: true });
+  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+}, 30_000);
+
+test('create has the rules of a registration, names what is wrong and changes nothing', async () => {
+  expect(await users(['create', '--email', 'ada', '--first-name', ' ', '--last-name', 'L'], 'short')).toEqual({
+    code: 2,
+    out: '',
+    err: `error: email must be one e-mail address of at most 254 characters
+error: first-name must not be blank
+error: password must have more than 8 characters
+`,
+  });
+  expect(await users(['create', ...ada], password)).toEqual({
+    code: 1,
+    out: '',
+    err: 'error: This e-mail address has an account already.\n',
+  });
+  expect((await users(['create', '--email', 'bob@example.com'], password)).err).toMatch(
+    /required option '--first-name/,
+  );
+  expect(JSON.parse((await users(['find', '--json'])).out)).toHaveLength(1);
+}, 30_000);
+
+test('find, show, disable, enable and end-sessions', async () => {
+  expect((await users(['find', 'LOVE'])).out).toMatch(
+    /^\S{36} {2}Ada@Example\.com {2}Ada Lovelace {2}.*super admin\n$/,
+  );
+  expect(await users(['find', 'nobody'])).toEqual({ code: 0, out: '', err: '' });
+  expect((await users(['show', 'ADA@example.com'])).out).toMatch(/^e-mail {6}Ada@Example\.com$/m);
+  const { user } = JSON.parse((await users(['show', 'ada@example.com', '--json'])).out);
+
+  expect(await users(['disable', user.id])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^error: Disable Ada@Example.com, with \d live sessions\? There is no terminal/),
+  });
+  expect(JSON.parse((await users(['disable', user.id, '--yes', '--json'])).out)).toMatchObject({ changed: true });
+  expect((await users(['disable', user.id, '--yes'])).out).toMatch(/^it was so already: Ada@Example.com, 0 sessions/);
+  expect((await users(['find', '--disabled'])).out).toContain(user.id);
+  expect((await users(['enable', user.id])).out).toBe('enabled Ada@Example.com\n');
+  expect((await users(['find', '--disabled'])).out).toBe('');
+  expect((await users(['end-sessions', user.id, '--yes'])).code).toBe(0);
+}, 60_000);
+
+test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']])(
+  '%s of nobody says so',
+  async (command, ...options) => {
+    const unknown = ['nobody@example.com', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
+    for (const person of unknown) {
+      expect(await users([command, person, ...options])).toEqual({
+        code: 1,
+        out: '',
+        err: 'error: There is no such user.\n',
+      });
+    }
+    expect(await users([command, 'Ada', ...options])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('It must'),
+    });
+  },
+  30_000,
+);
