@@ -4,6 +4,8 @@ import type { Trail } from './trail';
 export interface Client {
   requestId: string;
   ip: string | null;
+  /** How many addresses `X-Forwarded-For` has: the proxies it came through, if each adds one and the client sent none. */
+  forwardedBy: number;
   /** At most 256 characters of it. */
   userAgent: string | null;
   /** The `Authorization` header. */

@@ -1,7 +1,7 @@
 import { type AuditStore, SqlAuditStore } from './audit/audit.store';
 import { type Config, type DatabaseConfig, parseSecretBytes, type Secret } from './config';
 import { type Client, openClient, type PoolState } from './db/client';
-import { type DataDir, type KeptSecrets, openDataDir } from './db/data-dir';
+import { type DataDir, holdsDatabase, type KeptSecrets, openDataDir } from './db/data-dir';
 import { applyMigrations, pendingMigrations } from './db/migrate';
 import type { Listen } from './db/notifications';
 import { openRedis } from './db/redis';
@@ -16,6 +16,13 @@ import type { Secrets } from './secrets/seal';
 import { PrismaSessionStore, type SessionStore } from './sessions/session.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
 import { PrismaUserStore, type UserStore } from './users/user.store';
+
+/** What a database says of itself. */
+export interface DatabaseState {
+  /** As in `17.2`. */
+  version: string;
+  now: Date;
+}
 
 export interface Stores {
   users: UserStore;
@@ -36,6 +43,8 @@ export interface Stores {
   pendingMigrations(): Promise<string[]>;
   /** Whether it is there, migrated and can be written to. @throws AppError `SERVICE_UNAVAILABLE` */
   ping(): Promise<void>;
+  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  about(): Promise<DatabaseState>;
   pool(): PoolState;
   close(): Promise<void>;
 }
@@ -102,6 +111,12 @@ export function createStores(database: Client, config: DatabaseConfig, secrets: 
       database.renew();
       throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The database is read-only.' });
     },
+    async about() {
+      const [row] = await database.query(
+        "SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp())::float8 AS now",
+      );
+      return { version: String(row?.version), now: new Date(Number(row?.now) * 1000) };
+    },
     pool: database.pool,
     async close() {
       await database.prisma.$disconnect();
@@ -114,6 +129,11 @@ export function createStores(database: Client, config: DatabaseConfig, secrets: 
 export function openRedisCounters(url: Secret, log: Log): { counters: CounterStore; close(): void } {
   const { client, close } = openRedis(url.reveal(), log);
   return { counters: new RedisCounterStore(client), close };
+}
+
+/** Whether the first start has still to make the embedded database. */
+export function isNew({ database }: Pick<Config, 'database'>): boolean {
+  return database.kind === 'embedded' && !holdsDatabase(database.dataDir);
 }
 
 async function openDataDirOf({ database }: Pick<Config, 'database'>): Promise<DataDir | null> {

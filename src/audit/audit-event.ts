@@ -34,6 +34,8 @@ export interface AuditDetails {
   limit?: LimitName;
   retryAfterS?: number;
   stepsMs?: Partial<Record<StepName, number>>;
+  /** The addresses in `X-Forwarded-For`, if there were any. */
+  forwardedBy?: number;
   kid?: string;
   /** How many keys. */
   resealed?: number;

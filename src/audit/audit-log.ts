@@ -89,6 +89,7 @@ export class AuditLog {
         ...(reason && { reason }),
         ...(error.limit && { limit: error.limit }),
         ...(error.retryAfterS !== null && { retryAfterS: error.retryAfterS }),
+        ...(client.forwardedBy > 0 && { forwardedBy: client.forwardedBy }),
         stepsMs: client.trail.totals(),
       },
       firstTs: known?.firstTs ?? at,

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
 import { registerAuditCommands } from './audit.command';
+import { registerDoctorCommand } from './doctor.command';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommand } from './migrate.command';
 import { registerSecretCommand } from './secret.command';
@@ -32,13 +33,14 @@ registerKeysCommands(program, config);
 registerSecretCommand(program, config);
 registerAuditCommands(program, config);
 registerUsersCommands(program, config);
+registerDoctorCommand(program, config);
 registerTuneCommand(program);
 
 // As of a pipe to head.
 process.stdout.on('error', () => process.exit(exitCodes.done));
 program.parseAsync().then(
   // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
-  () => process.exit(exitCodes.done),
+  () => process.exit(),
   (error: unknown) => process.exit(report(error)),
 );
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -66,12 +65,8 @@ async function askUnseen(question: string): Promise<string> {
 /** @throws Error if there is no answer: Ctrl-C, Ctrl-D */
 async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
   const asking = createInterface({ input: process.stdin, output, terminal: true });
-  const closed = once(asking, 'close').then(() => {
-    throw new Error('nothing was changed');
-  });
-  closed.catch(() => {});
   try {
-    return await Promise.race([asking.question(question), closed]);
+    return await asking.question(question);
   } finally {
     asking.close();
   }

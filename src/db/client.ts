@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { PoolConfig } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConfig } from '../config';
 import { type Prisma, PrismaClient } from '../generated/prisma/client';
+import { pgliteDir } from './data-dir';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
 import { type Listen, listenOnPglite, listenOnPostgres } from './notifications';
 import { BoundedPool } from './pool';
@@ -81,9 +81,7 @@ export async function openClient(config: DatabaseConfig): Promise<Client> {
       pglite: null,
     };
   }
-  const pglite = await openPglite(
-    config.dataDir === 'memory://' ? config.dataDir : path.join(config.dataDir, 'pglite'),
-  );
+  const pglite = await openPglite(config.dataDir === 'memory://' ? config.dataDir : pgliteDir(config.dataDir));
   return {
     prisma: createPrisma(new PrismaPGlite(pglite), translateDatabaseError),
     query: (sql) => pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError),

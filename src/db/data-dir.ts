@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -55,6 +56,13 @@ export async function openDataDir(dir: string): Promise<DataDir> {
     close: () => lock.close(),
   };
 }
+
+/** Whether an embedded database was made in it. */
+export function holdsDatabase(dir: string): boolean {
+  return existsSync(pgliteDir(dir));
+}
+
+export const pgliteDir = (dir: string): string => path.join(dir, 'pglite');
 
 const newSecret = () => randomBytes(32).toString('base64');
 

@@ -37,3 +37,22 @@ export function openRedis(url: string, log: Log): RedisConnection {
   client.connect().catch(() => {});
   return { client: client as RedisClient, close: () => client.destroy() };
 }
+
+/** Milliseconds until it answers. @throws Error */
+export async function pingRedis(url: string): Promise<number> {
+  const socket = {
+    connectTimeout: timeouts.connect,
+    socketTimeout: timeouts.silence,
+    reconnectStrategy: false as const,
+  };
+  const client = createClient({ url, name: 'gatehouse-doctor', socket });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const askedAt = performance.now();
+    await client.ping();
+    return performance.now() - askedAt;
+  } finally {
+    client.destroy();
+  }
+}

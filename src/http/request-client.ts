@@ -18,10 +18,16 @@ export function clientOf(req: Request, res: Response, cookies: Pick<RefreshCooki
   return {
     requestId,
     ip: ipOf(req),
+    forwardedBy: forwardedBy(req),
     userAgent: req.headers['user-agent']?.slice(0, 256) ?? null,
     authorization: req.headers.authorization ?? null,
     refreshCookie: cookies.read(req),
     gone: gone.signal,
     trail,
   };
+}
+
+function forwardedBy({ headers }: Request): number {
+  const sent = headers['x-forwarded-for'];
+  return sent ? String(sent).split(',').length : 0;
 }

@@ -115,6 +115,7 @@ test('a flood of failures leaves few rows, whether of one address or of many', a
     const client = {
       requestId: `${account} ${ip}`,
       ip,
+      forwardedBy: 0,
       userAgent: null,
       authorization: null,
       refreshCookie: null,

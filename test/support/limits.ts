@@ -47,7 +47,16 @@ export class InMemoryKnownNetworkStore implements KnownNetworkStore {
 /** Somebody at an address. */
 export function clientAt(ip: string | null): Client {
   const { signal: gone } = new AbortController();
-  return { requestId: 'r', ip, userAgent: 'test', authorization: null, refreshCookie: null, gone, trail: new Trail() };
+  return {
+    requestId: 'r',
+    ip,
+    forwardedBy: 0,
+    userAgent: 'test',
+    authorization: null,
+    refreshCookie: null,
+    gone,
+    trail: new Trail(),
+  };
 }
 
 export interface CounterWorld {

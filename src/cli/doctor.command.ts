@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { examine, type Patient } from '../admin/doctor';
+import { type Finding, failure, sayingOf, skipped } from '../admin/finding';
+import { systemClock } from '../clock';
+import { type Config, ConfigError } from '../config';
+import { DataDirInUseError } from '../db/data-dir';
+import { createSecretRotation } from '../services';
+import { isNew, openDatabase } from '../stores';
+import { print, visible, working } from './terminal';
+
+const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
+
+export function registerDoctorCommand(program: Command, config: () => Config): void {
+  program
+    .command('doctor')
+    .description('examine the installation: settings, database, keys, proxies, speed; exit code 1 if it is not healthy')
+    .option('--no-hashing', 'leave out what takes all cores for some seconds')
+    .option('--json', 'for scripts')
+    .action(async ({ hashing, json }: { hashing: boolean; json?: boolean }) => {
+      const findings: Finding[] = [];
+      for await (const finding of reported(examination(config, { hashing }))) {
+        findings.push(finding);
+        if (!json) process.stdout.write(`${visible(lineOf(finding))}\n`);
+      }
+      const failures = findings.filter(({ verdict }) => verdict === 'failure').length;
+      const warnings = findings.filter(({ verdict }) => verdict === 'warning').length;
+      const isHealthy = failures === 0;
+      const summary = isHealthy ? 'healthy' : `not healthy: ${counted(failures, 'failure')}`;
+      print(json, { healthy: isHealthy, findings }, ['', `${summary}, ${counted(warnings, 'warning')}`]);
+      if (!isHealthy) process.exitCode = 1;
+    });
+}
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const lineOf = ({ check, verdict, says }: Finding): string => `${marks[verdict].padEnd(9)}${check.padEnd(14)}${says}`;
+
+async function* examination(read: () => Config, options: { hashing: boolean }): AsyncGenerator<Finding> {
+  let config: Config;
+  try {
+    config = read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const problem of error.problems) yield { check: 'settings', ...failure(problem) };
+    return;
+  }
+  const patient = await admit(config);
+  try {
+    yield* examine(patient, options);
+  } finally {
+    await patient.stores?.close();
+  }
+}
+
+async function admit(config: Config): Promise<Patient> {
+  const clock = systemClock;
+  const without = (database: Patient['database']) => ({ config, clock, stores: null, rotation: null, database });
+  if (isNew(config)) return without(skipped('there is none yet: the first start makes it'));
+  try {
+    const stores = await openDatabase(config);
+    return { config, clock, stores, rotation: createSecretRotation(stores, stores.secrets), database: null };
+  } catch (error) {
+    if (!(error instanceof DataDirInUseError)) return without(failure(sayingOf(error)));
+    return without(skipped('a server is using the embedded one: stop that to have it examined'));
+  }
+}
+
+/** With a sign of life while the next finding takes long. */
+async function* reported(findings: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
+  for (;;) {
+    const next = await working('examining', () => findings.next());
+    if (next.done) return;
+    yield next.value;
+  }
+}
