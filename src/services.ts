@@ -40,6 +40,8 @@ export interface Services {
   keys: KeyRing;
   revocations: Revocations;
   readiness: Readiness;
+  /** Whether the limits are counted where all instances count them: not while the Redis that is set is away. */
+  isCountingTogether(): boolean;
   /** Stops following the database. */
   close(): Promise<void>;
 }
@@ -164,6 +166,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     keys,
     revocations,
     readiness,
+    isCountingTogether: () => redis?.isUp() ?? true,
     close,
   };
 }

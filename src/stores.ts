@@ -126,9 +126,9 @@ export function createStores(database: Client, config: DatabaseConfig, secrets: 
 }
 
 /** Counters in a Redis, which need not be there yet. */
-export function openRedisCounters(url: Secret, log: Log): { counters: CounterStore; close(): void } {
-  const { client, close } = openRedis(url.reveal(), log);
-  return { counters: new RedisCounterStore(client), close };
+export function openRedisCounters(url: Secret, log: Log): { counters: CounterStore; isUp(): boolean; close(): void } {
+  const { client, isUp, close } = openRedis(url.reveal(), log);
+  return { counters: new RedisCounterStore(client), isUp, close };
 }
 
 /** Whether the first start has still to make the embedded database. */

@@ -5,6 +5,7 @@ export type RedisClient = ReturnType<typeof createClient>;
 
 export interface RedisConnection {
   client: RedisClient;
+  isUp(): boolean;
   close(): void;
 }
 
@@ -35,7 +36,7 @@ export function openRedis(url: string, log: Log): RedisConnection {
   });
   // It goes on trying by itself; every failure is an error event.
   client.connect().catch(() => {});
-  return { client: client as RedisClient, close: () => client.destroy() };
+  return { client: client as RedisClient, isUp: () => isUp === true, close: () => client.destroy() };
 }
 
 /** Milliseconds until it answers. @throws Error */

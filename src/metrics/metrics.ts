@@ -17,7 +17,12 @@ const stepBuckets = [0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 
 /** What Prometheus is told. Labels are of closed lists alone, so that no request can add to their number. */
 export function createMetrics(
-  { admission, revocations, readiness }: Pick<Services, 'admission' | 'revocations' | 'readiness'>,
+  {
+    admission,
+    revocations,
+    readiness,
+    isCountingTogether,
+  }: Pick<Services, 'admission' | 'revocations' | 'readiness' | 'isCountingTogether'>,
   { pool }: Pick<Stores, 'pool'>,
 ): Metrics {
   const registry = new Registry();
@@ -65,6 +70,9 @@ export function createMetrics(
   gauge('gatehouse_hash_queue_working', 'Logins and registrations at work', () => admission.working);
   gauge('gatehouse_revocation_feed_up', '1 while revocations are known from memory', () => Number(revocations.isLive));
   gauge('gatehouse_revoked_sessions', 'Revoked sessions kept in memory', () => revocations.size);
+  gauge('gatehouse_limit_store_up', '0 while Redis is set and away: each instance counts the limits for itself', () =>
+    Number(isCountingTogether()),
+  );
   const connections = (which: keyof ReturnType<Stores['pool']>) => () => pool()[which];
   gauge('gatehouse_db_pool_connections', 'Connections to PostgreSQL; 0 when embedded', connections('total'));
   gauge('gatehouse_db_pool_idle', 'Connections to PostgreSQL that are idle', connections('idle'));

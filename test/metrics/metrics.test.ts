@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { serveMetrics } from '../../src/http/metrics-server';
 import { createLog } from '../../src/log';
+import { onPostgres } from '../support/database';
 import { doors, graphqlDoor, postJson, restDoor } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { freePort } from '../support/process';
 
 const password = 'correct horse battery';
 let gatehouse: Gatehouse;
@@ -68,6 +70,18 @@ test('the port of the metrics serves them alone, and the main port does not', as
   const { origin } = new URL(gatehouse.metricsUrl ?? '');
   expect((await fetch(`${origin}/auth/me`)).status).toBe(404);
   expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
+});
+
+test('that Redis is away is seen, and that the pool of PostgreSQL is used', async () => {
+  const away = await startGatehouse({ METRICS_PORT: '9464', REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+  await restDoor.me(away.url, null);
+  const text = await (await fetch(away.metricsUrl ?? '')).text();
+  await away.stop();
+  expect(text).toContain('gatehouse_limit_store_up 0');
+  expect(await scrape()).toContain('gatehouse_limit_store_up 1');
+  const connections = Number(/^gatehouse_db_pool_connections (\d+)$/m.exec(await scrape())?.[1]);
+  if (onPostgres) expect(connections).toBeGreaterThan(0);
+  else expect(connections).toBe(0);
 });
 
 test('a port that is taken is said so', async () => {
