@@ -1,7 +1,7 @@
 # The steps are the README's: npm ci, which builds, npm run tune, and npm start.
 FROM node:24-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json ./
+COPY package.json package-lock.json tsconfig.json .npmrc ./
 COPY prisma prisma
 COPY src src
 RUN npm ci
@@ -16,7 +16,7 @@ FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/.npmrc ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/prisma prisma
