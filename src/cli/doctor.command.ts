@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../config';
 import { DataDirInUseError } from '../db/data-dir';
 import { createSecretRotation } from '../services';
 import { isNew, openDatabase } from '../stores';
-import { print, visible, working } from './terminal';
+import { counted, print, visible, working } from './terminal';
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
 
@@ -30,8 +30,6 @@ export function registerDoctorCommand(program: Command, config: () => Config): v
       if (!isHealthy) process.exitCode = 1;
     });
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const lineOf = ({ check, verdict, says }: Finding): string => `${marks[verdict].padEnd(9)}${check.padEnd(14)}${says}`;
 

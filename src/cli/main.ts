@@ -1,48 +1,24 @@
 #!/usr/bin/env node
 import '../thread-pool';
 import 'reflect-metadata';
-import { CommanderError, program } from 'commander';
+import { CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
-import { registerAuditCommands } from './audit.command';
-import { registerDoctorCommand } from './doctor.command';
-import { registerKeysCommands } from './keys.command';
-import { registerMigrateCommand } from './migrate.command';
-import { registerSecretCommand } from './secret.command';
-import { registerServeCommand } from './serve.command';
-import { registerTuneCommand } from './tune.command';
+import { createProgram } from './program';
 import { UsageError } from './usage-error';
-import { registerUsersCommands } from './users.command';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-program
-  .name('gatehouse')
-  .description('Operates a Gatehouse installation; its settings are those of the server.')
-  .addHelpText(
-    'after',
-    '\nExit codes: 0 it is done; 1 it could not be done; 2 the command line or a setting is wrong, nothing was changed.',
-  )
-  // Before the commands, which take it over.
-  .exitOverride();
-const config = () => readConfig(readEnvironment());
-registerServeCommand(program);
-registerMigrateCommand(program, config);
-registerKeysCommands(program, config);
-registerSecretCommand(program, config);
-registerAuditCommands(program, config);
-registerUsersCommands(program, config);
-registerDoctorCommand(program, config);
-registerTuneCommand(program);
-
 // As of a pipe to head.
 process.stdout.on('error', () => process.exit(exitCodes.done));
-program.parseAsync().then(
-  // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
-  () => process.exit(),
-  (error: unknown) => process.exit(report(error)),
-);
+createProgram(() => readConfig(readEnvironment()))
+  .parseAsync()
+  .then(
+    // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
+    () => process.exit(),
+    (error: unknown) => process.exit(report(error)),
+  );
 
 /** Says what is wrong, a sentence a line and no stack, and how the process is to end. */
 function report(error: unknown): number {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config';
 import { createSecretRotation } from '../services';
 import type { Stores } from '../stores';
-import { confirm, print, working } from './terminal';
+import { confirm, counted, print, working } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
 
@@ -28,7 +28,7 @@ export function registerSecretCommand(program: Command, config: () => Config): v
         await confirm(question, options);
         const resealed = await working('re-encrypting', () => rotate(stores));
         print(options.json, { resealed }, [
-          resealed === 0 ? 'nothing is sealed with the secret before' : `re-encrypted ${resealed} keys`,
+          resealed === 0 ? 'nothing is sealed with the secret before' : `re-encrypted ${counted(resealed, 'key')}`,
           ...(settings.secret ? ['GATEHOUSE_SECRET_PREVIOUS can be removed, instance by instance'] : []),
         ]);
       });

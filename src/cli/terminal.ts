@@ -15,6 +15,9 @@ export function visible(line: string): string {
   return line.replace(/\p{Cc}/gu, '\u{FFFD}');
 }
 
+/** `1 key`, `2 keys`. */
+export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 /** Says what it is at when that takes longer than a second; on a terminal, also for how long. */
 export async function working<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const { stderr } = process;

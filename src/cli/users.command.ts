@@ -6,7 +6,7 @@ import { createLog } from '../log';
 import { createUsersService } from '../services';
 import type { User } from '../users/user';
 import { parseCount, parsePerson } from './arguments';
-import { confirm, print, readPassword, working } from './terminal';
+import { confirm, counted, print, readPassword, working } from './terminal';
 import { withStores } from './with-stores';
 
 interface Options {
@@ -83,11 +83,12 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     command.option('--json', 'for scripts').action((person: string, options: Options) =>
       withUsers(config(), async (service) => {
         const { user, sessions } = await working('reading the account', () => service.get(person));
-        if (question) await confirm(`${question} ${user.email}, with ${sessions.length} live sessions?`, options);
+        if (question)
+          await confirm(`${question} ${user.email}, with ${counted(sessions.length, 'live session')}?`, options);
         const changed = await working('changing the account', () => act(service, user.id));
         const outcome = changed.changed ? done : 'it was so already:';
         print(options.json, { userId: user.id, ...changed }, [
-          `${outcome} ${user.email}${question ? `, ${changed.sessionsEnded} sessions ended` : ''}`,
+          `${outcome} ${user.email}${question ? `, ${counted(changed.sessionsEnded, 'session')} ended` : ''}`,
         ]);
       }),
     );

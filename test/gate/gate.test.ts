@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { graphqlDoor, restDoor } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { hasNginx, type Nginx, startNginx } from '../support/nginx';
 import { freePort } from '../support/process';
 
 const account = {
@@ -92,10 +90,8 @@ test('with VERIFY_TELLS_EMAIL it tells the address, in a form that fits a header
   await telling.stop();
 });
 
-const nginx = '/usr/sbin/nginx';
-(existsSync(nginx) ? describe : describe.skip)(`behind ${nginx}, with the documented configuration`, () => {
-  let folder: string;
-  let proxy: ChildProcess;
+(hasNginx ? describe : describe.skip)('behind nginx, with the documented configuration', () => {
+  let proxy: Nginx;
   let application: Server;
   let url: string;
   const seen: IncomingHttpHeaders[] = [];
@@ -105,28 +101,18 @@ const nginx = '/usr/sbin/nginx';
       seen.push(req.headers);
       res.end('the application');
     });
-    const [port, applicationPort] = [await freePort(), await freePort()];
+    const applicationPort = await freePort();
     await once(application.listen(applicationPort, '127.0.0.1'), 'listening');
-    folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-nginx-'));
-    const documented = readFileSync(path.join(__dirname, '../../docs/forward-auth/nginx.conf'), 'utf8')
-      .replace('127.0.0.1:4000', `127.0.0.1:${gatehouse.port}`)
-      .replace('127.0.0.1:8080', `127.0.0.1:${applicationPort}`)
-      .replace('listen 80;', `listen 127.0.0.1:${port};`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    const user = process.getuid?.() === 0 ? 'user root;' : '';
-    const conf = `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${documented} }`;
-    await writeFile(path.join(folder, 'nginx.conf'), conf);
-    proxy = spawn(nginx, ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
-    url = `http://127.0.0.1:${port}`;
-    while (!(await fetch(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
+    const documented = readFileSync(path.join(__dirname, '../../docs/forward-auth/nginx.conf'), 'utf8');
+    proxy = await startNginx(documented, {
+      '127.0.0.1:4000': `127.0.0.1:${gatehouse.port}`,
+      '127.0.0.1:8080': `127.0.0.1:${applicationPort}`,
+    });
+    url = proxy.url;
   });
   afterAll(async () => {
-    proxy.kill();
-    await once(proxy, 'close');
+    await proxy.stop();
     application.close();
-    await rm(folder, { recursive: true });
   });
 
   test('a request with a token arrives, with who it is from', async () => {

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { auditActions } from '../../src/audit/audit-event';
-import { settings } from '../../src/config';
+import { createProgram } from '../../src/cli/program';
+import { readConfig, settings } from '../../src/config';
 import { errorTable } from '../../src/errors';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
@@ -30,6 +32,11 @@ const parts = {
     table(
       ['action', 'meaning'],
       Object.entries(auditActions).map(([name, meaning]) => [code(name), meaning]),
+    ),
+  'docs/operations/README.md commands': () =>
+    table(
+      ['command', 'what it does'],
+      commandsOf(createProgram(() => readConfig({}))).map((command) => [code(usageOf(command)), command.description()]),
     ),
   'docs/operations/monitoring/README.md metrics': () =>
     table(
@@ -74,12 +81,23 @@ const parts = {
     ),
 } as const;
 
+/** Those that do something, in the order of the help. */
+const commandsOf = (command: Command): Command[] =>
+  command.commands.length > 0 ? command.commands.flatMap(commandsOf) : [command];
+
+/** With what has to be there, as `keys retire <kid>`. */
+function usageOf(command: Command): string {
+  const names = command.parent?.parent ? [command.parent.name(), command.name()] : [command.name()];
+  const inputs = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`));
+  return [...names, ...inputs].join(' ');
+}
+
 const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 
 function table(header: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './process';
+
+const nginx = '/usr/sbin/nginx';
+export const hasNginx = existsSync(nginx);
+
+export interface Nginx {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** nginx with a documented configuration, which listens on port 80; `addresses` replaces others that it names. */
+export async function startNginx(documented: string, addresses: Record<string, string>): Promise<Nginx> {
+  const port = await freePort();
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-nginx-'));
+  const replacements = Object.entries({ ...addresses, 'listen 80;': `listen 127.0.0.1:${port};` });
+  const adapted = replacements.reduce((conf, [from, to]) => conf.replace(from, to), documented);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const conf = `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${adapted} }`;
+  await writeFile(path.join(folder, 'nginx.conf'), conf);
+  const child = spawn(nginx, ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
+  return {
+    url,
+    async stop() {
+      child.kill();
+      await once(child, 'close');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
