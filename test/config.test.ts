@@ -59,6 +59,7 @@ test('every bad variable is named on a line of its own, without its value', () =
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     MIGRATE_ON_START: 'maybe',
     GATEHOUSE_SECRET: 'hunter2',
+    GATEHOUSE_SECRET_PREVIOUS: 'hunter2',
     PUBLIC_URL: 'https://user:hunter2@example.com',
     JWT_TTL: '1h',
     HASH_CONCURRENCY: '0',
@@ -84,6 +85,12 @@ test('PostgreSQL needs a secret', () => {
     expect.stringContaining('GATEHOUSE_SECRET is required'),
   ]);
   expect(problemsOf({ DATABASE_URL: 'postgresql://db/x', GATEHOUSE_SECRET: secret })).toEqual([]);
+});
+
+test('a previous secret is one of a secret', () => {
+  expect(problemsOf({ GATEHOUSE_SECRET_PREVIOUS: secret })).toEqual([
+    'GATEHOUSE_SECRET_PREVIOUS is the one before GATEHOUSE_SECRET, which is not set',
+  ]);
 });
 
 test('a variable that is set to nothing counts as not set', () => {
