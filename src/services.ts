@@ -67,18 +67,12 @@ export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRo
 }
 
 /** For the commands that read what was written down. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
-export async function createAuditService(config: Config, stores: Stores): Promise<AuditService> {
+export async function createAuditService(config: Config, stores: Stores, log: Log): Promise<AuditService> {
   const derivationKey = createDerivationKey(stores);
   await derivationKey.load();
-  const { accountKeyOf } = createAccountKeys(derivationKey.derive);
-  return new AuditService(
-    stores.audit,
-    stores.users,
-    stores.sessions,
-    accountKeyOf,
-    config.sessionIdleTtlS,
-    systemClock,
-  );
+  const { derive } = derivationKey;
+  const sessions = createSessionService(config, stores, createRevocations(config, stores, log), derive, log);
+  return new AuditService(stores.audit, stores.users, sessions, createAccountKeys(derive).accountKeyOf);
 }
 
 /** For the commands about people. `hash` makes a PHC string. */
@@ -88,12 +82,12 @@ export function createUsersService(
   hash: (password: string) => Promise<string>,
   log: Log,
 ): UsersService {
-  // Not followed: the database tells the instances.
-  const revocations = createRevocations(config, stores, log);
-  const sessions = createSessionService(config, stores, revocations, createDerivationKey(stores).derive, log);
+  const { derive } = createDerivationKey(stores);
+  const sessions = createSessionService(config, stores, createRevocations(config, stores, log), derive, log);
   return new UsersService(stores.users, sessions, hash, systemClock);
 }
 
+/** The server follows them; a command does not, as the database tells the instances. */
 function createRevocations(config: Config, stores: Stores, log: Log): Revocations {
   return new Revocations(stores.sessions, stores.listen, config.jwtTtlS, systemClock, log);
 }

@@ -1,7 +1,6 @@
 import type { AuditFilter, AuditStore } from '../audit/audit.store';
 import type { AuditEvent } from '../audit/audit-event';
-import type { Clock } from '../clock';
-import type { SessionStore } from '../sessions/session.store';
+import type { SessionService } from '../sessions/session.service';
 import type { UserStore } from '../users/user.store';
 import type { AccountState } from './explanation';
 
@@ -10,10 +9,8 @@ export class AuditService {
   constructor(
     private readonly store: AuditStore,
     private readonly users: UserStore,
-    private readonly sessions: SessionStore,
+    private readonly sessions: SessionService,
     private readonly accountKeyOf: (emailCanonical: string) => string,
-    private readonly sessionIdleS: number,
-    private readonly clock: Clock,
   ) {}
 
   /** The newest first. `person` is a user's id or an e-mail address in its canonical form. */
@@ -34,8 +31,7 @@ export class AuditService {
   private async accountOf({ userId }: AuditEvent): Promise<AccountState | null> {
     const user = userId === null ? null : await this.users.findById(userId);
     if (!user) return null;
-    const now = this.clock();
-    const live = await this.sessions.listLive(user.id, now, new Date(now.getTime() - this.sessionIdleS * 1000));
+    const live = await this.sessions.list(user.id);
     return { id: user.id, disabled: user.disabled, liveSessions: live.length };
   }
 }

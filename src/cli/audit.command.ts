@@ -4,6 +4,7 @@ import type { AuditService } from '../admin/audit.service';
 import { explain } from '../admin/explanation';
 import { type AuditEvent, auditActions } from '../audit/audit-event';
 import type { Config } from '../config';
+import { createLog } from '../log';
 import { createAuditService } from '../services';
 import { parseCount, parsePerson } from './arguments';
 import { print, visible, working } from './terminal';
@@ -94,7 +95,7 @@ function lineOf(event: AuditEvent): string {
 }
 
 function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
-  return withStores(config, async (stores) => act(await createAuditService(config, stores)));
+  return withStores(config, async (stores) => act(await createAuditService(config, stores, createLog('silent'))));
 }
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
