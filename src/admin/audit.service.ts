@@ -2,7 +2,7 @@ import type { AuditFilter, AuditStore } from '../audit/audit.store';
 import type { AuditEvent } from '../audit/audit-event';
 import type { SessionService } from '../sessions/session.service';
 import type { UserStore } from '../users/user.store';
-import type { AccountState } from './explanation';
+import type { AccountState, Explained } from './explanation';
 
 /** What an operator asks of the audit. */
 export class AuditService {
@@ -22,10 +22,24 @@ export class AuditService {
     return this.store.list({ ...filter, accountKey, ...(found && { userId: found.user.id }) });
   }
 
-  /** What was written down of a request, with its account as it is now. */
-  async ofRequest(requestId: string): Promise<{ event: AuditEvent; account: AccountState | null }[]> {
+  /** What was written down of a request, with its account as it is now, and how its session ended. */
+  async ofRequest(requestId: string): Promise<Explained[]> {
     const events = await this.store.findByRequestId(requestId);
-    return Promise.all(events.map(async (event) => ({ event, account: await this.accountOf(event) })));
+    return Promise.all(
+      events.map(async (event) => ({
+        event,
+        account: await this.accountOf(event),
+        sessionEnd: await this.sessionEndOf(event),
+      })),
+    );
+  }
+
+  private async sessionEndOf({ userId, sessionId }: AuditEvent): Promise<AuditEvent | null> {
+    if (userId === null || sessionId === null) return null;
+    const ends = await Promise.all(
+      (['session_ended', 'token_reused'] as const).map((action) => this.store.list({ userId, action, limit: 1000 })),
+    );
+    return ends.flat().find((end) => end.sessionId === sessionId) ?? null;
   }
 
   private async accountOf({ userId }: AuditEvent): Promise<AccountState | null> {

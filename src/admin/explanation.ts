@@ -9,8 +9,16 @@ export interface AccountState {
   liveSessions: number;
 }
 
+/** What was written down of a request, and what helps to understand it. */
+export interface Explained {
+  event: AuditEvent;
+  account: AccountState | null;
+  /** Of its session, if that was ended before its time. */
+  sessionEnd: AuditEvent | null;
+}
+
 /** What became of a request and why, a sentence a line, for people to read. */
-export function explain(event: AuditEvent, account: AccountState | null): string[] {
+export function explain({ event, account, sessionEnd }: Explained): string[] {
   const { details } = event;
   const from = [event.ip ?? event.network ?? 'many networks', event.userAgent].filter(Boolean).join(', ');
   return [
@@ -19,7 +27,7 @@ export function explain(event: AuditEvent, account: AccountState | null): string
     ...limitOf(event),
     ...(event.action === 'shed' ? ['The queue before the hashing of passwords was full or too slow.'] : []),
     ...accountOf(event, account),
-    ...(event.sessionId ? [`session ${event.sessionId}`] : []),
+    ...sessionOf(event, sessionEnd),
     ...durationsOf(event),
     ...(event.count > 1
       ? [`It is one of ${event.count} alike since ${event.firstTs.toISOString()}; the last is shown.`]
@@ -39,6 +47,12 @@ function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | n
   }
   if (userId) return [`account ${userId}: there is none any more`];
   return accountKey ? ['The address was looked at no further, or has no account.'] : [];
+}
+
+function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): string[] {
+  if (!sessionId) return [];
+  if (!end || end.id === id) return [`session ${sessionId}`];
+  return [`session ${sessionId}: ended ${end.lastTs.toISOString()}, ${end.details.reason ?? end.action}`];
 }
 
 function durationsOf({ details: { stepsMs = {} } }: AuditEvent): string[] {

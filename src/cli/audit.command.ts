@@ -71,7 +71,7 @@ export function registerAuditCommands(program: Command, config: () => Config): v
             'nothing was written down of this request: it changed nothing, its input broke a rule, it is older than AUDIT_RETENTION, or it is one of many alike; see the log',
           );
         }
-        const lines = found.flatMap((one) => [...explain(one.event, one.account), '']);
+        const lines = found.flatMap((one) => [...explain(one), '']);
         print(json, found, lines.slice(0, -1));
       }),
     );
