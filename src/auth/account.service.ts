@@ -29,7 +29,7 @@ export class AccountService {
 
   async me(client: Client): Promise<User> {
     const { userId } = await this.authenticator.authenticate(client);
-    const user = await this.users.findById(userId);
+    const user = await client.trail.measure('database', () => this.users.findById(userId));
     if (!user || user.disabled) {
       client.trail.about.reason = user ? 'disabled account' : 'no account';
       throw new AppError('UNAUTHENTICATED');
@@ -40,28 +40,33 @@ export class AccountService {
   /** The live sessions, the last used first. */
   async sessions(client: Client): Promise<ListedSession[]> {
     const { userId, sessionId } = await this.authenticator.authenticate(client);
-    const sessions = await this.sessionService.list(userId);
+    const sessions = await client.trail.measure('database', () => this.sessionService.list(userId));
     return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
   }
 
   /** Ends the session that asks, all others, or all. @throws AppError `VALIDATION_FAILED` */
   async logout(input: unknown, client: Client): Promise<Logout> {
-    const { sessions } = parseLogoutInput(input);
+    const { sessions } = client.trail.measureSync('validation', () => parseLogoutInput(input));
     const { userId, sessionId } = await this.authenticator.authenticate(client);
     const which = {
       current: { userId, only: sessionId },
       others: { userId, except: sessionId },
       all: { userId, all: true as const },
     };
-    const ended = await this.sessionService.end(which[sessions], 'logout', client);
+    const ended = await client.trail.measure('database', () =>
+      this.sessionService.end(which[sessions], 'logout', client),
+    );
     return { ended, current: sessions !== 'others' };
   }
 
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` for what is not a live session of the one who asks */
   async revokeSession(input: unknown, client: Client): Promise<void> {
-    const { id } = parseRevokeSessionInput(input);
+    const { id } = client.trail.measureSync('validation', () => parseRevokeSessionInput(input));
     const { userId } = await this.authenticator.authenticate(client);
-    const ended = isUuid(id) ? await this.sessionService.end({ userId, only: id }, 'revoked_by_user', client) : 0;
+    if (!isUuid(id)) throw new AppError('NOT_FOUND');
+    const ended = await client.trail.measure('database', () =>
+      this.sessionService.end({ userId, only: id }, 'revoked_by_user', client),
+    );
     if (ended === 0) throw new AppError('NOT_FOUND');
   }
 }

@@ -121,7 +121,8 @@ export class AuthService {
     const { user, passwordHash } = found;
     if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
     if (this.passwords.isOutdated(passwordHash)) {
-      await this.users.upgradePasswordHash(user.id, passwordHash, await this.passwords.hash(password));
+      const upgraded = await trail.measure('hash', () => this.passwords.hash(password));
+      await trail.measure('database', () => this.users.upgradePasswordHash(user.id, passwordHash, upgraded));
     }
 
     const issuedAt = this.clock();

@@ -21,11 +21,11 @@ export class GateService {
   /** Without a query to the database, unless the e-mail address is asked for. @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   async admit(client: Client): Promise<Admission> {
     const principal = await this.authenticator.authenticate(client);
-    return { ...principal, email: this.settings.tellEmail ? await this.emailOf(principal.userId) : null };
+    return { ...principal, email: this.settings.tellEmail ? await this.emailOf(principal.userId, client) : null };
   }
 
-  private async emailOf(userId: string): Promise<string> {
-    const user = await this.users.findById(userId);
+  private async emailOf(userId: string, { trail }: Client): Promise<string> {
+    const user = await trail.measure('database', () => this.users.findById(userId));
     if (!user) throw new AppError('UNAUTHENTICATED');
     return parseEmailAddress(user.email)?.canonical ?? '';
   }
