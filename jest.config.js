@@ -16,8 +16,10 @@ module.exports = {
       },
     ],
   },
-  // The engine is published as an ES module alone, and PGlite calls import(), which Jest's modules cannot.
-  transformIgnorePatterns: ['/node_modules/(?!(@prisma/schema-engine-wasm|@electric-sql)/)'],
+  // The engine is published as an ES module alone; PGlite and the exporter call import(), which Jest's modules cannot.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@prisma/schema-engine-wasm|@electric-sql|@opentelemetry/otlp-exporter-base)/)',
+  ],
   // Opening an embedded database for the first time takes some seconds of a busy machine.
   testTimeout: 30_000,
   // Prisma's schema engine leaves a timer of ten seconds behind, for a lock that it has got by then.

@@ -32,6 +32,8 @@ export interface Config {
   readonly port: number;
   /** Where Prometheus scrapes; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where traces are sent, as the SDK is to ask for it; null: nowhere. The URL can hold credentials. */
+  readonly traces: { readonly url: Secret } | null;
   /** How many clients may be connected at a time. */
   readonly maxConnections: number;
   readonly database: DatabaseConfig;
@@ -114,6 +116,7 @@ const isPublicUrl = (value: string) => {
     !value.includes('#')
   );
 };
+const isHttpUrl = (value: string) => ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '');
 const isOrigin = (value: string) => parseUrl(value)?.origin === value && value !== 'null';
 const isPostgresUrl = (value: string) => ['postgres:', 'postgresql:'].includes(parseUrl(value)?.protocol ?? '');
 
@@ -141,6 +144,12 @@ export function parseSecretBytes(value: string): Buffer | null {
 const secret = text.refine(
   (s) => parseSecretBytes(s) !== null,
   'must be at least 32 random bytes in hex or base64, e.g. from: openssl rand -base64 32',
+);
+
+const collectorUrl = text.refine(isHttpUrl, 'must be an http:// or https:// URL');
+const otlpProtocol = z.enum(
+  ['http/json', 'http/protobuf'],
+  'must be http/json or http/protobuf: traces are sent over HTTP, mostly to port 4318 of a collector',
 );
 
 /** What the documents say of a setting; its default as text, because some depend on others. */
@@ -177,6 +186,36 @@ const envSchema = z.object({
   METRICS_HOST: text
     .default('127.0.0.1')
     .meta(meta('127.0.0.1', 'on which address; in a container `0.0.0.0`, with a port that only Prometheus can reach')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl
+    .optional()
+    .meta(
+      meta(
+        '',
+        "an OpenTelemetry collector's http:// or https:// URL, for traces; see [docs/operations/monitoring](docs/operations/monitoring)",
+      ),
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl
+    .optional()
+    .meta(meta('`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces', 'the whole URL for them, which wins')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol
+    .optional()
+    .meta(
+      meta(
+        'http/json',
+        '`http/json` or `http/protobuf`: as JSON over HTTP either way, which a collector tells by the content type',
+      ),
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional().meta(meta('http/json', 'likewise')),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['otlp', 'none'], 'must be otlp or none')
+    .default('otlp')
+    .meta(meta('otlp', '`otlp`, or `none` for no traces')),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .regex(/^(true|false)$/i, 'must be true or false')
+    .transform((s) => s.toLowerCase() === 'true')
+    .default(false)
+    .meta(meta('false', '`true` for no traces')),
   MAX_CONNECTIONS: integer(1, 1_000_000)
     .default(5000)
     .meta(meta('5000', 'how many clients may be connected at a time; the next ones are cut off')),
@@ -284,6 +323,15 @@ export const settings = Object.entries(envSchema.shape).map(([name, schema]) => 
   ...(schema.meta() as SettingMeta),
 }));
 
+function tracesUrl(e: z.infer<typeof envSchema>): string | null {
+  if (e.OTEL_SDK_DISABLED || e.OTEL_TRACES_EXPORTER === 'none') return null;
+  if (e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  if (!e.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
+  const url = new URL(e.OTEL_EXPORTER_OTLP_ENDPOINT);
+  url.pathname = url.pathname.replace(/\/*$/, '/v1/traces');
+  return url.href;
+}
+
 /**
  * Reads the settings from environment variables. A variable that is set to nothing counts as not set.
  * @throws ConfigError with a line for every bad variable
@@ -305,12 +353,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
+  const traces = tracesUrl(e);
   return {
     production,
     explorer: e.GRAPHQL_EXPLORER ?? !production,
     host: e.HOST,
     port: e.PORT,
     metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
+    traces: traces === null ? null : { url: new Secret(traces) },
     maxConnections: e.MAX_CONNECTIONS,
     database: e.DATABASE_URL
       ? { kind: 'postgresql', url: new Secret(e.DATABASE_URL) }

@@ -11,6 +11,7 @@ import { createLog } from './log';
 import { createMetrics } from './metrics/metrics';
 import { createServices } from './services';
 import { openDatabase } from './stores';
+import { openTraces } from './traces/traces';
 
 /** How long requests in flight may take once the process was told to stop, in ms. */
 const drainMs = 20_000;
@@ -41,7 +42,9 @@ async function run(): Promise<void> {
   const services = createServices(config, stores, passwords, log);
   const metrics = config.metrics && createMetrics(services, stores);
   const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
-  const app = await createApp(services, config, log, metrics ? [metrics.observe] : []);
+  const traces = config.traces && (await openTraces(config.traces, log));
+  const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
+  const app = await createApp(services, config, log, observers);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(config.port, config.host);
   await once(server, 'listening');
@@ -64,6 +67,7 @@ async function run(): Promise<void> {
   // A migration that has begun is finished, too.
   await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
   metricsServer?.close();
+  await traces?.close();
   await app.close();
   await services.close();
   await stores.close();

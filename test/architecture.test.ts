@@ -9,7 +9,7 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['serve.ts'],
   ['app.ts'],
-  ['graphql', 'rest', 'metrics'],
+  ['graphql', 'rest', 'metrics', 'traces'],
   ['http'],
   ['services.ts'],
   ['admin'],

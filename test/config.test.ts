@@ -20,6 +20,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     host: '0.0.0.0',
     port: 4000,
     metrics: null,
+    traces: null,
     maxConnections: 5000,
     database: { kind: 'embedded', dataDir: '.data' },
     migrateOnStart: true,
@@ -55,6 +56,12 @@ test('every bad variable is named on a line of its own, without its value', () =
   const bad = {
     PORT: '65536',
     METRICS_PORT: '65536',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'hunter2:4318',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'grpc://hunter2',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/xml',
+    OTEL_TRACES_EXPORTER: 'zipkin',
+    OTEL_SDK_DISABLED: 'hunter2',
     MAX_CONNECTIONS: '0',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     MIGRATE_ON_START: 'maybe',
@@ -97,13 +104,36 @@ test('a variable that is set to nothing counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', GATEHOUSE_SECRET: '' })).toEqual(readConfig({}));
 });
 
+test.each<[Record<string, string>, string | undefined]>([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, 'http://collector:4318/v1/traces'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector/otlp/?key=x' }, 'https://collector/otlp/v1/traces?key=x'],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/in' }, 'http://collector:4318/in'],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b',
+      OTEL_SDK_DISABLED: 'false',
+    },
+    'http://b',
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_SDK_DISABLED: 'TRUE' }, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_TRACES_EXPORTER: 'none' }, undefined],
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, undefined],
+])('with %j traces are sent to %s', (env, url) => {
+  expect(readConfig(env).traces?.url.reveal()).toBe(url);
+});
+
 test('production switches the explorer off, unless it is asked for', () => {
   expect(readConfig({ NODE_ENV: 'production' }).explorer).toBe(false);
   expect(readConfig({ NODE_ENV: 'production', GRAPHQL_EXPLORER: 'on' }).explorer).toBe(true);
 });
 
 test('the settings can be printed: what is secret does not show', () => {
-  const config = readConfig({ DATABASE_URL: 'postgresql://u:hunter2@db/x', GATEHOUSE_SECRET: secret });
+  const config = readConfig({
+    DATABASE_URL: 'postgresql://u:hunter2@db/x',
+    GATEHOUSE_SECRET: secret,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://u:hunter2@collector',
+  });
   for (const printed of [JSON.stringify(config), inspect(config, { depth: 9, showHidden: true }), `${config.secret}`]) {
     expect(printed).not.toContain('hunter2');
     expect(printed).not.toContain(secret);

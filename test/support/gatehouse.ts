@@ -12,6 +12,7 @@ import { createLog } from '../../src/log';
 import { createMetrics } from '../../src/metrics/metrics';
 import { createServices, type Services } from '../../src/services';
 import { createStores, type Stores, secretsOf } from '../../src/stores';
+import { openTraces } from '../../src/traces/traces';
 import { createTestDatabase } from './database';
 
 export interface Gatehouse {
@@ -59,7 +60,9 @@ export async function startGatehouse(
   const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
   const metrics = config.metrics && createMetrics(services, stores);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
-  const app = await createApp(services, config, log, metrics ? [metrics.observe] : []);
+  const traces = config.traces && (await openTraces(config.traces, log));
+  const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
+  const app = await createApp(services, config, log, observers);
   const server = createServer(app.handler, { maxConnections: config.maxConnections, ...limits });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -80,6 +83,7 @@ export async function startGatehouse(
       server.closeAllConnections();
       server.close();
       metricsServer?.close();
+      await traces?.close();
       await app.close();
       await services.close();
       await stores.close();
