@@ -5,12 +5,10 @@ import type { Config } from '../config';
 import { pingRedis } from '../db/redis';
 import { type KeyState, type SigningKey, statesOf } from '../signing-keys/signing-key';
 import type { Stores } from '../stores';
-import { type Finding, failure, ok, sayingOf, skipped, warning } from './finding';
+import { type Finding, failure, ok, type Said, sayingOf, skipped, warning } from './finding';
 import { checkProxies, checkPublicUrl } from './public-url-check';
 import type { SecretRotation } from './secret-rotation';
 import { checkSettings } from './settings-check';
-
-type Said = Pick<Finding, 'verdict' | 'says'>;
 
 /** An installation to be examined. */
 export interface Patient {

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditStore } from '../audit/audit.store';
-import { type Finding, failure, ok, sayingOf, skipped } from './finding';
-
-type Said = Pick<Finding, 'verdict' | 'says'>;
+import { failure, ok, type Said, sayingOf, skipped } from './finding';
 
 const answersWithinMs = 5000;
 /** Refusals are written down in the background. */

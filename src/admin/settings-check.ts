@@ -1,7 +1,5 @@
 import type { Config } from '../config';
-import { type Finding, ok, warning } from './finding';
-
-type Said = Pick<Finding, 'verdict' | 'says'>;
+import { ok, type Said, warning } from './finding';
 
 /** What may be meant and is mostly a mistake. That a setting is well-formed is known by now. */
 export function checkSettings(config: Config): Said[] {

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction, AuditEvent } from '../audit/audit-event';
 import { deed } from '../audit/audit-event';
 import { parseRegisterInput } from '../auth/auth.inputs';
+import { newUserOf } from '../auth/new-user';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
 import type { Session } from '../sessions/session';
@@ -47,24 +47,11 @@ export class UsersService {
 
   /** By the rules of a registration. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
   async create(input: unknown, { isSuperAdmin }: { isSuperAdmin: boolean }): Promise<User> {
-    const { email, firstName, lastName, password, tel } = parseRegisterInput(input);
-    const passwordHash = await this.hash(password);
-    const createdTs = this.clock();
-    const id = uuidv7({ msecs: createdTs.getTime() });
-    const user = await this.users.insert(
-      {
-        id,
-        email: email.given,
-        emailCanonical: email.canonical,
-        passwordHash,
-        firstName,
-        lastName,
-        tel,
-        isSuperAdmin,
-        createdTs,
-      },
-      this.deed('user_created', id, isSuperAdmin ? 'super admin' : undefined),
-    );
+    const registration = parseRegisterInput(input);
+    const passwordHash = await this.hash(registration.password);
+    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin });
+    const reason = isSuperAdmin ? 'super admin' : undefined;
+    const user = await this.users.insert(newUser, this.deed('user_created', newUser.id, reason));
     if (!user) throw new AppError('EMAIL_TAKEN');
     return user;
   }

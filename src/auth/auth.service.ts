@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { deed } from '../audit/audit-event';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
@@ -17,6 +16,7 @@ import {
   parseRegisterInput,
   type RegisterInput,
 } from './auth.inputs';
+import { newUserOf } from './new-user';
 import type { PasswordHasher } from './password';
 
 /** What a login or a refresh gives. */
@@ -71,24 +71,11 @@ export class AuthService {
     );
   }
 
-  private async insertUser(
-    { email, password, firstName, lastName, tel }: RegisterInput,
-    client: Client,
-  ): Promise<User> {
+  private async insertUser(registration: RegisterInput, client: Client): Promise<User> {
     const { trail } = client;
-    const passwordHash = await trail.measure('hash', () => this.passwords.hash(password));
+    const passwordHash = await trail.measure('hash', () => this.passwords.hash(registration.password));
     const createdTs = this.clock();
-    const newUser = {
-      id: uuidv7({ msecs: createdTs.getTime() }),
-      email: email.given,
-      emailCanonical: email.canonical,
-      passwordHash,
-      firstName,
-      lastName,
-      tel,
-      isSuperAdmin: false,
-      createdTs,
-    };
+    const newUser = newUserOf(registration, passwordHash, createdTs, { isSuperAdmin: false });
     const audit = deed('registered', createdTs, client, { userId: newUser.id, details: { stepsMs: trail.totals() } });
     const user = await trail.measure('database', () => this.users.insert(newUser, audit));
     if (!user) throw new AppError('EMAIL_TAKEN');

@@ -77,40 +77,53 @@ export function registerUsersCommands(program: Command, config: () => Config): v
       }),
     );
 
-  const change = (name: string, description: string, question: string | null, act: Act, done: string) => {
+  for (const { name, description, asks, act, done } of changes) {
     const command = users.command(name).argument('<id|e-mail>', 'whose', parsePerson).description(description);
-    if (question) command.option('--yes', 'do not ask');
+    if (asks) command.option('--yes', 'do not ask');
     command.option('--json', 'for scripts').action((person: string, options: Options) =>
       withUsers(config(), async (service) => {
         const { user, sessions } = await working('reading the account', () => service.get(person));
-        if (question)
-          await confirm(`${question} ${user.email}, with ${counted(sessions.length, 'live session')}?`, options);
-        const changed = await working('changing the account', () => act(service, user.id));
-        const outcome = changed.changed ? done : 'it was so already:';
-        print(options.json, { userId: user.id, ...changed }, [
-          `${outcome} ${user.email}${question ? `, ${counted(changed.sessionsEnded, 'session')} ended` : ''}`,
-        ]);
+        if (asks) await confirm(`${asks} ${user.email}, with ${counted(sessions.length, 'live session')}?`, options);
+        const { changed, sessionsEnded } = await working('changing the account', () => act(service, user.id));
+        const ended = asks ? `, ${counted(sessionsEnded, 'session')} ended` : '';
+        const line = `${changed ? done : 'it was so already:'} ${user.email}${ended}`;
+        print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
       }),
     );
-  };
-  change(
-    'disable',
-    'refuse the logins of an account and end its sessions',
-    'Disable',
-    (service, id) => service.disable(id),
-    'disabled',
-  );
-  change('enable', 'let an account log in again', null, (service, id) => service.enable(id), 'enabled');
-  change(
-    'end-sessions',
-    'end all sessions of an account; it can log in again',
-    'End all sessions of',
-    (service, id) => service.endSessions(id),
-    'ended all sessions of',
-  );
+  }
 }
 
-type Act = (service: UsersService, userId: string) => Promise<Change>;
+/** What is done to one account. */
+const changes: readonly {
+  name: string;
+  description: string;
+  /** The question's begin, where it ends sessions. */
+  asks: string | null;
+  act(service: UsersService, userId: string): Promise<Change>;
+  done: string;
+}[] = [
+  {
+    name: 'disable',
+    description: 'refuse the logins of an account and end its sessions',
+    asks: 'Disable',
+    act: (service, userId) => service.disable(userId),
+    done: 'disabled',
+  },
+  {
+    name: 'enable',
+    description: 'let an account log in again',
+    asks: null,
+    act: (service, userId) => service.enable(userId),
+    done: 'enabled',
+  },
+  {
+    name: 'end-sessions',
+    description: 'end all sessions of an account; it can log in again',
+    asks: 'End all sessions of',
+    act: (service, userId) => service.endSessions(userId),
+    done: 'ended all sessions of',
+  },
+];
 
 function withUsers(config: Config, act: (service: UsersService) => Promise<void>): Promise<void> {
   const hash = async (password: string) => (await createPasswordHasher(1)).hash(password);

@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { NewUser } from '../users/user.store';
+import type { RegisterInput } from './auth.inputs';
+
+/** The account that a registration leads to. Whether it is a super admin is nothing that an input says. */
+export function newUserOf(
+  { email, firstName, lastName, tel }: RegisterInput,
+  passwordHash: string,
+  createdTs: Date,
+  { isSuperAdmin }: { isSuperAdmin: boolean },
+): NewUser {
+  return {
+    id: uuidv7({ msecs: createdTs.getTime() }),
+    email: email.given,
+    emailCanonical: email.canonical,
+    passwordHash,
+    firstName,
+    lastName,
+    tel,
+    isSuperAdmin,
+    createdTs,
+  };
+}
