@@ -95,11 +95,15 @@ export interface ServerProcess {
 
 const commands = { node: [process.execPath, 'dist/main.js'], npm: ['npm', 'start'] } as const;
 
-/** Starts the built server as an operator would, with these settings and no others, and waits until it is ready. */
+/**
+ * Starts the built server as an operator would, with these settings and no others, and waits until it is ready. `root`
+ * is where another version is built.
+ */
 export async function startServer(
   bench: Bench,
   settings: Readonly<Record<string, string>>,
   command: keyof typeof commands = 'node',
+  root = projectRoot,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const [file, ...args] = commands[command];
@@ -115,7 +119,7 @@ export async function startServer(
     ...settings,
   };
   const startedAt = performance.now();
-  const child = spawn(file, args, { cwd: projectRoot, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(file, args, { cwd: root, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = () => stopGroup(child);
   bench.defer(stop);
   let complaint = '';
@@ -134,7 +138,7 @@ export async function startServer(
   return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedAt, stop };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -27,7 +27,10 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
         startedAt,
         durationMs: performance.now() - startedAt,
         trail: facts.trail,
-        ip: ipOf(req),
+        // Few ask for it: a verification is not logged.
+        get ip() {
+          return ipOf(req);
+        },
         traceparent: typeof traceparent === 'string' ? traceparent : null,
       };
       for (const observe of observers) observe(request);

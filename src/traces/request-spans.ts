@@ -14,8 +14,9 @@ import type { Operation } from '../operations';
 const probes = new Set<Operation>(['alive', 'ready']);
 
 /**
- * A span for each request, with one for each of its steps below it; a health probe has none. Made when the request has
- * ended, so that a request pays for it after its answer. `parentOf` reads a `traceparent`.
+ * A span for each request, with one for each of its steps below it; a health probe has none, nor has
+ * a verification of which there is nothing to tell. Made when the request has ended, so that a request pays for it after
+ * its answer. `parentOf` reads a `traceparent`.
  */
 export function requestSpans(
   tracer: Tracer,
@@ -23,17 +24,17 @@ export function requestSpans(
   log: Log,
 ): RequestObserver {
   const write = (request: FinishedRequest) => {
-    const { door, operation, startedAt, durationMs, trail, traceparent } = request;
+    const { door, operation, error, startedAt, durationMs, trail, traceparent } = request;
     if (door === 'rest' && probes.has(operation)) return;
+    // Asked thousands of times a second, and without a step: of use in the trace of whoever asked alone.
+    if (operation === 'verify' && traceparent === null && !error && trail.steps.length === 0) return;
     const parent = (traceparent === null ? null : parentOf(traceparent)) ?? ROOT_CONTEXT;
     // The clock of today: the one since the start of the process does not know when the other was set.
     const origin = Date.now() - performance.now();
-    const span = tracer.startSpan(
-      nameOf(request),
-      { kind: SpanKind.SERVER, startTime: origin + startedAt, attributes: attributesOf(request) },
-      parent,
-    );
+    const span = tracer.startSpan(nameOf(request), { kind: SpanKind.SERVER, startTime: origin + startedAt }, parent);
+    // Of a hundred verifications a sampler may choose one: the others pay for no more than that.
     if (!span.isRecording()) return;
+    span.setAttributes(attributesOf(request));
     const context = trace.setSpan(parent, span);
     for (const step of trail.steps) {
       const startTime = origin + step.startedAt;

@@ -43,15 +43,18 @@ const statuses = { unset: 0, error: 2 };
 class Collector {
   readonly bodies: string[] = [];
   readonly headers: http.IncomingHttpHeaders[] = [];
-  readonly statusCode = { answer: 200 };
+  statusCode = 200;
+  /** How many requests were answered. */
+  answered = 0;
   private readonly server = http.createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
-    if (req.method === 'POST' && req.url === '/v1/traces' && this.statusCode.answer === 200) {
+    if (req.method === 'POST' && req.url === '/v1/traces' && this.statusCode === 200) {
       this.bodies.push(Buffer.concat(chunks).toString());
       this.headers.push(req.headers);
     }
-    res.writeHead(this.statusCode.answer, { 'Content-Type': 'application/json' }).end('{}');
+    res.writeHead(this.statusCode, { 'Content-Type': 'application/json' }).end('{}');
+    this.answered += 1;
   });
 
   async open(): Promise<string> {
@@ -379,7 +382,7 @@ describe('the SDK', () => {
   afterAll(() => collector.close());
   beforeEach(() => {
     collector.forget();
-    collector.statusCode.answer = 200;
+    collector.statusCode = 200;
   });
 
   /** Opens them with these variables, and closes them after `use`; resolves to what was logged. */
@@ -437,14 +440,32 @@ describe('the SDK', () => {
   test('says once that sending fails, and once that it works again with what was lost meanwhile', async () => {
     const lines = await withTraces({ OTEL_BSP_SCHEDULE_DELAY: '1' }, async ({ observe }) => {
       for (const answer of [403, 403, 200]) {
-        collector.statusCode.answer = answer;
+        collector.statusCode = answer;
+        const before = collector.answered;
         observe(finished);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await until(() => collector.answered > before);
       }
     });
     expect(lines).toMatchObject([
       { level: 'warn', reason: 403 },
       { level: 'info', lost: 2 },
+    ]);
+  });
+
+  test('is told of a verification where it is part of a trace, was refused or took a step', async () => {
+    const verify = { ...finished, operation: 'verify', route: '/auth/verify' } as const;
+    const trail = new Trail();
+    await trail.measure('database', async () => {});
+    await withTraces({}, ({ observe }) => {
+      observe({ ...verify, requestId: 'alone' });
+      observe({ ...verify, requestId: 'part', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
+      observe({ ...verify, requestId: 'refused', status: 401, error: new AppError('UNAUTHENTICATED') });
+      observe({ ...verify, requestId: 'asked', trail });
+    });
+    expect(collector.requests.map((span) => attributesOf(span)['gatehouse.request_id'])).toEqual([
+      'part',
+      'refused',
+      'asked',
     ]);
   });
 

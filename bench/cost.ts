@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { password, registerAccounts } from './accounts';
+import { Connection, jsonPost } from './connection';
+import { Bench, createDatabase, freePort, newSecret, runBench, startServer } from './support';
+
+// What it costs to be seen: the CPU time of a login and of a verification with metrics, and with traces, beside the same
+// without them; and beside another version, if the folder in which that was built is named. In turns, in one run. The
+// server's own time, because the client's and the neighbours' are as much again.
+const connections = 16;
+const accounts = 64;
+/** Of a verification, processes of one build differ by 5 %, as V8 compiles each in its own way: so there are several. */
+const processes = { login: 1, verify: 5 } as const;
+const rounds = { login: 10, verify: 6 } as const;
+const roundMs = { login: 3000, verify: 1000 } as const;
+const warmUpMs = { login: 15_000, verify: 5000 } as const;
+const scrapeEveryMs = 5000;
+const mostCost = 0.03;
+
+type Operation = 'login' | 'verify';
+
+interface Variant {
+  name: string;
+  settings: Readonly<Record<string, string>>;
+  /** Where it is built, if it is another version. */
+  root?: string;
+  /** Of all its processes and rounds. */
+  cpuMs: number;
+  answers: number;
+}
+
+async function main(bench: Bench): Promise<void> {
+  const collector = await startCollector(bench);
+  for (const operation of ['login', 'verify'] as const) {
+    const { plain, bounded, all, other } = variantsOf(process.argv[2], collector);
+    const variants = [plain, ...bounded, all, ...(other ? [other] : [])];
+    for (let i = 0; i < processes[operation]; i += 1) await inTurns(variants, operation);
+    for (const variant of variants) {
+      const ms = costOf(variant).toFixed(operation === 'login' ? 2 : 4);
+      console.log(`${operation}  ${variant.name.padEnd(24)}${ms} ms of CPU each, ${more(variant, plain)} more`);
+    }
+    for (const variant of bounded) {
+      const text = `${operation}: ${variant.name} cost ${more(variant, plain)} (at most ${percent(mostCost)})`;
+      bench.bound(text, costOf(variant) / costOf(plain) - 1 <= mostCost);
+    }
+    if (other) console.log(`${operation}: ${more(plain, other)} more than the other version`);
+  }
+}
+
+function variantsOf(otherRoot: string | undefined, collector: string) {
+  const variant = (name: string, settings: Record<string, string> = {}): Variant => ({
+    name,
+    settings,
+    cpuMs: 0,
+    answers: 0,
+  });
+  const metrics = { METRICS_PORT: 'any' };
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' };
+  return {
+    plain: variant('neither'),
+    bounded: [
+      variant('metrics', metrics),
+      variant('metrics, 1 % of traces', { ...metrics, ...traced, OTEL_TRACES_SAMPLER_ARG: '0.01' }),
+    ],
+    all: variant('metrics, all traces', { ...metrics, ...traced, OTEL_TRACES_SAMPLER_ARG: '1' }),
+    other: otherRoot === undefined ? null : { ...variant('the other version'), root: otherRoot },
+  };
+}
+
+const costOf = ({ cpuMs, answers }: Variant): number => cpuMs / answers;
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const more = (variant: Variant, than: Variant): string => percent(costOf(variant) / costOf(than) - 1);
+
+/** A process of each variant, and each once a round; every round begins with another. */
+async function inTurns(variants: readonly Variant[], operation: Operation): Promise<void> {
+  const servers: { variant: Variant; server: Server }[] = [];
+  for (const variant of variants) servers.push({ variant, server: await open(variant) });
+  for (const { server } of servers) await server.answer(operation, warmUpMs[operation]);
+  for (let round = 0; round < rounds[operation]; round += 1) {
+    for (let i = 0; i < servers.length; i += 1) {
+      const { variant, server } = servers[(round + i) % servers.length] as (typeof servers)[number];
+      const before = cpuMsOf(server.pid);
+      variant.answers += await server.answer(operation, roundMs[operation]);
+      variant.cpuMs += cpuMsOf(server.pid) - before;
+    }
+  }
+  for (const { server } of servers) await server.close();
+}
+
+/** Of all its threads, since its start; in steps of 10 ms. Linux alone tells it. */
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+interface Server {
+  pid: number;
+  /** How many were answered. */
+  answer(operation: Operation, ms: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function open({ settings, root }: Variant): Promise<Server> {
+  const bench = new Bench();
+  const DATABASE_URL = await createDatabase(bench);
+  const metricsPort = settings.METRICS_PORT && String(await freePort());
+  const own = { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), NODE_ENV: 'production' };
+  const env = { ...own, ...settings, ...(metricsPort && { METRICS_PORT: metricsPort }) };
+  const { pid, port } = await startServer(bench, env, 'node', root);
+  if (metricsPort) scrape(bench, metricsPort);
+  const emails = await registerAccounts(port, accounts);
+  const logins = emails.map((email) => jsonPost('/auth/login', { email, password }));
+  const connection = await Connection.open(port);
+  const { body } = await connection.send(logins[0] ?? Buffer.alloc(0));
+  connection.close();
+  const { jwt } = JSON.parse(body.toString()).result;
+  const verify = Buffer.from(`GET /auth/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${jwt}\r\n\r\n`);
+  // Each connection has accounts of its own, so that no two logins wait for one row.
+  const login = (client: number, n: number) => logins[(client + n * connections) % accounts] ?? verify;
+  return {
+    pid,
+    answer: (operation, ms) => answers(port, ms, operation === 'login' ? login : () => verify),
+    close: () => bench.undoAll(),
+  };
+}
+
+/** How many; every one must be a 200. */
+async function answers(port: number, ms: number, requestOf: (client: number, n: number) => Buffer): Promise<number> {
+  const deadline = performance.now() + ms;
+  let done = 0;
+  const client = async (i: number) => {
+    const connection = await Connection.open(port);
+    for (let n = 0; performance.now() < deadline; n += 1) {
+      const { status, body } = await connection.send(requestOf(i, n));
+      if (status !== 200) throw new Error(`answered with ${status}: ${body}`);
+      done += 1;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, (_, i) => client(i)));
+  return done;
+}
+
+function scrape(bench: Bench, port: string): void {
+  const timer = setInterval(() => {
+    fetch(`http://127.0.0.1:${port}/metrics`).then(
+      (response) => response.text(),
+      () => {},
+    );
+  }, scrapeEveryMs);
+  bench.defer(async () => clearInterval(timer));
+}
+
+/** Takes spans and forgets them. */
+async function startCollector(bench: Bench): Promise<string> {
+  const server = http.createServer((req, res) => {
+    req.resume().on('end', () => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  bench.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+void runBench(900, main);
