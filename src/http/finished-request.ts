@@ -19,7 +19,8 @@ export interface FinishedRequest {
   startedAt: number;
   durationMs: number;
   trail: Trail;
-  ip: string | null;
+  /** Not read until it is asked for: most of what is asked thousands of times a second is not logged. */
+  ip(): string | null;
   /** As it was sent. */
   traceparent: string | null;
 }

@@ -27,10 +27,7 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
         startedAt,
         durationMs: performance.now() - startedAt,
         trail: facts.trail,
-        // Few ask for it: a verification is not logged.
-        get ip() {
-          return ipOf(req);
-        },
+        ip: () => ipOf(req),
         traceparent: typeof traceparent === 'string' ? traceparent : null,
       };
       for (const observe of observers) observe(request);

@@ -25,7 +25,7 @@ export function requestLog(log: Log): RequestObserver {
       ...(aborted && { aborted: true }),
       ...(trail.steps.length > 0 && { stepsMs: trail.totals() }),
       durationMs: Math.round(durationMs * 10) / 10,
-      ip,
+      ip: ip(),
     };
     if (isQuiet) log.debug(line, 'request');
     else if (error?.cause !== undefined) log.error({ ...line, err: error.cause }, 'request');

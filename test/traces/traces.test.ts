@@ -369,7 +369,7 @@ const finished: FinishedRequest = {
   startedAt: 0,
   durationMs: 1,
   trail: new Trail(),
-  ip: null,
+  ip: () => null,
   traceparent: null,
 };
 
