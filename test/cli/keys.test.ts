@@ -1,25 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { runCli } from '../support/cli';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { testSecret } from '../support/gatehouse';
+import { createSettings, runCli } from '../support/cli';
 
-let folder: string;
-let database: TestDatabase;
-let env: Record<string, string>;
-
+let settings: Awaited<ReturnType<typeof createSettings>>;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-  database = await createTestDatabase();
-  env = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder };
+  settings = await createSettings();
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => settings.remove());
 
-const gatehouse = (...args: string[]) => runCli({ GATEHOUSE_SECRET: testSecret, ...env }, args);
+const gatehouse = (...args: string[]) => runCli(settings.env, args);
 
 test('migrate brings the database up to date, and says so when it is', async () => {
   expect(await gatehouse('keys', 'list')).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });

@@ -1,27 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { runCli } from '../support/cli';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createSettings, runCli } from '../support/cli';
 import { restDoor } from '../support/doors';
-import { testSecret } from '../support/gatehouse';
 import { spawnGatehouse } from '../support/process';
 
-let folder: string;
-let database: TestDatabase;
-let env: Record<string, string>;
+let settings: Awaited<ReturnType<typeof createSettings>>;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-  database = await createTestDatabase();
-  env = { GATEHOUSE_SECRET: testSecret, ...(database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder }) };
-  await runCli(env, ['migrate']);
+  settings = await createSettings();
+  await runCli(settings.env, ['migrate']);
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => settings.remove());
 
-const users = (args: readonly string[], input?: string) => runCli(env, ['users', ...args], input);
+const users = (args: readonly string[], input?: string) => runCli(settings.env, ['users', ...args], input);
 const password = 'correct horse battery';
 const ada = ['--email', 'Ada@Example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 
@@ -31,7 +19,7 @@ test('create makes a super admin, who can log in, with a password from standard 
   expect(JSON.parse(out)).toMatchObject({ email: 'Ada@Example.com', isSuperAdmin: true, disabled: false });
   expect(out).not.toMatch(/hash|argon2/);
 
-  const gatehouse = await spawnGatehouse(env);
+  const gatehouse = await spawnGatehouse(settings.env);
   await gatehouse.ready();
   const { success, user } = await restDoor.login(gatehouse.url, { email: 'ada@example.com', password });
   expect({ success, isSuperAdmin: user?.isSuperAdmin }).toEqual({ success: true, isSuperAdmin: true });

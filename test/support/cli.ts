@@ -1,8 +1,26 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createTestDatabase } from './database';
+import { testSecret } from './gatehouse';
 
 /** The built command (`npm run build`). */
 export const cliFile = path.join(__dirname, '../../dist/cli/main.js');
+
+/** The settings of an installation whose database is empty; embedded, or on the PostgreSQL of the tests. */
+export async function createSettings(): Promise<{ env: Record<string, string>; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  const database = await createTestDatabase();
+  const where = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder };
+  return {
+    env: { GATEHOUSE_SECRET: testSecret, ...where },
+    async remove() {
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
 
 export interface Ran {
   code: number;
