@@ -1,5 +1,4 @@
 import './thread-pool';
-import 'reflect-metadata';
 import { serve } from './serve';
 
 void serve();

@@ -1,3 +1,5 @@
+// Before the GraphQL door, whose decorators are loaded with it.
+import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

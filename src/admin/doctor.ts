@@ -14,11 +14,13 @@ import { checkSettings } from './settings-check';
 export interface Patient {
   config: Config;
   clock: Clock;
-  /** Null if the database cannot be looked into from here. */
-  stores: Stores | null;
-  rotation: SecretRotation | null;
-  /** Why not. */
-  database: Said | null;
+  /** Or why it cannot be looked into from here. */
+  database: OpenedDatabase | Said;
+}
+
+interface OpenedDatabase {
+  stores: Stores;
+  rotation: SecretRotation;
 }
 
 /** Milliseconds. What is signed with one clock is checked with others. */
@@ -32,24 +34,23 @@ const databaseIsNeeded = 'the database is needed for it';
 
 /** Examines an installation part by part; what it asks of the database and of the instances changes nothing of theirs. */
 export async function* examine(patient: Patient, { hashing }: { hashing: boolean }): AsyncGenerator<Finding> {
-  const { config, stores, clock } = patient;
+  const { config, clock } = patient;
   yield* named('settings', checkSettings(config));
 
-  const database = await checkDatabase(patient);
+  const opened = 'stores' in patient.database ? patient.database : null;
+  const database = 'verdict' in patient.database ? patient.database : await checkDatabase(patient.database.stores);
   yield* named('database', [database]);
-  const live = database.verdict === 'failure' ? null : stores;
-  yield* named('clock', [live ? await checkClock(live, clock) : skipped(databaseIsNeeded)]);
-  yield* named('secret', [
-    live && patient.rotation ? await checkSecret(config, patient.rotation) : skipped(databaseIsNeeded),
-  ]);
+  const live = database.verdict === 'failure' ? null : opened;
+  yield* named('clock', [live ? await checkClock(live.stores, clock) : skipped(databaseIsNeeded)]);
+  yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
 
-  const keys = live && statesOf(await live.signingKeys.list(), clock(), config.jwtTtlS);
+  const keys = live && statesOf(await live.stores.signingKeys.list(), clock(), config.jwtTtlS);
   yield* named('signing keys', [keys ? checkKeys(keys, clock()) : skipped(databaseIsNeeded)]);
 
   const signingKid = keys?.find(({ state }) => state === 'signing')?.key.kid ?? null;
   const publicUrl = await checkPublicUrl(config.publicUrl, signingKid);
   yield* named('public URL', [publicUrl]);
-  yield* named('proxies', [await checkArrival(config, live, publicUrl)]);
+  yield* named('proxies', [await checkArrival(config, live?.stores ?? null, publicUrl)]);
   yield* named('Redis', [await checkRedis(config)]);
   if (hashing) yield* named('hashing', await checkHashing(config));
 }
@@ -58,8 +59,7 @@ function named(check: string, said: readonly Said[]): Finding[] {
   return said.map(({ verdict, says }) => ({ check, verdict, says }));
 }
 
-async function checkDatabase({ stores, database }: Patient): Promise<Said> {
-  if (!stores) return database ?? skipped('it was not opened');
+async function checkDatabase(stores: Stores): Promise<Said> {
   try {
     const askedAt = performance.now();
     const { version } = await stores.about();
@@ -75,6 +75,7 @@ async function checkDatabase({ stores, database }: Patient): Promise<Said> {
 
 async function checkClock(stores: Stores, clock: Clock): Promise<Said> {
   const askedAt = clock().getTime();
+  // Asked again: the first answer took the time of connecting, too.
   const { now } = await stores.about();
   const differenceMs = Math.round(now.getTime() - (askedAt + clock().getTime()) / 2);
   const by = `${Math.abs(differenceMs / 1000).toFixed(3)} s ${differenceMs < 0 ? 'behind' : 'ahead of'} this machine's`;

@@ -42,24 +42,22 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
     for (const problem of error.problems) yield { check: 'settings', ...failure(problem) };
     return;
   }
-  const patient = await admit(config);
+  const patient: Patient = { config, clock: systemClock, database: await openOrExplain(config) };
   try {
     yield* examine(patient, options);
   } finally {
-    await patient.stores?.close();
+    if ('stores' in patient.database) await patient.database.stores.close();
   }
 }
 
-async function admit(config: Config): Promise<Patient> {
-  const clock = systemClock;
-  const without = (database: Patient['database']) => ({ config, clock, stores: null, rotation: null, database });
-  if (isNew(config)) return without(skipped('there is none yet: the first start makes it'));
+async function openOrExplain(config: Config): Promise<Patient['database']> {
+  if (isNew(config)) return skipped('there is none yet: the first start makes it');
   try {
     const stores = await openDatabase(config);
-    return { config, clock, stores, rotation: createSecretRotation(stores, stores.secrets), database: null };
+    return { stores, rotation: createSecretRotation(stores, stores.secrets) };
   } catch (error) {
-    if (!(error instanceof DataDirInUseError)) return without(failure(sayingOf(error)));
-    return without(skipped('a server is using the embedded one: stop that to have it examined'));
+    if (!(error instanceof DataDirInUseError)) return failure(sayingOf(error));
+    return skipped('a server is using the embedded one: stop that to have it examined');
   }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import '../thread-pool';
-import 'reflect-metadata';
 import { CommanderError } from 'commander';
+import { sayingOf } from '../admin/finding';
 import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
@@ -37,8 +37,7 @@ function problemsOf(error: unknown): readonly string[] {
   if (error instanceof AppError && error.fields.length > 0) {
     return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
   }
-  const shown = error instanceof AppError && error.cause ? error.cause : error;
-  return [shown instanceof Error ? shown.message : 'unknown error'];
+  return [sayingOf(error)];
 }
 
 /** As options are written. */

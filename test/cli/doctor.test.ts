@@ -209,7 +209,7 @@ describe('what cannot be had in a test but by other stores or clocks', () => {
     const rotation = createSecretRotation(stores, stores.secrets);
     const findings: Finding[] = [];
     const config = { ...gatehouse.config, publicUrl: gatehouse.url };
-    const patient = { config, clock, stores, rotation, database: null };
+    const patient = { config, clock, database: { stores, rotation } };
     for await (const finding of examine(patient, { hashing: false })) findings.push(finding);
     return { findings };
   }
