@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
-import { Bench, createDatabase, freePort, newSecret, runBench, startServer } from './support';
+import { Bench, cpuMsOf, createDatabase, freePort, newSecret, runBench, startServer } from './support';
 
 // What it costs to be seen: the CPU time of a login and of a verification with metrics, and with traces, beside the same
 // without them; and beside another version, if the folder in which that was built is named. In turns, in one run. The
@@ -86,14 +85,6 @@ async function inTurns(variants: readonly Variant[], operation: Operation): Prom
     }
   }
   for (const { server } of servers) await server.close();
-}
-
-/** Of all its threads, since its start; in steps of 10 ms. Linux alone tells it. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 interface Server {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -136,6 +137,14 @@ export async function startServer(
     await delay(10);
   }
   return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedAt, stop };
+}
+
+/** The CPU time of all threads of a process since its start, in steps of 10 ms. Only Linux has it. */
+export function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 export async function freePort(): Promise<number> {
