@@ -9,7 +9,7 @@ export interface Step {
   ms: number;
 }
 
-/** What a request turned out to be about: for the audit alone, never for an answer. */
+/** What an operation turned out to be about: for the audit alone, never for an answer. */
 export interface About {
   /** The canonical address that it names. */
   account?: string;
@@ -21,8 +21,14 @@ export interface About {
 
 /** The steps of one request in the order in which they ended. Services write it; logs, the audit and commands show it. */
 export class Trail {
-  readonly steps: Step[] = [];
   readonly about: About = {};
+
+  constructor(readonly steps: Step[] = []) {}
+
+  /** For one operation of the request: the same steps, and a subject of its own. */
+  forOperation(): Trail {
+    return new Trail(this.steps);
+  }
 
   async measure<Result>(name: StepName, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();

@@ -191,16 +191,19 @@ function operationOf(method: string, args: readonly unknown[]): string {
 
 /**
  * The same service, whose refusals are written down: of its methods, those whose last argument is the client. The name
- * of a method is that of the operation.
+ * of a method is that of the operation. A request can have several operations at once (the root fields of a GraphQL
+ * document), so each gets a subject of its own.
  */
 export function audited<Service extends object>(audit: AuditLog, service: Service): Service {
   return aroundMethods(service, (name, call) => (...args) => {
+    const given = args.at(-1) as Client;
+    const client: Client = { ...given, trail: given.trail.forOperation() };
     const note = (error: unknown): never => {
-      if (error instanceof AppError) audit.refused(operationOf(name, args), args.at(-1) as Client, error);
+      if (error instanceof AppError) audit.refused(operationOf(name, args), client, error);
       throw error;
     };
     try {
-      const result = call(...args);
+      const result = call(...args.slice(0, -1), client);
       return result instanceof Promise ? result.catch(note) : result;
     } catch (error) {
       return note(error);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AuditEvent, auditActions } from '../../src/audit/audit-event';
 import { AppError } from '../../src/errors';
 import { Trail } from '../../src/trail';
-import { doors, graphqlDoor, restDoor } from '../support/doors';
+import { doors, graphqlDoor, postJson, restDoor } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const password = 'correct horse battery';
@@ -94,6 +94,39 @@ test('a used refresh token that comes back is one event, with the deed', async (
   await gatehouse.sql("UPDATE refresh_tokens SET used_ts = used_ts - interval '1 minute'");
   await graphqlDoor.refresh(url, { refreshToken });
   expect((await events()).slice(3).map(brief)).toEqual(['token_reused success refresh_token_reuse']);
+});
+
+test('each root field of a document has a subject of its own', async () => {
+  const url = await start({ REFRESH_GRACE: '0' });
+  await restDoor.register(url, account);
+  const { user: eve } = await restDoor.register(url, { ...account, email: 'eve@example.com' });
+  const ended = await restDoor.login(url, { ...credentials, email: 'eve@example.com' });
+  await restDoor.logout(url, {}, ended.jwt);
+  const { refreshToken } = await restDoor.login(url, credentials);
+  await restDoor.refresh(url, { refreshToken });
+  await gatehouse.sql("UPDATE refresh_tokens SET used_ts = used_ts - interval '1 minute'");
+  const send = (token: string | null, query: string, variables: object = {}) =>
+    postJson(`${url}/graphql`, { query, variables }, { Authorization: `Bearer ${token}` });
+  const login = 'mutation ($input: LoginInput!) { login(input: $input) { success } logout { success } }';
+  const refresh = 'mutation ($input: RefreshInput!) { refresh(input: $input) { success } logout { success } }';
+
+  await send(ended.jwt, login, { input: credentials });
+  await send('not.a.token', login, { input: credentials });
+  await send('not.a.token', refresh, { input: { refreshToken } });
+  await send(ended.jwt, '{ me { id } sessions { id } }');
+
+  const refused = (await events()).filter(({ action }) => action === 'access_refused');
+  const brief = ({ userId, accountKey, count, details }: AuditEvent) =>
+    [userId, accountKey, details.operation, details.reason, count].join(' ');
+  expect(refused.map(brief).sort()).toEqual(
+    [
+      `${eve?.id}  logout ended session 1`,
+      // Both with the token that nobody signed, of nobody's account.
+      '  logout  2',
+      `${eve?.id}  me ended session 1`,
+      `${eve?.id}  sessions ended session 1`,
+    ].sort(),
+  );
 });
 
 test('what was shed is written down, and an answer is never an error of the audit', async () => {
