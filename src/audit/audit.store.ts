@@ -1,6 +1,6 @@
 import type { Run, Statement } from '../db/client';
 import type { AuditAction, AuditEvent } from './audit-event';
-import { toAuditParameter, toAuditParameters } from './audit-statement';
+import { insertingEvents, toAuditParameters } from './audit-statement';
 
 /** What is asked for; all that is given must hold. */
 export interface AuditFilter {
@@ -31,7 +31,7 @@ export class SqlAuditStore implements AuditStore {
   constructor(private readonly run: Run) {}
 
   async insert(event: AuditEvent): Promise<void> {
-    await this.run(insertOne, [toAuditParameter(event)]);
+    await this.run(insertOne, [toAuditParameters([event])]);
   }
 
   async fold(events: readonly AuditEvent[]): Promise<void> {
@@ -51,12 +51,12 @@ export class SqlAuditStore implements AuditStore {
 
 const insertOne: Statement = {
   name: 'audit_insert',
-  text: 'INSERT INTO audit_events SELECT * FROM jsonb_populate_record(NULL::audit_events, $1::jsonb)',
+  text: insertingEvents('$1'),
 };
 
 const foldMany: Statement = {
   name: 'audit_fold',
-  text: `INSERT INTO audit_events AS kept SELECT * FROM jsonb_populate_recordset(NULL::audit_events, $1::jsonb)
+  text: `${insertingEvents('$1')}
     ON CONFLICT (fold_key) DO UPDATE SET
       count = kept.count + excluded.count, last_ts = greatest(kept.last_ts, excluded.last_ts),
       ip = excluded.ip, user_agent = excluded.user_agent, details = excluded.details,

@@ -96,9 +96,9 @@ const insertUser: Statement = {
       INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts)
       VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz)
       ON CONFLICT (email_canonical) DO NOTHING
-      RETURNING *
+      RETURNING ${userColumns}
     ), audited AS (${auditing('$10', 'inserted')})
-    SELECT ${userColumns} FROM inserted`,
+    SELECT * FROM inserted`,
 };
 
 const findById: Statement = { name: 'user_by_id', text: `SELECT ${userColumns} FROM users WHERE id = $1` };
