@@ -1,5 +1,7 @@
 # The steps are the README's: npm ci, which builds, npm run tune, and npm start.
-FROM node:24-slim AS build
+# The digest decides which image is used; the tag is for readers. For the digest of today:
+#   docker pull node:24-slim && docker image inspect --format '{{index .RepoDigests 0}}' node:24-slim
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json .npmrc ./
 COPY prisma prisma
@@ -12,10 +14,11 @@ RUN if [ "$(dpkg --print-architecture)" = amd64 ]; then \
     fi
 RUN npm prune --omit=dev --ignore-scripts
 
-FROM node:24-slim
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data
-RUN mkdir /data && chown node:node /data
+# No DATA_DIR: without DATABASE_URL a container would serve an empty database. For the embedded one: -e DATA_DIR=/data
+ENV NODE_ENV=production
+RUN mkdir -m 700 /data && chown node:node /data
 COPY --from=build /app/package.json /app/.npmrc ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
