@@ -17,8 +17,9 @@ import { Readiness, type Step } from './health/readiness';
 import { CleanUp } from './jobs/clean-up';
 import type { Log } from './log';
 import { RateLimits } from './rate-limits/rate-limits';
-import { DerivationKey, type Derive } from './secrets/derivation-key';
+import { DerivationKey } from './secrets/derivation-key';
 import { createSeal, type Secrets } from './secrets/seal';
+import { LiveSessions } from './sessions/live-sessions';
 import { createRefreshTokens } from './sessions/refresh-token';
 import { Revocations } from './sessions/revocations';
 import { SessionService } from './sessions/session.service';
@@ -71,7 +72,7 @@ export async function createAuditService(config: Config, stores: Stores, log: Lo
   const derivationKey = createDerivationKey(stores);
   await derivationKey.load();
   const { derive } = derivationKey;
-  const sessions = createSessionService(config, stores, createRevocations(config, stores, log), derive, log);
+  const sessions = createLiveSessions(config, stores, createRevocations(config, stores, log));
   return new AuditService(stores.audit, stores.users, sessions, createAccountKeys(derive).accountKeyOf);
 }
 
@@ -82,8 +83,7 @@ export function createUsersService(
   hash: (password: string) => Promise<string>,
   log: Log,
 ): UsersService {
-  const { derive } = createDerivationKey(stores);
-  const sessions = createSessionService(config, stores, createRevocations(config, stores, log), derive, log);
+  const sessions = createLiveSessions(config, stores, createRevocations(config, stores, log));
   return new UsersService(stores.users, sessions, hash, systemClock);
 }
 
@@ -92,19 +92,8 @@ function createRevocations(config: Config, stores: Stores, log: Log): Revocation
   return new Revocations(stores.sessions, stores.listen, config.jwtTtlS, systemClock, log);
 }
 
-function createSessionService(
-  config: Config,
-  stores: Stores,
-  revocations: Revocations,
-  derive: Derive,
-  log: Log,
-): SessionService {
-  const lifetimes = {
-    idleS: config.sessionIdleTtlS,
-    absoluteS: config.sessionAbsoluteTtlS,
-    graceS: config.refreshGraceS,
-  };
-  return new SessionService(stores.sessions, createRefreshTokens(derive), revocations, lifetimes, systemClock, log);
+function createLiveSessions(config: Config, stores: Stores, revocations: Revocations): LiveSessions {
+  return new LiveSessions(stores.sessions, revocations, config.sessionIdleTtlS, systemClock);
 }
 
 /** Who needs whom. */
@@ -120,7 +109,15 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     clock,
   );
   const revocations = createRevocations(config, stores, log);
-  const sessions = createSessionService(config, stores, revocations, derive, log);
+  const liveSessions = createLiveSessions(config, stores, revocations);
+  const sessions = new SessionService(
+    stores.sessions,
+    createRefreshTokens(derive),
+    liveSessions,
+    { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
+    clock,
+    log,
+  );
   const authenticator = new Authenticator(accessTokens, revocations);
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
   const admission = new Admission(
@@ -135,7 +132,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const counters = redis?.counters ?? stores.counters;
   const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
   const auth = new AuthService(stores.users, sessions, passwords, admission, rateLimits, accessTokens, clock);
-  const account = new AccountService(authenticator, stores.users, sessions);
+  const account = new AccountService(authenticator, stores.users, liveSessions);
   const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
   const retention = { auditDays: config.auditRetentionDays, sessionIdleS: config.sessionIdleTtlS };
   const cleanUp = new CleanUp(stores.cleanUp, retention, clock, log);

@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditStore } from '../audit/audit.store';
 import type { AuditEvent } from '../audit/audit-event';
-import type { SessionService } from '../sessions/session.service';
+import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
 import type { AccountState, Explained } from './explanation';
 
@@ -9,7 +9,7 @@ export class AuditService {
   constructor(
     private readonly store: AuditStore,
     private readonly users: UserStore,
-    private readonly sessions: SessionService,
+    private readonly sessions: LiveSessions,
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
@@ -17,9 +17,9 @@ export class AuditService {
   async list(filter: Omit<AuditFilter, 'userId' | 'accountKey'>, person: string | null): Promise<AuditEvent[]> {
     if (person === null) return this.store.list(filter);
     if (!person.includes('@')) return this.store.list({ ...filter, userId: person });
-    const found = await this.users.findCredentials(person);
+    const found = await this.users.findByEmail(person);
     const accountKey = this.accountKeyOf(person);
-    return this.store.list({ ...filter, accountKey, ...(found && { userId: found.user.id }) });
+    return this.store.list({ ...filter, accountKey, ...(found && { userId: found.id }) });
   }
 
   /** What was written down of a request, with its account as it is now, and how its session ended. */

@@ -4,8 +4,8 @@ import { parseRegisterInput } from '../auth/auth.inputs';
 import { newUserOf } from '../auth/new-user';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
+import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
-import type { SessionService } from '../sessions/session.service';
 import type { User } from '../users/user';
 import type { UserFilter, UserStore } from '../users/user.store';
 
@@ -25,7 +25,7 @@ export interface Change {
 export class UsersService {
   constructor(
     private readonly users: UserStore,
-    private readonly sessions: SessionService,
+    private readonly sessions: LiveSessions,
     /** A PHC string. */
     private readonly hash: (password: string) => Promise<string>,
     private readonly clock: Clock,
@@ -38,9 +38,7 @@ export class UsersService {
 
   /** `person` is an id or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
   async get(person: string): Promise<UserAccount> {
-    const user = person.includes('@')
-      ? ((await this.users.findCredentials(person))?.user ?? null)
-      : await this.users.findById(person);
+    const user = person.includes('@') ? await this.users.findByEmail(person) : await this.users.findById(person);
     if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such user.' });
     return { user, sessions: await this.sessions.list(user.id) };
   }

@@ -1,7 +1,7 @@
 import type { Client } from '../client';
 import { AppError } from '../errors';
+import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
-import type { SessionService } from '../sessions/session.service';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import { parseLogoutInput, parseRevokeSessionInput } from './auth.inputs';
@@ -24,7 +24,7 @@ export class AccountService {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly users: UserStore,
-    private readonly sessionService: SessionService,
+    private readonly liveSessions: LiveSessions,
   ) {}
 
   async me(client: Client): Promise<User> {
@@ -40,7 +40,7 @@ export class AccountService {
   /** The live sessions, the last used first. */
   async sessions(client: Client): Promise<ListedSession[]> {
     const { userId, sessionId } = await this.authenticator.authenticate(client);
-    const sessions = await client.trail.measure('database', () => this.sessionService.list(userId));
+    const sessions = await client.trail.measure('database', () => this.liveSessions.list(userId));
     return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
   }
 
@@ -54,7 +54,7 @@ export class AccountService {
       all: { userId, all: true as const },
     };
     const ended = await client.trail.measure('database', () =>
-      this.sessionService.end(which[sessions], 'logout', client),
+      this.liveSessions.end(which[sessions], 'logout', client),
     );
     return { ended, current: sessions !== 'others' };
   }
@@ -65,7 +65,7 @@ export class AccountService {
     const { userId } = await this.authenticator.authenticate(client);
     if (!isUuid(id)) throw new AppError('NOT_FOUND');
     const ended = await client.trail.measure('database', () =>
-      this.sessionService.end({ userId, only: id }, 'revoked_by_user', client),
+      this.liveSessions.end({ userId, only: id }, 'revoked_by_user', client),
     );
     if (ended === 0) throw new AppError('NOT_FOUND');
   }

@@ -4,25 +4,24 @@ import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { AppError } from '../errors';
 import type { Log } from '../log';
+import type { LiveSessions } from './live-sessions';
 import { hashRefreshToken, isRefreshToken, type RefreshToken, type RefreshTokens } from './refresh-token';
-import type { Revocations } from './revocations';
-import type { RevocationReason, Session } from './session';
-import type { SessionSelection, SessionStore } from './session.store';
+import type { Session } from './session';
+import type { SessionStore } from './session.store';
 
 /** Seconds. */
 export interface SessionLifetimes {
-  idleS: number;
   absoluteS: number;
   /** How long a used refresh token gives its successor again. */
   graceS: number;
 }
 
-/** Opens, renews and ends sessions. Whoever calls has authenticated the user. */
+/** Opens and renews sessions. Whoever calls has authenticated the user. */
 export class SessionService {
   constructor(
     private readonly store: SessionStore,
     private readonly refreshTokens: RefreshTokens,
-    private readonly revocations: Revocations,
+    private readonly live: LiveSessions,
     private readonly lifetimes: SessionLifetimes,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -66,7 +65,7 @@ export class SessionService {
     about.reason = 'unknown token';
     if (!isRefreshToken(token)) throw new AppError('UNAUTHENTICATED');
     const at = this.clock();
-    const idleSince = this.idleSince(at);
+    const idleSince = this.live.idleSince(at);
     const hash = hashRefreshToken(token);
     const refreshToken = this.refreshTokens.successorOf(token);
     const successorHash = hashRefreshToken(refreshToken);
@@ -86,29 +85,9 @@ export class SessionService {
     }
     const { id: sessionId, userId } = used.session;
     about.reason = 'used token';
-    await this.end({ userId, only: sessionId }, 'refresh_token_reuse', client);
+    await this.live.end({ userId, only: sessionId }, 'refresh_token_reuse', client);
     const { requestId, ip } = client;
     this.log.warn({ event: 'refresh_token_reuse', sessionId, userId, requestId, ip }, 'a used refresh token came back');
     throw new AppError('UNAUTHENTICATED');
-  }
-
-  list(userId: string): Promise<Session[]> {
-    const at = this.clock();
-    return this.store.listLive(userId, at, this.idleSince(at));
-  }
-
-  /** Returns how many it ended. */
-  async end(which: SessionSelection, reason: RevocationReason, by: Client | null): Promise<number> {
-    const at = this.clock();
-    const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
-    const audit = deed(action, at, by, { userId: which.userId, details: { reason } });
-    const ids = await this.store.revoke(which, reason, at, audit);
-    // Here at once; the other instances are told by the database.
-    for (const id of ids) this.revocations.add(id);
-    return ids.length;
-  }
-
-  private idleSince(at: Date): Date {
-    return new Date(at.getTime() - this.lifetimes.idleS * 1000);
   }
 }

@@ -34,6 +34,7 @@ export interface UserStore {
    */
   insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
   findById(id: string): Promise<User | null>;
+  findByEmail(emailCanonical: string): Promise<User | null>;
   /** The newest first. */
   search(filter: UserFilter): Promise<User[]>;
   /** False if there is no such user or it was so already; else the event is written down with it. */
@@ -61,6 +62,11 @@ export class PrismaUserStore implements UserStore {
 
   async findById(id: string): Promise<User | null> {
     const [row] = await this.run<UserRow>(findById, [id]);
+    return row ? toUser(row) : null;
+  }
+
+  async findByEmail(emailCanonical: string): Promise<User | null> {
+    const [row] = await this.run<UserRow>(findByEmail, [emailCanonical]);
     return row ? toUser(row) : null;
   }
 
@@ -102,6 +108,11 @@ const insertUser: Statement = {
 };
 
 const findById: Statement = { name: 'user_by_id', text: `SELECT ${userColumns} FROM users WHERE id = $1` };
+
+const findByEmail: Statement = {
+  name: 'user_by_email',
+  text: `SELECT ${userColumns} FROM users WHERE email_canonical = $1`,
+};
 
 /** $1 a part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. */
 const search: Statement = {

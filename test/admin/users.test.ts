@@ -1,6 +1,6 @@
 import type { UsersService } from '../../src/admin/users.service';
 import { createLog } from '../../src/log';
-import { createUsersService } from '../../src/services';
+import { createAuditService, createUsersService } from '../../src/services';
 import { doors, restDoor } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
@@ -66,6 +66,21 @@ test('ends sessions, and the account can log in again', async () => {
   expect(await operator.endSessions(id)).toEqual({ changed: true, sessionsEnded: 2 });
   while ((await restDoor.me(gatehouse.url, jwt)).success);
   expect((await restDoor.login(gatehouse.url, credentials)).success).toBe(true);
+});
+
+test('needs no secret, and reads no password hash', async () => {
+  const { id, credentials } = await register();
+  const never = (what: string) => () => {
+    throw new Error(`${what} was read`);
+  };
+  const users = Object.assign(Object.create(gatehouse.stores.users), { findCredentials: never('a password hash') });
+  const stores = Object.defineProperty({ ...gatehouse.stores, users }, 'secrets', { get: never('a secret') });
+  const service = createUsersService(gatehouse.config, stores, async () => 'no hash', createLog('silent'));
+  expect((await service.get(credentials.email)).user.id).toBe(id);
+  expect(await service.disable(id)).toMatchObject({ changed: true });
+
+  const audit = await createAuditService(gatehouse.config, { ...gatehouse.stores, users }, createLog('silent'));
+  expect(await audit.list({ limit: 10 }, credentials.email)).not.toEqual([]);
 });
 
 test('what is done is written down', async () => {

@@ -8,6 +8,7 @@ import { createPasswordHasher, hashParameters, type PasswordHasher } from '../..
 import { createLog } from '../../src/log';
 import { derivingFrom } from '../../src/secrets/derivation-key';
 import { createSeal } from '../../src/secrets/seal';
+import { LiveSessions } from '../../src/sessions/live-sessions';
 import { createRefreshTokens } from '../../src/sessions/refresh-token';
 import { Revocations } from '../../src/sessions/revocations';
 import { SessionService } from '../../src/sessions/session.service';
@@ -67,9 +68,10 @@ async function setUp() {
   const sessionStore = new InMemorySessionStore(users);
   const notListening = () => ({ close: async () => {} });
   const revocations = new Revocations(sessionStore, notListening, settings.ttlS, clock, log);
-  const lifetimes = { idleS: 7 * day, absoluteS: 30 * day, graceS: 30 };
+  const lifetimes = { absoluteS: 30 * day, graceS: 30 };
+  const live = new LiveSessions(sessionStore, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
-  const sessions = new SessionService(sessionStore, tokens, revocations, lifetimes, clock, log);
+  const sessions = new SessionService(sessionStore, tokens, live, lifetimes, clock, log);
   const admission = new Admission({ places: 16, longestWaitMs: 1500, longestQueue: 100 }, () => hasher.msPerHash());
   const accessTokens = new AccessTokens(keys, settings, clock);
   const auth = new AuthService(

@@ -42,6 +42,11 @@ export class InMemoryUserStore implements UserStore {
     return row ? { ...row.user } : null;
   }
 
+  async findByEmail(emailCanonical: string): Promise<User | null> {
+    const row = this.rows.get(emailCanonical);
+    return row ? { ...row.user } : null;
+  }
+
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
     const row = this.rows.get(emailCanonical);
     return row ? { user: { ...row.user }, passwordHash: row.passwordHash } : null;
