@@ -1,29 +1,50 @@
 import { AppError } from '../errors';
 
-/** SQLSTATE classes of a bug of ours: data, constraint, syntax. Every other class means the database cannot serve now. */
-const bugClasses = new Set(['22', '23', '42']);
-/** What a database says that is not migrated yet: no such table, no such column. */
-const notMigrated = new Set(['42P01', '42703', 'P2021', 'P2022']);
-/** The codes of Prisma's P2 group, a bug of ours otherwise, that mean the database cannot serve now. */
-const prismaUnavailable = new Set(['P2021', 'P2022', 'P2024', 'P2028', 'P2034', 'P2037']);
+/** SQLSTATE classes of a database that cannot serve now; everything else that it says is a bug of ours. */
+const unavailableClasses = new Set(['08', '28', '53', '57', '58']);
+/** And what else passes: no such database, a lock or serialization that failed, read-only, an idle transaction that was ended. */
+const unavailableStates = new Set(['3D000', '55P03', '40001', '40003', '40P01', '25006', '25P03']);
+
+const tls = 'the database refuses TLS, or its certificate is not valid';
 
 /** What a failure is called; the texts of drivers can hold values, and those of connections a user's name. */
 const words: readonly [RegExp, string][] = [
-  [/^(3D000|DatabaseDoesNotExist)$/, 'the database of DATABASE_URL does not exist'],
-  [/^(28P01|28000|P1000|AuthenticationFailed|DatabaseAccessDenied)$/, 'the database refuses this user or password'],
+  [/^(3D000|DatabaseDoesNotExist|P1003)$/, 'the database of DATABASE_URL does not exist'],
+  [
+    /^(28P01|28000|P1000|P1010|AuthenticationFailed|DatabaseAccessDenied)$/,
+    'the database refuses this user or password',
+  ],
   [/^(25006)$/, 'the database is read-only'],
   [/^POOL_EXHAUSTED$/, 'too many statements wait for a connection'],
-  [/^(53300|TooManyConnections)$/, 'the database has no connection left'],
+  [/^(53300|TooManyConnections|P2037)$/, 'the database has no connection left'],
   [/^(57014)$/, 'a statement took too long'],
   [/^(57P0\d)$/, 'the database is stopping or starting'],
-  [/^(53100|ENOSPC)$/, 'the disk is full'],
+  [/^(53100|ENOSPC|EDQUOT)$/, 'the disk is full'],
   [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated: gatehouse migrate does it'],
-  [/^(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|P1001)$/, 'the database cannot be reached'],
-  [/^(ECONNRESET|EPIPE|ConnectionClosed|P1017)$/, 'the connection was lost'],
-  [/time ?out|timeout|^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024)$/i, 'the database did not answer in time'],
-  [/terminated|connection error|not queryable|ended/i, 'the connection was lost'],
-  [/does not support SSL|^(TlsConnectionError)$/, 'the database refuses TLS, or its certificate is not valid'],
+  [/^(55P03)$/, 'another statement has the lock'],
+  [/^(40001|40P01|P2034|TransactionWriteConflict)$/, 'another statement was in the way'],
+  [
+    /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOENT|EACCES|EMFILE|ENFILE|DatabaseNotReachable|P1001)$/,
+    'the database cannot be reached',
+  ],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|ConnectionClosed|P1017)$/, 'the connection was lost'],
+  [/^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024|P2028)$/, 'the database did not answer in time'],
+  [/^(TlsConnectionError|P1011|.*CERT.*|ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/, tls],
 ];
+/** Likewise, where there is no code: by the text of the driver. */
+const texts: readonly [RegExp, string][] = [
+  [/timeout|time ?out/i, 'the database did not answer in time'],
+  [
+    /^Connection terminated|connection error|not queryable|pool after calling end|is clos(ed|ing)/i,
+    'the connection was lost',
+  ],
+  [/does not support SSL|SSL connection/, tls],
+  [/^SASL/, 'the database refuses this user or password'],
+];
+
+const noCode = 'no code';
+/** Also Prisma's codes look so (P2002), but none is in a class above. */
+const sqlState = /^[0-9A-Z]{5}$/;
 
 /** What is known of a failed query without what was in it. */
 class DatabaseError extends Error {
@@ -36,13 +57,13 @@ class DatabaseError extends Error {
   }
 }
 
-/** Rethrows a driver's or Prisma's error as `SERVICE_UNAVAILABLE`, or as a bug. Never as "not found". */
+/** Rethrows a driver's or Prisma's error as `SERVICE_UNAVAILABLE` if it is known to pass, else as a bug. Never as "not found". */
 export function translateDatabaseError(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code, kind, message } = knownOf(error);
-  const known = words.find(([pattern]) => [code, kind, message].some((text) => pattern.test(text)));
-  const cause = new DatabaseError(code, known?.[1] ?? `the database failed: ${kind}`);
-  if (isBug(code, kind)) throw cause;
+  const known = wordsOf(code, kind, message);
+  const cause = new DatabaseError(code, known ?? `the database failed: ${kind}`);
+  if (known === undefined && !isUnavailable(code)) throw cause;
   throw new AppError('SERVICE_UNAVAILABLE', { cause });
 }
 
@@ -51,18 +72,21 @@ export function isReadOnlyError(error: unknown): boolean {
   return knownOf(error).code === '25006';
 }
 
-function isBug(code: string, kind: string): boolean {
-  if (notMigrated.has(code)) return false;
-  if (/^P2\d{3}$/.test(code)) return !prismaUnavailable.has(code);
-  if (/^[0-9A-Z]{5}$/.test(code)) return bugClasses.has(code.slice(0, 2));
-  return kind === 'PrismaClientValidationError' || kind === 'TypeError';
+function wordsOf(code: string, kind: string, message: string): string | undefined {
+  const [, what] = words.find(([pattern]) => pattern.test(code) || pattern.test(kind)) ?? [];
+  if (what !== undefined || code !== noCode) return what;
+  return texts.find(([pattern]) => pattern.test(message))?.[1];
+}
+
+function isUnavailable(code: string): boolean {
+  return sqlState.test(code) && (unavailableClasses.has(code.slice(0, 2)) || unavailableStates.has(code));
 }
 
 /** The SQLSTATE where there is one, else Prisma's code, else the system's (ECONNREFUSED). */
 function knownOf(error: unknown): { code: string; kind: string; message: string } {
   const driver = property(property(property(error, 'meta'), 'driverAdapterError'), 'cause') ?? property(error, 'cause');
   const codes = [property(driver, 'originalCode'), property(driver, 'code'), property(error, 'code')];
-  const code = codes.find((candidate) => typeof candidate === 'string') ?? 'no code';
+  const code = codes.find((candidate) => typeof candidate === 'string') ?? noCode;
   const kind = property(driver, 'kind') ?? property(error, 'name') ?? typeof error;
   return { code: String(code), kind: String(kind), message: String(property(error, 'message') ?? '') };
 }
