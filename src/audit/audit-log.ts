@@ -15,12 +15,19 @@ const hourMs = 3_600_000;
 /** Failures are written together, so that a flood of them is a few statements. Milliseconds. */
 const flushAfterMs = 250;
 const retryAfterMs = 1000;
-/** What waits to be written while the database is away. */
+/** What waits to be written while the database is away; once more as much has room if it concerns accounts that exist. */
 const mostPending = 2000;
 /** So many accounts of a network, and networks of an account, have rows of their own in an hour; the others share one. */
 const mostDistinct = 20;
 /** And so many rows there are for failures in an hour, from one instance. */
 const mostRows = 5000;
+/**
+ * But an account that exists always has its rows, whatever is tried with invented addresses: so many accounts and
+ * kinds of failure in an hour. More real accounts than that are beyond the limits of logins.
+ */
+const mostAccountRows = 20_000;
+/** Some 10 MB. */
+const mostAccounts = 50_000;
 const mostRequestIds = 20;
 
 const actionOfOperation: Readonly<Record<string, AuditAction>> = {
@@ -47,11 +54,20 @@ export function createAccountKeys(derive: Derive): AccountKeys {
 export class AuditLog {
   private readonly pending = new Map<string, AuditEvent>();
   /** Fold keys of this hour that have a row. */
-  private readonly rows = new LRUCache<string, true>({ max: mostRows });
+  private readonly rows = new LRUCache<string, true>({ max: mostRows + mostAccountRows });
   /** By network and by account: how many rows they have. */
-  private readonly distinct = new LRUCache<string, number>({ max: 2 * mostRows });
+  private readonly distinct = new LRUCache<string, number>({ max: 2 * mostRows + mostAccountRows });
+  /**
+   * By account key, accounts that were seen here: what a limit rejects is rejected before it is known whether its
+   * address has one.
+   */
+  private readonly accounts = new LRUCache<string, { userId: string | null }>({ max: mostAccounts });
   private hour = 0;
-  private rowsOfHour = 0;
+  /** By whether it is of an account that exists: how many rows this hour has. */
+  private readonly rowsOfHour = { known: 0, unknown: 0 };
+  private droppedCount = 0;
+  private mergedCount = 0;
+  private mergedIsLogged = false;
   private timer: NodeJS.Timeout | null = null;
   private flushing: Promise<void> = Promise.resolve();
 
@@ -62,15 +78,38 @@ export class AuditLog {
     private readonly log: Log,
   ) {}
 
+  /** Failures that are in no row, as too many waited while the database was away. */
+  get dropped(): number {
+    return this.droppedCount;
+  }
+
+  /** Failures whose row does not say the account or the network, as there were too many of them. */
+  get merged(): number {
+    return this.mergedCount;
+  }
+
+  /** Remembers the account that an operation was about. */
+  succeeded({ trail: { about } }: Client): void {
+    if (about.account !== undefined && about.userId !== undefined) {
+      this.accounts.set(this.accountKeys.accountKeyOf(about.account), { userId: about.userId });
+    }
+  }
+
   refused(operation: string, client: Client, error: AppError): void {
     const action = actionOf(operation, client, error);
     if (!action) return;
-    const { account, userId = null, sessionId = null, reason } = client.trail.about;
+    const { account: address, sessionId = null, reason } = client.trail.about;
+    const accountKey = address === undefined ? null : this.accountKeys.accountKeyOf(address);
+    const account = this.accountOf(accountKey, client.trail.about.userId ?? null, error);
+    const userId = account?.userId ?? null;
     const at = this.clock();
     const network = networkOf(client.ip);
-    const accountKey = account === undefined ? null : this.accountKeys.accountKeyOf(account);
     const what = [Math.floor(at.getTime() / hourMs), action, error.code, error.limit, operation, reason];
-    const { key, byAccount, byNetwork } = this.foldKeyOf(what.join(' '), accountKey ?? userId ?? '', network);
+    const { key, byAccount, byNetwork } = this.foldKeyOf(
+      what.join(' '),
+      { name: accountKey ?? userId ?? '', exists: account !== null },
+      network,
+    );
     const known = this.pending.get(key);
     const requestIds = [...(known?.requestIds ?? []), client.requestId].slice(-mostRequestIds);
     this.pending.set(key, {
@@ -100,6 +139,15 @@ export class AuditLog {
     this.timer ??= setTimeout(() => this.startFlush(), flushAfterMs);
   }
 
+  /** Null for one that is not known to exist. */
+  private accountOf(accountKey: string | null, userId: string | null, error: AppError) {
+    const known = accountKey === null ? undefined : this.accounts.get(accountKey);
+    if (userId === null && error.code !== 'EMAIL_TAKEN') return known ?? null;
+    const account = { userId: userId ?? known?.userId ?? null };
+    if (accountKey !== null) this.accounts.set(accountKey, account);
+    return account;
+  }
+
   /** Writes what waits. */
   async close(): Promise<void> {
     this.startFlush();
@@ -120,15 +168,23 @@ export class AuditLog {
     try {
       await this.store.fold(events);
     } catch (error) {
-      this.log.warn({ err: error, events: events.length }, 'refusals could not be written down; trying again');
+      const before = this.droppedCount;
       for (const event of events) if (event.foldKey) this.putBack(event.foldKey, event);
+      const dropped = this.droppedCount - before;
+      this.log.warn(
+        { err: error, events: events.length, ...(dropped > 0 && { dropped }) },
+        'refusals could not be written down; trying again',
+      );
       this.timer ??= setTimeout(() => this.startFlush(), retryAfterMs);
     }
   }
 
   private putBack(key: string, event: AuditEvent): void {
     const newer = this.pending.get(key);
-    if (!newer && this.pending.size >= mostPending) return;
+    if (!newer && !this.hasRoom(event.userId !== null || event.outcome === 'EMAIL_TAKEN')) {
+      this.droppedCount += event.count;
+      return;
+    }
     if (newer) {
       newer.count += event.count;
       newer.firstTs = event.firstTs;
@@ -139,27 +195,48 @@ export class AuditLog {
   }
 
   /** The row of a failure: its own while there are few of its account and its network, else a shared one. */
-  private foldKeyOf(what: string, account: string, network: string) {
-    const hour = Math.floor(this.clock().getTime() / hourMs);
-    if (hour !== this.hour) {
-      this.hour = hour;
-      this.rowsOfHour = 0;
-      this.rows.clear();
-      this.distinct.clear();
-    }
-    const own = hashOf(`${what} ${account} ${network}`);
+  private foldKeyOf(what: string, account: { name: string; exists: boolean }, network: string) {
+    this.beginHour();
+    const kind = account.exists ? 'known' : 'unknown';
+    const own = hashOf(`${what} ${account.name} ${network}`);
     if (this.rows.has(own)) return { key: own, byAccount: true, byNetwork: true };
-    const isFull = this.rowsOfHour >= mostRows || this.pending.size >= mostPending;
-    const byAccount = !isFull && this.countOf(`network ${network}`) < mostDistinct;
-    const byNetwork = !isFull && this.countOf(`account ${account}`) < mostDistinct;
-    const key = hashOf(`${what} ${byAccount ? account : '*'} ${byNetwork ? network : '*'}`);
-    if (byAccount && byNetwork) {
+    const isFull = this.rowsOfHour[kind] >= mostRows || !this.hasRoom(account.exists);
+    const byNetwork = !isFull && this.countOf(`account ${account.name}`) < mostDistinct;
+    const byAccount = account.exists
+      ? this.rowsOfHour.known < mostAccountRows && this.hasRoom(true)
+      : !isFull && this.countOf(`network ${network}`) < mostDistinct;
+    const key = hashOf(`${what} ${byAccount ? account.name : '*'} ${byNetwork ? network : '*'}`);
+    if (byAccount && !this.rows.has(key)) {
       this.rows.set(key, true);
-      this.rowsOfHour += 1;
-      this.distinct.set(`network ${network}`, this.countOf(`network ${network}`) + 1);
-      this.distinct.set(`account ${account}`, this.countOf(`account ${account}`) + 1);
+      this.rowsOfHour[kind] += 1;
+      this.distinct.set(`account ${account.name}`, this.countOf(`account ${account.name}`) + 1);
+      // The accounts that exist do not use up what those that are invented share.
+      if (!account.exists) this.distinct.set(`network ${network}`, this.countOf(`network ${network}`) + 1);
     }
+    if (!byAccount || !byNetwork) this.noteMerged();
     return { key, byAccount, byNetwork };
+  }
+
+  private beginHour(): void {
+    const hour = Math.floor(this.clock().getTime() / hourMs);
+    if (hour === this.hour) return;
+    this.hour = hour;
+    this.rowsOfHour.known = 0;
+    this.rowsOfHour.unknown = 0;
+    this.mergedIsLogged = false;
+    this.rows.clear();
+    this.distinct.clear();
+  }
+
+  private hasRoom(exists: boolean): boolean {
+    return this.pending.size < (exists ? 2 * mostPending : mostPending);
+  }
+
+  private noteMerged(): void {
+    this.mergedCount += 1;
+    if (this.mergedIsLogged) return;
+    this.mergedIsLogged = true;
+    this.log.warn('many failures: those of further accounts or networks share rows of the audit until the hour ends');
   }
 
   private countOf(key: string): number {
@@ -198,15 +275,19 @@ export function audited<Service extends object>(audit: AuditLog, service: Servic
   return aroundMethods(service, (name, call) => (...args) => {
     const given = args.at(-1) as Client;
     const client: Client = { ...given, trail: given.trail.forOperation() };
-    const note = (error: unknown): never => {
+    const succeeded = (result: unknown): unknown => {
+      audit.succeeded(client);
+      return result;
+    };
+    const failed = (error: unknown): never => {
       if (error instanceof AppError) audit.refused(operationOf(name, args), client, error);
       throw error;
     };
     try {
       const result = call(...args.slice(0, -1), client);
-      return result instanceof Promise ? result.catch(note) : result;
+      return result instanceof Promise ? result.then(succeeded, failed) : result;
     } catch (error) {
-      return note(error);
+      return failed(error);
     }
   });
 }

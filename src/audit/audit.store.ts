@@ -59,7 +59,7 @@ const foldMany: Statement = {
   text: `${insertingEvents('$1')}
     ON CONFLICT (fold_key) DO UPDATE SET
       count = kept.count + excluded.count, last_ts = greatest(kept.last_ts, excluded.last_ts),
-      ip = excluded.ip, user_agent = excluded.user_agent, details = excluded.details,
+      user_id = coalesce(kept.user_id, excluded.user_id), ip = excluded.ip, user_agent = excluded.user_agent, details = excluded.details,
       request_ids = (kept.request_ids || excluded.request_ids)
         [greatest(1, cardinality(kept.request_ids || excluded.request_ids) - ${mostRequestIds - 1}):]`,
 };

@@ -79,6 +79,7 @@ export class AuthService {
     const audit = deed('registered', createdTs, client, { userId: newUser.id, details: { stepsMs: trail.totals() } });
     const user = await trail.measure('database', () => this.users.insert(newUser, audit));
     if (!user) throw new AppError('EMAIL_TAKEN');
+    trail.about.userId = user.id;
     return user;
   }
 

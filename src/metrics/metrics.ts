@@ -21,8 +21,9 @@ export function createMetrics(
     admission,
     revocations,
     readiness,
+    audit,
     isCountingTogether,
-  }: Pick<Services, 'admission' | 'revocations' | 'readiness' | 'isCountingTogether'>,
+  }: Pick<Services, 'admission' | 'revocations' | 'readiness' | 'audit' | 'isCountingTogether'>,
   { pool }: Pick<Stores, 'pool'>,
 ): Metrics {
   const registry = new Registry();
@@ -55,6 +56,27 @@ export function createMetrics(
   });
   // From the start on, so that the first refusal is an increase.
   for (const limit of limitNames) refusals.inc({ limit }, 0);
+
+  const total = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  total(
+    'gatehouse_audit_dropped_total',
+    'Failures that are not in the audit: too many waited for the database',
+    () => audit.dropped,
+  );
+  total(
+    'gatehouse_audit_merged_total',
+    'Failures whose row of the audit does not say the account or the network: there were too many',
+    () => audit.merged,
+  );
 
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type AuditEvent, auditActions } from '../../src/audit/audit-event';
 import { AppError } from '../../src/errors';
 import { Trail } from '../../src/trail';
@@ -66,10 +66,32 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
     }
     const ofAda = written.filter(({ userId }) => userId === user?.id).map(({ action }) => action);
     expect(ofAda.sort()).toEqual(
-      ['registered', 'login_failed', 'logged_in', 'session_ended', 'access_refused', 'refresh_refused'].sort(),
+      [
+        'registered',
+        'registration_refused',
+        'login_failed',
+        'logged_in',
+        'session_ended',
+        'access_refused',
+        'refresh_refused',
+      ].sort(),
     );
     expect(JSON.stringify(written)).not.toMatch(/example\.com|horse|Lovelace|eyJ/);
     expect(JSON.stringify(written)).not.toContain(refreshToken);
+  });
+
+  test('however many invented addresses fail from a network, what concerns an account is in its history', async () => {
+    const url = await start({ RATE_LIMITS: 'on', RATE_LIMIT_LOGIN_NETWORK: '32/900' });
+    const { user } = await door.register(url, account);
+    for (let i = 0; i < 30; i += 1) await door.login(url, { ...credentials, email: `invented${i}@example.com` });
+    for (let i = 0; i < 6; i += 1) await door.login(url, { ...credentials, password: wrong });
+
+    const ofAda = (await events()).filter(({ userId }) => userId === user?.id).map(brief);
+    expect(ofAda.sort()).toEqual([
+      'limited RATE_LIMITED LOGIN_NETWORK × 4',
+      'login_failed INVALID_CREDENTIALS wrong password × 2',
+      'registered success',
+    ]);
   });
 
   test('limits and a disabled account say which and why', async () => {
@@ -138,39 +160,104 @@ test('what was shed is written down, and an answer is never an error of the audi
     expect(event).toMatchObject({ outcome: 'SERVICE_UNAVAILABLE', requestIds: expect.any(Array) });
 });
 
-test('a flood of failures leaves few rows, whether of one address or of many', async () => {
-  const url = await start({ TRUST_PROXY: '1' });
-  const { audit } = gatehouse.services;
-  const { signal: gone } = new AbortController();
-  const fail = (account: string, ip: string) => {
-    const trail = new Trail();
-    trail.about.account = account;
-    const client = {
-      requestId: `${account} ${ip}`,
-      ip,
-      forwardedBy: 0,
-      userAgent: null,
-      authorization: null,
-      refreshCookie: null,
-      gone,
-      trail,
-    };
-    audit.refused('login', client, new AppError('INVALID_CREDENTIALS'));
+/** Fails a login without one, as so many could not be sent. */
+function failLogin(account: string, ip: string, userId?: string): void {
+  const trail = new Trail();
+  trail.about.account = account;
+  if (userId !== undefined) trail.about.userId = userId;
+  const client = {
+    requestId: `${account} ${ip}`,
+    ip,
+    forwardedBy: 0,
+    userAgent: null,
+    authorization: null,
+    refreshCookie: null,
+    gone: new AbortController().signal,
+    trail,
   };
-  expect(url).toBeDefined();
-  for (let i = 0; i < 10_000; i += 1) fail('ada@example.com', '203.0.113.7');
+  gatehouse.services.audit.refused('login', client, new AppError('INVALID_CREDENTIALS'));
+}
+
+test('a flood of failures leaves few rows, whether of one address or of many', async () => {
+  await start({ TRUST_PROXY: '1' });
+  for (let i = 0; i < 10_000; i += 1) failLogin('ada@example.com', '203.0.113.7');
   const [, one, ...others] = await events();
   expect(others).toEqual([]);
   expect(one).toMatchObject({ count: 10_000, network: '203.0.113.7' });
   expect(one?.requestIds).toHaveLength(20);
 
-  for (let i = 0; i < 10_000; i += 1) fail(`user${i}@example.com`, '203.0.113.8');
-  for (let i = 0; i < 10_000; i += 1) fail('eve@example.com', `2001:db8:0:${i.toString(16)}::1`);
+  for (let i = 0; i < 10_000; i += 1) failLogin(`user${i}@example.com`, '203.0.113.8');
+  for (let i = 0; i < 10_000; i += 1) failLogin('eve@example.com', `2001:db8:0:${i.toString(16)}::1`);
   const all = await events();
   expect(all.length).toBeLessThan(60);
   expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(30_001);
   expect(all.some(({ network, accountKey }) => network === '203.0.113.8' && accountKey === null)).toBe(true);
   expect(all.some(({ network, accountKey }) => network === null && accountKey !== null)).toBe(true);
+});
+
+test('accounts that exist have rows of their own, also beside a flood of addresses that do not', async () => {
+  await start({ METRICS_PORT: '9464' });
+  const ids = Array.from({ length: 3000 }, () => randomUUID());
+  for (const [i, id] of ids.entries()) {
+    for (let n = 0; n < 4; n += 1) failLogin(`invented${i}-${n}@example.com`, `203.0.113.${n}`);
+    failLogin(`user${i}@example.com`, '203.0.113.8', id);
+  }
+  const [first = ''] = ids;
+  for (let i = 0; i < 100; i += 1) failLogin('user0@example.com', `2001:db8:0:${i.toString(16)}::1`, first);
+  await gatehouse.services.audit.close();
+  const [{ users, rows, failures } = {}] = await gatehouse.sql(
+    `SELECT count(DISTINCT user_id)::int AS users, count(*)::int AS rows, sum(count)::int AS failures FROM audit_events
+      WHERE action = 'login_failed'`,
+  );
+  expect(users).toBe(ids.length);
+  expect(failures).toBe(5 * ids.length + 100);
+  expect(rows).toBeLessThan(ids.length + 150);
+  const ofFirst = await gatehouse.stores.audit.list({ userId: first, limit: 100 });
+  expect(ofFirst.reduce((sum, { count }) => sum + count, 0)).toBe(101);
+
+  const scrape = await (await fetch(gatehouse.metricsUrl ?? '')).text();
+  expect(Number(/^gatehouse_audit_merged_total (\d+)$/m.exec(scrape)?.[1])).toBeGreaterThan(10_000);
+  expect(scrape).toContain('gatehouse_audit_dropped_total 0');
+  expect(gatehouse.logged().match(/share rows of the audit/g)).toHaveLength(1);
+});
+
+test('what is dropped while the database is away is counted and logged, and it is not what concerns an account', async () => {
+  let away = true;
+  gatehouse = await startGatehouse({ METRICS_PORT: '9464' }, (stores) => ({
+    audit: {
+      list: (filter) => stores.audit.list(filter),
+      insert: (event) => stores.audit.insert(event),
+      findByRequestId: (id) => stores.audit.findByRequestId(id),
+      fold: async (written) => {
+        if (away) throw new Error('away');
+        return stores.audit.fold(written);
+      },
+    },
+  }));
+  const { audit } = gatehouse.services;
+  const fail = (from: number) => {
+    for (let i = 0; i < 1500; i += 1) failLogin(`user${from + i}@example.com`, `203.0.113.${i % 250}`);
+  };
+  fail(0);
+  const flushing = audit.close();
+  // While those are on their way, as many others begin to wait, and leave them no room to come back to.
+  fail(1500);
+  failLogin('ada@example.com', '203.0.113.8', randomUUID());
+  await flushing;
+  const dropped = async () => {
+    const scrape = await (await fetch(gatehouse.metricsUrl ?? '')).text();
+    return Number(/^gatehouse_audit_dropped_total (\d+)$/m.exec(scrape)?.[1]);
+  };
+  const lost = await dropped();
+  expect(lost).toBeGreaterThan(0);
+  expect(gatehouse.logged()).toContain(`"dropped":${lost}`);
+  away = false;
+  await audit.close();
+  const [{ failures, accounts } = {}] = await gatehouse.sql(
+    `SELECT sum(count)::int AS failures, count(user_id)::int AS accounts FROM audit_events WHERE action = 'login_failed'`,
+  );
+  expect(Number(failures) + lost).toBe(3001);
+  expect(accounts).toBe(1);
 });
 
 test('while the database is away, refusals wait and are written when it is back', async () => {
