@@ -1,4 +1,5 @@
 import type { LimitName } from './limits';
+import type { RejectionReason } from './rejection-reasons';
 
 /**
  * Every refusal of Gatehouse, once: its code, the HTTP status the REST door answers with, and its text.
@@ -23,7 +24,7 @@ export const errorTable = {
   UNAUTHENTICATED: {
     status: 401,
     msg: 'A valid access token is required.',
-    when: 'A token is missing, malformed, expired, revoked, or was not issued here.',
+    when: 'A token is missing, malformed, expired, revoked, or was not issued here. The text says which token, and whether it has expired or was revoked.',
   },
   ACCOUNT_DISABLED: {
     status: 403,
@@ -90,6 +91,10 @@ interface AppErrorOptions {
   limit?: LimitName;
   /** The methods a route has, for `METHOD_NOT_ALLOWED`. */
   allow?: readonly string[];
+  /** For the audit, never sent. */
+  reason?: RejectionReason;
+  /** What is wrong with the access token that was sent, as RFC 6750 (section 3.1) names it. */
+  tokenError?: 'invalid_token';
   /** What led to it: logged where it matters, never sent. */
   cause?: unknown;
 }
@@ -101,6 +106,8 @@ export class AppError extends Error {
   readonly retryAfterS: number | null;
   readonly limit: LimitName | null;
   readonly allow: readonly string[];
+  readonly reason: RejectionReason | null;
+  readonly tokenError: 'invalid_token' | null;
 
   constructor(
     readonly code: ErrorCode,
@@ -111,11 +118,37 @@ export class AppError extends Error {
     this.retryAfterS = options.retryAfterS ?? (code === 'SERVICE_UNAVAILABLE' ? 2 : null);
     this.limit = options.limit ?? null;
     this.allow = options.allow ?? [];
+    this.reason = options.reason ?? null;
+    this.tokenError = options.tokenError ?? null;
   }
 
   get status(): number {
     return errorTable[this.code].status;
   }
+}
+
+const revoked = 'The access token has been revoked.';
+
+/**
+ * What a response may tell of an access token whose signature is right. Whoever forges or probes learns nothing more:
+ * every other reason has one text.
+ */
+const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
+  'expired token': 'The access token has expired.',
+  'ended session': revoked,
+  'disabled account': revoked,
+  'no account': revoked,
+};
+
+/** The text is also the `error_description` of RFC 6750. */
+export function accessTokenRejected(reason: RejectionReason): AppError {
+  const msg = accessTokenTexts[reason] ?? 'The access token is not valid.';
+  return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
+}
+
+/** One text for all reasons. */
+export function refreshTokenRejected(reason: RejectionReason): AppError {
+  return new AppError('UNAUTHENTICATED', { msg: 'The refresh token is not valid.', reason });
 }
 
 /** What nobody foresaw becomes `INTERNAL`, so that nothing of it is sent. */

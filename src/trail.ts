@@ -15,8 +15,6 @@ export interface About {
   account?: string;
   userId?: string;
   sessionId?: string;
-  /** Why it was refused, where its code does not say so. */
-  reason?: string;
 }
 
 /** The steps of one request in the order in which they ended. Services write it; logs, the audit and commands show it. */

@@ -1,5 +1,6 @@
 import { type AuditEvent, auditActions } from '../audit/audit-event';
 import { limitTable } from '../limits';
+import { rejectionReasons } from '../rejection-reasons';
 import { stepNames } from '../trail';
 
 /** What an operator wants to know of the account, as it is now. */
@@ -24,6 +25,7 @@ export function explain({ event, account, sessionEnd }: Explained): string[] {
   return [
     `${event.lastTs.toISOString()}  ${details.operation ?? event.action}, from ${from}`,
     `${auditActions[event.action]} (${event.action}, ${event.outcome}${details.reason ? `, ${details.reason}` : ''})`,
+    ...reasonOf(event),
     ...limitOf(event),
     ...(event.action === 'shed' ? ['The queue before the hashing of passwords was full or too slow.'] : []),
     ...accountOf(event, account),
@@ -33,6 +35,11 @@ export function explain({ event, account, sessionEnd }: Explained): string[] {
       ? [`It is one of ${event.count} alike since ${event.firstTs.toISOString()}; the last is shown.`]
       : []),
   ];
+}
+
+function reasonOf({ details: { reason } }: AuditEvent): string[] {
+  const known = Object.entries(rejectionReasons).find(([name]) => name === reason);
+  return known ? [known[1]] : [];
 }
 
 function limitOf({ details: { limit, retryAfterS } }: AuditEvent): string[] {

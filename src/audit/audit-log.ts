@@ -96,12 +96,13 @@ export class AuditLog {
   }
 
   refused(operation: string, client: Client, error: AppError): void {
-    const action = actionOf(operation, client, error);
+    const action = actionOf(operation, error);
     if (!action) return;
-    const { account: address, sessionId = null, reason } = client.trail.about;
+    const { account: address, sessionId = null } = client.trail.about;
     const accountKey = address === undefined ? null : this.accountKeys.accountKeyOf(address);
     const account = this.accountOf(accountKey, client.trail.about.userId ?? null, error);
     const userId = account?.userId ?? null;
+    const { reason } = error;
     const at = this.clock();
     const network = networkOf(client.ip);
     const what = [Math.floor(at.getTime() / hourMs), action, error.code, error.limit, operation, reason];
@@ -245,14 +246,14 @@ export class AuditLog {
 }
 
 /** Null for what is not written down: input that breaks a rule, a request without a token, a database that is away. */
-function actionOf(operation: string, client: Client, error: AppError): AuditAction | null {
+function actionOf(operation: string, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
   if (['VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
-  const isAccess = actionOfOperation[operation] === undefined;
-  if (isAccess && client.authorization === null) return null;
+  // Whoever sends a token is rejected for a reason.
+  if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
   // Its session's end is written down with the deed.
-  if (client.trail.about.reason === 'used token') return null;
+  if (error.reason === 'used token') return null;
   return actionOfOperation[operation] ?? 'access_refused';
 }
 

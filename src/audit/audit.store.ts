@@ -54,9 +54,28 @@ const insertOne: Statement = {
   text: insertingEvents('$1'),
 };
 
+/**
+ * The events of $1; of those about an ended session it says whether that was because of its account. It is looked up
+ * here, in the background: a rejection costs no query. Such an event is not counted with those before the account was
+ * disabled, so it gets another fold key.
+ */
+const withStateOfAccount = `(
+  SELECT jsonb_agg(CASE WHEN state.reason IS NULL THEN event ELSE event || jsonb_build_object(
+    'details', event->'details' || jsonb_build_object('reason', state.reason),
+    'fold_key', '\\x' || encode(sha256(convert_to((event->>'fold_key') || state.reason, 'UTF8')), 'hex')
+  ) END)
+  FROM jsonb_array_elements($1::jsonb) AS event
+  LEFT JOIN users ON users.id = (event->>'user_id')::uuid
+  CROSS JOIN LATERAL (SELECT CASE
+    WHEN event->>'user_id' IS NULL OR event->'details'->>'reason' IS DISTINCT FROM 'ended session' THEN NULL
+    WHEN users.id IS NULL THEN 'no account'
+    WHEN users.disabled THEN 'disabled account'
+  END AS reason) AS state
+)`;
+
 const foldMany: Statement = {
   name: 'audit_fold',
-  text: `${insertingEvents('$1')}
+  text: `${insertingEvents(withStateOfAccount)}
     ON CONFLICT (fold_key) DO UPDATE SET
       count = kept.count + excluded.count, last_ts = greatest(kept.last_ts, excluded.last_ts),
       user_id = coalesce(kept.user_id, excluded.user_id), ip = excluded.ip, user_agent = excluded.user_agent, details = excluded.details,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sign, verify } from 'jsonwebtoken';
+import { NotBeforeError, sign, verify } from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
-import { AppError } from '../errors';
+import { accessTokenRejected } from '../errors';
+import type { RejectionReason } from '../rejection-reasons';
 import type { KeyRing } from '../signing-keys/key-ring';
 
 export interface AccessTokenSettings {
@@ -70,56 +71,68 @@ export class AccessTokens {
   /**
    * Strictly (RFC 8725): only what `issue` can have made, with a key of ours, in its time. Reads no file, database or
    * network for any header.
-   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` while the keys are not loaded
+   * @throws AppError `UNAUTHENTICATED` with its reason; `SERVICE_UNAVAILABLE` while the keys are not loaded
    */
   verify(token: string): Principal {
     const now = this.clock().getTime() / 1000;
     const known = this.verified.get(token);
     const claims = known && this.keys.publicKey(known.kid) ? known : this.check(token, now);
-    if (claims.exp <= now || claims.iat > now + clockToleranceS) throw new AppError('UNAUTHENTICATED');
+    if (claims.exp <= now) throw accessTokenRejected('expired token');
+    if (claims.iat > now + clockToleranceS) throw accessTokenRejected('not yet valid');
     if (claims !== known) this.verified.set(token, claims);
     return { userId: claims.userId, sessionId: claims.sessionId };
   }
 
   private check(token: string, now: number): VerifiedToken {
-    if (token.length > longestToken || !compactJws.test(token)) throw new AppError('UNAUTHENTICATED');
-    const header = parseObject(token.slice(0, token.indexOf('.')));
+    if (token.length > longestToken || !compactJws.test(token)) throw accessTokenRejected('malformed token');
+    const [head = '', payload = ''] = token.split('.');
+    const header = parseObject(head);
     const isOurs = header?.alg === 'ES256' && header.typ === 'at+jwt' && typeof header.kid === 'string';
-    if (!isOurs || Object.keys(header).some((name) => !headerNames.has(name))) throw new AppError('UNAUTHENTICATED');
+    if (!isOurs || Object.keys(header).some((name) => !headerNames.has(name))) {
+      throw accessTokenRejected('malformed token');
+    }
     const kid = String(header.kid);
     const publicKey = this.keys.publicKey(kid);
-    if (!publicKey) throw new AppError('UNAUTHENTICATED');
+    if (!publicKey) throw accessTokenRejected('unknown key');
 
-    const { issuer, audience } = this.settings;
-    const claims = verifiedClaims(() =>
-      verify(token, publicKey, { algorithms: ['ES256'], issuer, clockTimestamp: now }),
-    );
-    const { sub, sid, jti, aud, iat, exp } = claims;
+    try {
+      // Whether it has expired is asked about a remembered token, too: where it is remembered.
+      verify(token, publicKey, { algorithms: ['ES256'], clockTimestamp: now, ignoreExpiration: true });
+    } catch (error) {
+      throw accessTokenRejected(reasonOf(error));
+    }
+    const claims = parseObject(payload);
+    if (!claims) throw accessTokenRejected('malformed token');
+    const { iss, aud, sub, sid, jti, iat, exp } = claims;
+    if (iss !== this.settings.issuer) throw accessTokenRejected('wrong issuer');
+    if (aud !== this.settings.audience) throw accessTokenRejected('wrong audience');
     const isWhole =
-      aud === audience &&
       [sub, sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
       Number.isInteger(iat) &&
       Number.isInteger(exp) &&
       Number(exp) - Number(iat) <= longestTtlS &&
       Number(exp) >= Number(iat);
-    if (!isWhole) throw new AppError('UNAUTHENTICATED');
+    if (!isWhole) throw accessTokenRejected('malformed token');
     return { userId: String(sub), sessionId: String(sid), kid, iat: Number(iat), exp: Number(exp) };
   }
 }
 
-function verifiedClaims(verifyToken: () => unknown): Record<string, unknown> {
-  try {
-    const claims = verifyToken();
-    if (isObject(claims)) return claims;
-  } catch {
-    // Why is of no use to whoever sent it, and of much to whoever forges.
-  }
-  throw new AppError('UNAUTHENTICATED');
+/** Whom a token speaks for of which it is known that it was signed here. */
+export function subjectOf(token: string): Principal {
+  const claims = parseObject(token.split('.')[1] ?? '');
+  return { userId: String(claims?.sub), sessionId: String(claims?.sid) };
+}
+
+/** Of an error of `jsonwebtoken`. */
+function reasonOf(error: unknown): RejectionReason {
+  if (error instanceof NotBeforeError) return 'not yet valid';
+  return error instanceof Error && error.message === 'invalid signature' ? 'bad signature' : 'malformed token';
 }
 
 function parseObject(base64url: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(Buffer.from(base64url, 'base64url').toString());
+    const json = Buffer.from(base64url, 'base64url').toString();
+    const value: unknown = JSON.parse(json);
     return isObject(value) ? value : null;
   } catch {
     return null;

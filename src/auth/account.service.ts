@@ -1,5 +1,5 @@
 import type { Client } from '../client';
-import { AppError } from '../errors';
+import { AppError, accessTokenRejected } from '../errors';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import type { User } from '../users/user';
@@ -30,10 +30,7 @@ export class AccountService {
   async me(client: Client): Promise<User> {
     const { userId } = await this.authenticator.authenticate(client);
     const user = await client.trail.measure('database', () => this.users.findById(userId));
-    if (!user || user.disabled) {
-      client.trail.about.reason = user ? 'disabled account' : 'no account';
-      throw new AppError('UNAUTHENTICATED');
-    }
+    if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
     return user;
   }
 

@@ -102,8 +102,7 @@ export class AuthService {
     const matches = await trail.measure('hash', () => this.passwords.verify(found?.passwordHash ?? null, password));
     if (found) trail.about.userId = found.user.id;
     if (!found || !matches) {
-      trail.about.reason = found ? 'wrong password' : 'unknown address';
-      throw new AppError('INVALID_CREDENTIALS');
+      throw new AppError('INVALID_CREDENTIALS', { reason: found ? 'wrong password' : 'unknown address' });
     }
 
     const { user, passwordHash } = found;

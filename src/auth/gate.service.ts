@@ -1,5 +1,5 @@
 import type { Client } from '../client';
-import { AppError } from '../errors';
+import { accessTokenRejected } from '../errors';
 import type { UserStore } from '../users/user.store';
 import type { Principal } from './access-token';
 import type { Authenticator } from './authenticator';
@@ -26,7 +26,7 @@ export class GateService {
 
   private async emailOf(userId: string, { trail }: Client): Promise<string> {
     const user = await trail.measure('database', () => this.users.findById(userId));
-    if (!user) throw new AppError('UNAUTHENTICATED');
+    if (!user) throw accessTokenRejected('no account');
     return parseEmailAddress(user.email)?.canonical ?? '';
   }
 }

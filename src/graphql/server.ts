@@ -141,9 +141,9 @@ const browsersOnly: RequestHandler = (req, _res, next) => {
 };
 
 /** What is refused before Apollo sees it, in the form that GraphQL clients read. */
-const renderError: ErrorRequestHandler = (thrown, req, res, next) => {
+const renderError: ErrorRequestHandler = (thrown, _req, res, next) => {
   if (res.headersSent) return next(thrown);
   const error = toHttpError(thrown);
-  writeRefusalHead(req, res, error);
+  writeRefusalHead(res, error);
   res.json({ errors: [formatError({ message: '' }, error)] });
 };

@@ -9,9 +9,9 @@ export const notFound: RequestHandler = () => {
 };
 
 /** The last handler of the app. Express's own would print the error, and with it the body of a malformed login. */
-export const renderError: ErrorRequestHandler = (thrown, req, res, _next) => {
+export const renderError: ErrorRequestHandler = (thrown, _req, res, _next) => {
   const error = toHttpError(thrown);
   if (res.headersSent) return void res.destroy();
-  writeRefusalHead(req, res, error);
+  writeRefusalHead(res, error);
   res.json(failureEnvelope(error));
 };

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { deed } from '../audit/audit-event';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
-import { AppError } from '../errors';
+import { refreshTokenRejected } from '../errors';
 import type { Log } from '../log';
 import type { LiveSessions } from './live-sessions';
 import { hashRefreshToken, isRefreshToken, type RefreshToken, type RefreshTokens } from './refresh-token';
@@ -62,8 +62,7 @@ export class SessionService {
    */
   async renew(token: RefreshToken, client: Client): Promise<{ session: Session; refreshToken: RefreshToken }> {
     const { about } = client.trail;
-    about.reason = 'unknown token';
-    if (!isRefreshToken(token)) throw new AppError('UNAUTHENTICATED');
+    if (!isRefreshToken(token)) throw refreshTokenRejected('unknown token');
     const at = this.clock();
     const idleSince = this.live.idleSince(at);
     const hash = hashRefreshToken(token);
@@ -74,20 +73,17 @@ export class SessionService {
     if (session) return { session, refreshToken };
 
     const used = await this.store.findRefreshToken(hash, at, idleSince);
-    if (used) {
-      about.userId = used.session.userId;
-      about.sessionId = used.session.id;
-      about.reason = 'ended session';
-    }
-    if (!used?.live || !used.usedTs) throw new AppError('UNAUTHENTICATED');
+    if (!used) throw refreshTokenRejected('unknown token');
+    about.userId = used.session.userId;
+    about.sessionId = used.session.id;
+    if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session');
     if (at.getTime() - used.usedTs.getTime() <= this.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;
-    about.reason = 'used token';
     await this.live.end({ userId, only: sessionId }, 'refresh_token_reuse', client);
     const { requestId, ip } = client;
     this.log.warn({ event: 'refresh_token_reuse', sessionId, userId, requestId, ip }, 'a used refresh token came back');
-    throw new AppError('UNAUTHENTICATED');
+    throw refreshTokenRejected('used token');
   }
 }

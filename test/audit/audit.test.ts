@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { sign } from 'jsonwebtoken';
 import { type AuditEvent, auditActions } from '../../src/audit/audit-event';
 import { AppError } from '../../src/errors';
 import { Trail } from '../../src/trail';
@@ -50,7 +51,7 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
         'refresh_refused UNAUTHENTICATED unknown token',
         'session_ended success logout',
         'access_refused UNAUTHENTICATED ended session',
-        'access_refused UNAUTHENTICATED',
+        'access_refused UNAUTHENTICATED malformed token',
         'refresh_refused UNAUTHENTICATED ended session',
       ].sort(),
     );
@@ -80,17 +81,73 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
     expect(JSON.stringify(written)).not.toContain(refreshToken);
   });
 
-  test('however many invented addresses fail from a network, what concerns an account is in its history', async () => {
-    const url = await start({ RATE_LIMITS: 'on', RATE_LIMIT_LOGIN_NETWORK: '32/900' });
-    const { user } = await door.register(url, account);
-    for (let i = 0; i < 30; i += 1) await door.login(url, { ...credentials, email: `invented${i}@example.com` });
-    for (let i = 0; i < 6; i += 1) await door.login(url, { ...credentials, password: wrong });
+  test('why a token was rejected is written down, and told only as far as its holder may know', async () => {
+    const url = await start();
+    await door.register(url, account);
+    const { jwt: ended } = await door.login(url, credentials);
+    await door.logout(url, {}, ended);
+    const { jwt: good, user } = await door.login(url, credentials);
+    const sid = JSON.parse(Buffer.from(good?.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-    const ofAda = (await events()).filter(({ userId }) => userId === user?.id).map(brief);
-    expect(ofAda.sort()).toEqual([
-      'limited RATE_LIMITED LOGIN_NETWORK × 4',
-      'login_failed INVALID_CREDENTIALS wrong password × 2',
-      'registered success',
+    const { kid, privateKey } = gatehouse.services.keys.signingKey();
+    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    const iss = gatehouse.config.publicUrl;
+    const iat = Math.floor(Date.now() / 1000);
+    const claims = { iss, aud: iss, sub: user?.id, sid, jti: randomUUID(), iat, exp: iat + 60 };
+    const past = { iat: iat - 120, exp: iat - 60 };
+    const signed = (changes: object, key = privateKey, header = { alg: 'ES256' as const, typ: 'at+jwt', kid }) =>
+      sign({ ...claims, ...changes }, key, { header });
+    const invalid = 'The access token is not valid.';
+    const cases: [string, string, string | null][] = [
+      ['expired token', 'The access token has expired.', signed(past)],
+      ['ended session', 'The access token has been revoked.', ended],
+      ['wrong issuer', invalid, signed({ iss: 'https://elsewhere.example' })],
+      ['wrong audience', invalid, signed({ aud: 'https://elsewhere.example' })],
+      ['bad signature', invalid, signed(past, stranger)],
+      ['unknown key', invalid, signed(past, stranger, { alg: 'ES256', typ: 'at+jwt', kid: 'unknown' })],
+      ['malformed token', invalid, 'not.a.token'],
+    ];
+    expect((await door.me(url, signed({}))).success).toBe(true);
+    for (const [, msg, token] of cases) {
+      expect(await door.me(url, token)).toMatchObject({ code: 'UNAUTHENTICATED', msg });
+      const { status, headers } = await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } });
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe(
+        `Bearer realm="Gatehouse", error="invalid_token", error_description="${msg}"`,
+      );
+    }
+    await events();
+    await gatehouse.sql('UPDATE users SET disabled = true');
+    expect(await door.me(url, good)).toMatchObject({ msg: 'The access token has been revoked.' });
+    expect(await door.me(url, ended)).toMatchObject({ msg: 'The access token has been revoked.' });
+
+    const rejected = (await events()).filter(({ action }) => action === 'access_refused');
+    const reasons = (operation: string) =>
+      rejected.filter(({ details }) => details.operation === operation).map(({ details }) => details.reason);
+    const expected = cases.map(([reason]) => reason);
+    expect(reasons('verify').sort()).toEqual([...expected].sort());
+    // Ended first, and then also of an account that is disabled.
+    expect(new Set(reasons('me'))).toEqual(new Set([...expected, 'disabled account']));
+    for (const { details, userId } of rejected) {
+      const isHers = ['expired token', 'ended session', 'disabled account'].includes(details.reason ?? '');
+      expect([details.reason, userId]).toEqual([details.reason, isHers ? user?.id : null]);
+    }
+  });
+
+  test('a token of an account that was disabled is told apart from one of a session that was ended', async () => {
+    const url = await start();
+    const { user } = await door.register(url, account);
+    const { jwt } = await door.login(url, credentials);
+    await door.logout(url, {}, jwt);
+    await gatehouse.sql('UPDATE users SET disabled = true');
+    await door.me(url, jwt);
+    await events();
+    await gatehouse.sql('DELETE FROM users');
+    await door.me(url, jwt);
+    const rejected = (await events()).filter(({ action }) => action === 'access_refused');
+    expect(rejected.map(({ details, userId }) => [details.reason, userId])).toEqual([
+      ['disabled account', user?.id],
+      ['no account', user?.id],
     ]);
   });
 
@@ -144,7 +201,7 @@ test('each root field of a document has a subject of its own', async () => {
     [
       `${eve?.id}  logout ended session 1`,
       // Both with the token that nobody signed, of nobody's account.
-      '  logout  2',
+      '  logout malformed token 2',
       `${eve?.id}  me ended session 1`,
       `${eve?.id}  sessions ended session 1`,
     ].sort(),

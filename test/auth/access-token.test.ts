@@ -1,7 +1,9 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { AccessTokens } from '../../src/auth/access-token';
+import { accessTokenRejected } from '../../src/errors';
 import { createLog } from '../../src/log';
+import { type RejectionReason, rejectionReasons } from '../../src/rejection-reasons';
 import { createSeal } from '../../src/secrets/seal';
 import { KeyRing } from '../../src/signing-keys/key-ring';
 import { InMemorySigningKeyStore } from '../support/in-memory';
@@ -45,9 +47,12 @@ const claims = () => ({
   exp: iat + 3600,
 });
 
+/** The same JSON with this name before the others, in which JSON.parse sees nothing. */
+const twice = (value: object, name: string) => JSON.stringify(value).replace('{', `{"${name}":"first",`);
+
 /** Signed with our own key: what is wrong with it is its content. */
-function ours(changes: { header?: object; claims?: object; payload?: string } = {}): string {
-  const input = `${base64url({ ...header(), ...changes.header })}.${base64url(changes.payload ?? { ...claims(), ...changes.claims })}`;
+function ours(changes: { header?: object; head?: string; claims?: object; payload?: string } = {}): string {
+  const input = `${base64url(changes.head ?? { ...header(), ...changes.header })}.${base64url(changes.payload ?? { ...claims(), ...changes.claims })}`;
   const signature = createSign('sha256').update(input).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${input}.${signature.toString('base64url')}`;
 }
@@ -56,7 +61,7 @@ const without = (name: string) => ({ [name]: undefined });
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const publicPem = () => keys.publicKey(kid)?.export({ format: 'pem', type: 'spki' }) ?? '';
 
-const refused: [string, () => string][] = [
+const refused: [string, () => string, string?][] = [
   ['nothing', () => ''],
   ['a word', () => 'token'],
   ['two parts', () => ours().split('.').slice(0, 2).join('.')],
@@ -72,12 +77,16 @@ const refused: [string, () => string][] = [
     },
   ],
   ['ES384', () => ours({ header: { alg: 'ES384' } })],
-  ["a stranger's key under our kid", () => sign(claims(), stranger, { header: header() as never, algorithm: 'ES256' })],
-  ['an unknown kid', () => ours({ header: { kid: 'unknown' } })],
-  ['a kid that is a path', () => ours({ header: { kid: '../../../dev/null' } })],
-  ['a kid that is SQL', () => ours({ header: { kid: "' OR 1=1 --" } })],
+  [
+    "a stranger's key under our kid",
+    () => sign(claims(), stranger, { header: header() as never, algorithm: 'ES256' }),
+    'bad signature',
+  ],
+  ['an unknown kid', () => ours({ header: { kid: 'unknown' } }), 'unknown key'],
+  ['a kid that is a path', () => ours({ header: { kid: '../../../dev/null' } }), 'unknown key'],
+  ['a kid that is SQL', () => ours({ header: { kid: "' OR 1=1 --" } }), 'unknown key'],
   ['a kid that is no string', () => ours({ header: { kid: 5 } })],
-  ['a kid of the prototype', () => ours({ header: { kid: '__proto__' } })],
+  ['a kid of the prototype', () => ours({ header: { kid: '__proto__' } }), 'unknown key'],
   ['no kid', () => ours({ header: without('kid') })],
   ['another typ', () => ours({ header: { typ: 'JWT' } })],
   ['no typ', () => ours({ header: without('typ') })],
@@ -90,19 +99,25 @@ const refused: [string, () => string][] = [
   ['a payload that is a string', () => ours({ payload: '"hello"' })],
   ['a payload that is a list', () => ours({ payload: '[]' })],
   ['a payload that is no JSON', () => ours({ payload: 'hello' })],
-  ...['iss', 'aud', 'sub', 'sid', 'jti', 'iat', 'exp'].map((name): [string, () => string] => [
+  ['no iss', () => ours({ claims: without('iss') }), 'wrong issuer'],
+  ['no aud', () => ours({ claims: without('aud') }), 'wrong audience'],
+  ...['sub', 'sid', 'jti', 'iat', 'exp'].map((name): [string, () => string] => [
     `no ${name}`,
     () => ours({ claims: without(name) }),
   ]),
-  ['another iss', () => ours({ claims: { iss: 'https://evil.example' } })],
-  ['another aud', () => ours({ claims: { aud: 'https://other.example' } })],
-  ['our aud among others', () => ours({ claims: { aud: [settings.audience, 'https://other.example'] } })],
-  ['an exp that has passed', () => ours({ claims: { iat: iat - 7200, exp: iat } })],
+  ['another iss', () => ours({ claims: { iss: 'https://evil.example' } }), 'wrong issuer'],
+  ['another aud', () => ours({ claims: { aud: 'https://other.example' } }), 'wrong audience'],
+  [
+    'our aud among others',
+    () => ours({ claims: { aud: [settings.audience, 'https://other.example'] } }),
+    'wrong audience',
+  ],
+  ['an exp that has passed', () => ours({ claims: { iat: iat - 7200, exp: iat } }), 'expired token'],
   ['an exp that is a string', () => ours({ claims: { exp: String(iat + 3600) } })],
   ['an exp before its iat', () => ours({ claims: { iat: iat + 3, exp: iat + 2 } })],
   ['a life of ten years', () => ours({ claims: { exp: iat + 315_360_000 } })],
-  ['an iat in the future', () => ours({ claims: { iat: iat + 60 } })],
-  ['an nbf in the future', () => ours({ claims: { nbf: iat + 60 } })],
+  ['an iat in the future', () => ours({ claims: { iat: iat + 60 } }), 'not yet valid'],
+  ['an nbf in the future', () => ours({ claims: { nbf: iat + 60 } }), 'not yet valid'],
   ['a sub that is no id', () => ours({ claims: { sub: 'admin' } })],
   ['a sid that is an object', () => ours({ claims: { sid: {} } })],
   ['more than 4 kB', () => ours({ claims: { padding: 'x'.repeat(4096) } })],
@@ -112,8 +127,13 @@ const refused: [string, () => string][] = [
       const [head, , signature] = ours().split('.');
       return `${head}.${base64url({ ...claims(), sub: randomUUID() })}.${signature}`;
     },
+    'bad signature',
   ],
-  ['a signature with another end', () => `${ours().slice(0, -2)}${ours().endsWith('AA') ? 'BB' : 'AA'}`],
+  [
+    'a signature with another end',
+    () => `${ours().slice(0, -2)}${ours().endsWith('AA') ? 'BB' : 'AA'}`,
+    'bad signature',
+  ],
   [
     'a signature in DER',
     () => {
@@ -125,11 +145,32 @@ const refused: [string, () => string][] = [
   ['a line break', () => `${ours()}\n`],
 ];
 
-test.each(refused)('a token with %s is UNAUTHENTICATED', (_name, make) => {
+test.each(refused)('a token with %s is UNAUTHENTICATED, for a reason', (_name, make, reason = 'malformed token') => {
   const token = make();
-  expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  const message = reason === 'expired token' ? 'The access token has expired.' : 'The access token is not valid.';
+  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason, message });
+  expect(() => tokens.verify(token)).toThrow(rejection);
   // Neither is it remembered as a good one.
-  expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  expect(() => tokens.verify(token)).toThrow(rejection);
+});
+
+test('only a token that was signed here is told that it has expired', () => {
+  const past = { ...claims(), iat: iat - 7200, exp: iat };
+  const forged = [
+    sign(past, stranger, { header: header() as never, algorithm: 'ES256' }),
+    `${base64url(header())}.${base64url(past)}.${'A'.repeat(86)}`,
+    `${base64url({ ...header(), kid: 'unknown' })}.${base64url(past)}.${'A'.repeat(86)}`,
+    `${base64url({ ...header(), alg: 'none' })}.${base64url(past)}.`,
+  ];
+  for (const token of forged) {
+    expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ message: 'The access token is not valid.' }));
+  }
+});
+
+test('what a response says of a token has only the characters of RFC 6750, section 3', () => {
+  for (const reason of Object.keys(rejectionReasons) as RejectionReason[]) {
+    expect(accessTokenRejected(reason).message).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
+  }
 });
 
 test('the same token without a fault is believed, so it is the fault that is refused', () => {
@@ -143,7 +184,9 @@ test('what is issued is believed until it expires, and not a second longer', () 
   time.now = issuedAt + 3_599_000;
   expect(tokens.verify(jwt)).toEqual(subject);
   time.now = issuedAt + 3_600_000;
-  expect(() => tokens.verify(jwt)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  expect(() => tokens.verify(jwt)).toThrow(
+    expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'expired token' }),
+  );
   time.now = issuedAt;
 });
 

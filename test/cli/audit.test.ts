@@ -75,7 +75,7 @@ describeOnPostgres('beside a server', () => {
     await ask('/auth/logout', {}, bearer);
     const me = await fetch(`${gatehouse.url}/auth/me`, { headers: bearer });
     expect(await explained(me.headers.get('x-request-id') ?? '')).toMatch(
-      /access_refused, UNAUTHENTICATED, ended session.*with 0 live sessions.*session \S{36}: ended \S+, logout/s,
+      /access_refused, UNAUTHENTICATED, ended session\).*The session of the token has ended\..*with 0 live sessions.*session \S{36}: ended \S+, logout/s,
     );
   }, 30_000);
 

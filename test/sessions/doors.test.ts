@@ -20,12 +20,7 @@ async function logIn(door: Door, times = 1) {
   return { credentials, logins };
 }
 
-const unauthenticated = {
-  success: false,
-  code: 'UNAUTHENTICATED',
-  msg: 'A valid access token is required.',
-  user: null,
-};
+const unauthenticated = { success: false, code: 'UNAUTHENTICATED', user: null };
 
 describe.each(doors.map((door, i) => ({ name: door.name, door, other: doors[1 - i] ?? door })))(
   'through $name',
@@ -39,15 +34,22 @@ describe.each(doors.map((door, i) => ({ name: door.name, door, other: doors[1 - 
     });
 
     test.each([
-      ['no token', null],
-      ['no JWT', 'token'],
-      ['a forged JWT', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
-    ])('%s is UNAUTHENTICATED everywhere', async (_name, token) => {
-      expect(await door.me(gatehouse.url, token)).toMatchObject(unauthenticated);
-      expect(await door.sessions(gatehouse.url, token)).toMatchObject(unauthenticated);
-      expect(await door.logout(gatehouse.url, {}, token)).toMatchObject(unauthenticated);
-      expect(await door.revokeSession(gatehouse.url, crypto.randomUUID(), token)).toMatchObject(unauthenticated);
-      expect(await door.refresh(gatehouse.url, { refreshToken: token ?? '' })).toMatchObject(unauthenticated);
+      ['no token', null, 'A valid access token is required.'],
+      ['no JWT', 'token', 'The access token is not valid.'],
+      ['a forged JWT', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 'The access token is not valid.'],
+    ])('%s is UNAUTHENTICATED everywhere', async (_name, token, msg) => {
+      const answer = { ...unauthenticated, msg };
+      expect(await door.me(gatehouse.url, token)).toMatchObject(answer);
+      expect(await door.sessions(gatehouse.url, token)).toMatchObject(answer);
+      expect(await door.logout(gatehouse.url, {}, token)).toMatchObject(answer);
+      expect(await door.revokeSession(gatehouse.url, crypto.randomUUID(), token)).toMatchObject(answer);
+    });
+
+    test.each(['', 'token', 'x'.repeat(43)])('the refresh token "%s" is UNAUTHENTICATED', async (refreshToken) => {
+      expect(await door.refresh(gatehouse.url, { refreshToken })).toMatchObject({
+        ...unauthenticated,
+        msg: 'The refresh token is not valid.',
+      });
     });
 
     test('a refresh gives new tokens of the same session, also through the other door', async () => {
@@ -197,8 +199,9 @@ test('a refusal says how to authenticate', async () => {
   const challenge = async (headers: Record<string, string>) =>
     (await fetch(`${gatehouse.url}/auth/me`, { headers })).headers.get('www-authenticate');
   expect(await challenge({})).toBe('Bearer realm="Gatehouse"');
-  expect(await challenge({ Authorization: 'Bearer x' })).toBe('Bearer realm="Gatehouse", error="invalid_token"');
-  expect(await challenge({ Authorization: 'Basic eDp5' })).toBe('Bearer realm="Gatehouse", error="invalid_token"');
+  const invalid = 'Bearer realm="Gatehouse", error="invalid_token", error_description="The access token is not valid."';
+  expect(await challenge({ Authorization: 'Bearer x' })).toBe(invalid);
+  expect(await challenge({ Authorization: 'Basic eDp5' })).toBe(invalid);
 });
 
 test('a logout needs no body', async () => {

@@ -27,7 +27,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** Overload, or the database is away. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
   | 'SERVICE_UNAVAILABLE'
-  /** A token is missing, malformed, expired, revoked, or was not issued here. */
+  /** A token is missing, malformed, expired, revoked, or was not issued here. The text says which token, and whether it has expired or was revoked. */
   | 'UNAUTHENTICATED'
   /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
   | 'UNSUPPORTED_MEDIA_TYPE'
