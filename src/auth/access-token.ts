@@ -3,6 +3,7 @@ import { NotBeforeError, sign, verify } from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 import { accessTokenRejected } from '../errors';
+import { hasDuplicateNames } from '../json-text';
 import type { RejectionReason } from '../rejection-reasons';
 import type { KeyRing } from '../signing-keys/key-ring';
 
@@ -129,11 +130,12 @@ function reasonOf(error: unknown): RejectionReason {
   return error instanceof Error && error.message === 'invalid signature' ? 'bad signature' : 'malformed token';
 }
 
+/** Null for what is no object, or has a name twice (RFC 7519, section 4; RFC 7515, section 4). */
 function parseObject(base64url: string): Record<string, unknown> | null {
   try {
     const json = Buffer.from(base64url, 'base64url').toString();
     const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : null;
+    return isObject(value) && !hasDuplicateNames(json) ? value : null;
   } catch {
     return null;
   }

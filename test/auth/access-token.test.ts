@@ -105,6 +105,10 @@ const refused: [string, () => string, string?][] = [
     `no ${name}`,
     () => ours({ claims: without(name) }),
   ]),
+  ['a claim twice', () => ours({ payload: twice(claims(), 'sub') })],
+  ['a claim twice, once escaped', () => ours({ payload: twice(claims(), '\\u0073ub') })],
+  ['a claim twice in a claim', () => ours({ payload: JSON.stringify(claims()).replace('{', '{"act":{"a":1,"a":1},') })],
+  ['a header member twice', () => ours({ head: twice(header(), 'kid') })],
   ['another iss', () => ours({ claims: { iss: 'https://evil.example' } }), 'wrong issuer'],
   ['another aud', () => ours({ claims: { aud: 'https://other.example' } }), 'wrong audience'],
   [
