@@ -81,6 +81,12 @@ export class ConfigError extends Error {
   }
 }
 
+/**
+ * The longest life that a setting can give an access token, in seconds. What concerns tokens that were issued goes by it,
+ * not by the current `JWT_TTL`: they may have been issued under another.
+ */
+export const longestJwtTtlS = 86_400;
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const flags: Readonly<Record<string, boolean>> = {
   true: true,
@@ -251,7 +257,7 @@ const envSchema = z.object({
       meta('http://localhost:PORT', 'where clients reach it: the `iss` of every token, and the only source of links'),
     ),
   JWT_AUDIENCE: text.optional().meta(meta('`PUBLIC_URL`', 'the `aud` of every token')),
-  JWT_TTL: integer(1, 86_400).default(3600).meta(meta('3600', "an access token's life in seconds")),
+  JWT_TTL: integer(1, longestJwtTtlS).default(3600).meta(meta('3600', "an access token's life in seconds")),
   JWKS_MAX_AGE: integer(1, 86_400)
     .default(300)
     .meta(meta('300', 'how many seconds verifiers may keep the key set; a new key waits this long before it signs')),

@@ -54,7 +54,7 @@ function createSeals(secrets: Secrets) {
 
 /** For the server, and for the command that rotates them. */
 export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
-  const settings = { cacheLifetimeS: config.jwksMaxAgeS, accessTokenTtlS: config.jwtTtlS };
+  const settings = { cacheLifetimeS: config.jwksMaxAgeS };
   return new KeyRing(stores.signingKeys, createSeals(stores.secrets).signingKeys, settings, systemClock, log);
 }
 
@@ -72,7 +72,7 @@ export async function createAuditService(config: Config, stores: Stores, log: Lo
   const derivationKey = createDerivationKey(stores);
   await derivationKey.load();
   const { derive } = derivationKey;
-  const sessions = createLiveSessions(config, stores, createRevocations(config, stores, log));
+  const sessions = createLiveSessions(config, stores, createRevocations(stores, log));
   return new AuditService(stores.audit, stores.users, sessions, createAccountKeys(derive).accountKeyOf);
 }
 
@@ -83,13 +83,13 @@ export function createUsersService(
   hash: (password: string) => Promise<string>,
   log: Log,
 ): UsersService {
-  const sessions = createLiveSessions(config, stores, createRevocations(config, stores, log));
+  const sessions = createLiveSessions(config, stores, createRevocations(stores, log));
   return new UsersService(stores.users, sessions, hash, systemClock);
 }
 
 /** The server follows them; a command does not, as the database tells the instances. */
-function createRevocations(config: Config, stores: Stores, log: Log): Revocations {
-  return new Revocations(stores.sessions, stores.listen, config.jwtTtlS, systemClock, log);
+function createRevocations(stores: Stores, log: Log): Revocations {
+  return new Revocations(stores.sessions, stores.listen, systemClock, log);
 }
 
 function createLiveSessions(config: Config, stores: Stores, revocations: Revocations): LiveSessions {
@@ -108,7 +108,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
     clock,
   );
-  const revocations = createRevocations(config, stores, log);
+  const revocations = createRevocations(stores, log);
   const liveSessions = createLiveSessions(config, stores, revocations);
   const sessions = new SessionService(
     stores.sessions,

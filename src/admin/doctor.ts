@@ -44,7 +44,7 @@ export async function* examine(patient: Patient, { hashing }: { hashing: boolean
   yield* named('clock', [live ? await checkClock(live.stores, clock) : skipped(databaseIsNeeded)]);
   yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
 
-  const keys = live && statesOf(await live.stores.signingKeys.list(), clock(), config.jwtTtlS);
+  const keys = live && statesOf(await live.stores.signingKeys.list(), clock());
   yield* named('signing keys', [keys ? checkKeys(keys, clock()) : skipped(databaseIsNeeded)]);
 
   const signingKid = keys?.find(({ state }) => state === 'signing')?.key.kid ?? null;

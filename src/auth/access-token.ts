@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NotBeforeError, sign, verify } from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
+import { longestJwtTtlS } from '../config';
 import { accessTokenRejected } from '../errors';
 import { hasDuplicateNames } from '../json-text';
 import type { RejectionReason } from '../rejection-reasons';
@@ -25,8 +26,6 @@ interface VerifiedToken extends Principal {
   exp: number;
 }
 
-/** The longest life that a setting can give a token; one that claims more was not issued here. */
-const longestTtlS = 86_400;
 const longestToken = 4096;
 /** Clocks of two instances may differ by so much. */
 const clockToleranceS = 5;
@@ -111,7 +110,7 @@ export class AccessTokens {
       [sub, sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
       Number.isInteger(iat) &&
       Number.isInteger(exp) &&
-      Number(exp) - Number(iat) <= longestTtlS &&
+      Number(exp) - Number(iat) <= longestJwtTtlS &&
       Number(exp) >= Number(iat);
     if (!isWhole) throw accessTokenRejected('malformed token');
     return { userId: String(sub), sessionId: String(sid), kid, iat: Number(iat), exp: Number(exp) };

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import { longestJwtTtlS } from '../config';
 import type { Listen, Listening } from '../db/notifications';
 import type { Log } from '../log';
 import { revocationChannel } from './session';
@@ -6,6 +7,8 @@ import type { SessionStore } from './session.store';
 
 /** By how much the clock of the instance that revoked may differ from ours. */
 const clockDifferenceMs = 60_000;
+/** As long as a token can be valid, whatever `JWT_TTL` was when it was issued. */
+const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
 
 /**
  * The sessions that were revoked while an access token of theirs can still be valid, in memory and kept so by the
@@ -20,7 +23,6 @@ export class Revocations {
   constructor(
     private readonly sessions: Pick<SessionStore, 'listRevokedSince' | 'isRevoked'>,
     private readonly listen: Listen,
-    private readonly accessTokenTtlS: number,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -38,7 +40,7 @@ export class Revocations {
   start(): void {
     this.listening = this.listen(revocationChannel, {
       catchUp: async () => {
-        const since = new Date(this.clock().getTime() - this.accessTokenTtlS * 1000 - clockDifferenceMs);
+        const since = new Date(this.clock().getTime() - keptMs);
         for (const id of await this.sessions.listRevokedSince(since)) this.add(id);
       },
       onUp: () => {
@@ -55,7 +57,7 @@ export class Revocations {
 
   add(id: string): void {
     const now = this.clock().getTime();
-    this.until.set(id, now + this.accessTokenTtlS * 1000);
+    this.until.set(id, now + keptMs);
     // In the order of insertion, so what is over is in front.
     for (const [other, until] of this.until) {
       if (until > now) break;

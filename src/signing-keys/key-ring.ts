@@ -12,7 +12,6 @@ import type { SigningKeyStore } from './signing-key.store';
 export interface KeyRingSettings {
   /** How long verifiers may keep the key set; a new key is published this long, and more, before it signs. */
   cacheLifetimeS: number;
-  accessTokenTtlS: number;
 }
 
 export interface ListedKey {
@@ -147,7 +146,7 @@ export class KeyRing {
 
   private states() {
     const keys = this.require().map(({ key }) => key);
-    return statesOf(keys, this.clock(), this.settings.accessTokenTtlS);
+    return statesOf(keys, this.clock());
   }
 
   private require(): readonly LoadedKey[] {

@@ -1,3 +1,5 @@
+import { longestJwtTtlS } from '../config';
+
 /** The public half of an ES256 key as RFC 7517 writes it, with what a verifier needs to choose it. */
 export interface PublicJwk {
   kty: 'EC';
@@ -33,24 +35,20 @@ export type KeyState = 'waiting' | 'signing' | 'verifying' | 'expired' | 'retire
 
 /**
  * The keys in their states, in the order given, which is the newest first. A key whose successor signs is verified with
- * until the last token it signed has expired.
+ * until the last token that it can have signed has expired, whatever `JWT_TTL` was.
  */
-export function statesOf(
-  keys: readonly SigningKey[],
-  at: Date,
-  accessTokenTtlS: number,
-): { key: SigningKey; state: KeyState }[] {
+export function statesOf(keys: readonly SigningKey[], at: Date): { key: SigningKey; state: KeyState }[] {
   let successorSignsFrom: Date | null = null;
   return keys.map((key) => {
-    const state = stateOf(key, successorSignsFrom, at, accessTokenTtlS);
+    const state = stateOf(key, successorSignsFrom, at);
     if (state !== 'retired' && state !== 'waiting') successorSignsFrom = key.signsFromTs;
     return { key, state };
   });
 }
 
-function stateOf(key: SigningKey, successorSignsFrom: Date | null, at: Date, accessTokenTtlS: number): KeyState {
+function stateOf(key: SigningKey, successorSignsFrom: Date | null, at: Date): KeyState {
   if (key.retiredTs) return 'retired';
   if (key.signsFromTs > at) return 'waiting';
   if (!successorSignsFrom) return 'signing';
-  return successorSignsFrom.getTime() + accessTokenTtlS * 1000 > at.getTime() ? 'verifying' : 'expired';
+  return successorSignsFrom.getTime() + longestJwtTtlS * 1000 > at.getTime() ? 'verifying' : 'expired';
 }

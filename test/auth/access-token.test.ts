@@ -10,7 +10,7 @@ import { InMemorySigningKeyStore } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };
 const clock = () => new Date(time.now);
-const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
+const keySettings = { cacheLifetimeS: 300 };
 const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
 const subject = { userId: randomUUID(), sessionId: randomUUID() };
 const later = new Date(time.now + 86_400_000);

@@ -18,7 +18,7 @@ import { clientAt, createLimits } from '../support/limits';
 
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
-const keySettings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
+const keySettings = { cacheLifetimeS: 300 };
 const client = clientAt('127.0.0.1');
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
@@ -67,7 +67,7 @@ async function setUp() {
   const log = createLog('silent');
   const sessionStore = new InMemorySessionStore(users);
   const notListening = () => ({ close: async () => {} });
-  const revocations = new Revocations(sessionStore, notListening, settings.ttlS, clock, log);
+  const revocations = new Revocations(sessionStore, notListening, clock, log);
   const lifetimes = { absoluteS: 30 * day, graceS: 30 };
   const live = new LiveSessions(sessionStore, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));

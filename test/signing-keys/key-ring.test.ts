@@ -6,7 +6,7 @@ import { InMemorySigningKeyStore } from '../support/in-memory';
 
 const clock = () => new Date();
 const seal = createSeal({ current: randomBytes(32), previous: null }, 'test');
-const settings = { cacheLifetimeS: 300, accessTokenTtlS: 3600 };
+const settings = { cacheLifetimeS: 300 };
 const log = createLog('silent');
 
 test('instances that start at the same moment on an empty store agree on one key', async () => {

@@ -8,7 +8,7 @@ import { openClient } from '../../src/db/client';
 import type { HttpLimits } from '../../src/http/http-limits';
 import { serveMetrics } from '../../src/http/metrics-server';
 import { createServer } from '../../src/http/server';
-import { createLog } from '../../src/log';
+import { createLog, type Log } from '../../src/log';
 import { createMetrics } from '../../src/metrics/metrics';
 import { createServices, type Services } from '../../src/services';
 import { createStores, type Stores, secretsOf } from '../../src/stores';
@@ -23,12 +23,20 @@ export interface Gatehouse {
   config: Config;
   services: Services;
   stores: Stores;
+  /** A second instance on its database, with nothing in its memory: a first one that was restarted, too. */
+  another(env?: Record<string, string>, changes?: (stores: Stores) => Partial<Stores>): Promise<Instance>;
   /** One statement on its database, past the stores. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** Everything that was logged, as text. */
   logged(): string;
   /** How many there are. */
   connections(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface Instance {
+  url: string;
+  services: Services;
   stop(): Promise<void>;
 }
 
@@ -41,12 +49,20 @@ export async function startGatehouse(
   limits: Partial<HttpLimits> = {},
 ): Promise<Gatehouse> {
   const database = await createTestDatabase();
-  const config: Config = {
-    ...readConfig({ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'https://id.example.com', RATE_LIMITS: 'off', ...env }),
+  const configOf = (settings: Record<string, string>): Config => ({
+    ...readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://id.example.com',
+      RATE_LIMITS: 'off',
+      ...settings,
+    }),
     database: database.config,
-    secret: new Secret(env.GATEHOUSE_SECRET ?? testSecret),
-  };
+    secret: new Secret(settings.GATEHOUSE_SECRET ?? testSecret),
+  });
+  const config = configOf(env);
   const lines: string[] = [];
+  const others: Instance[] = [];
   const log = createLog('trace', {
     write(line: string) {
       lines.push(line);
@@ -76,10 +92,17 @@ export async function startGatehouse(
     config,
     services,
     stores,
+    async another(settings = {}, otherwise = () => ({})) {
+      const own = { ...env, ...settings };
+      const instance = await startInstance(configOf(own), { ...opened, ...otherwise(opened) }, log);
+      others.push(instance);
+      return instance;
+    },
     sql: client.query,
     logged: () => lines.join(''),
     connections: promisify(server.getConnections.bind(server)),
     async stop() {
+      for (const other of others) await other.stop();
       server.closeAllConnections();
       server.close();
       metricsServer?.close();
@@ -88,6 +111,26 @@ export async function startGatehouse(
       await services.close();
       await stores.close();
       await database.drop();
+    },
+  };
+}
+
+async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {
+  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
+  const app = await createApp(services, config, log);
+  const server = createServer(app.handler, { maxConnections: config.maxConnections });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await services.readiness.prepare(AbortSignal.timeout(20_000));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    services,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await app.close();
+      await services.close();
     },
   };
 }
