@@ -5,6 +5,7 @@
 export const rejectionReasons = {
   'unknown address': 'The address has no account.',
   'wrong password': 'The account has another password.',
+  'unusable hash': 'The stored password hash of the account is damaged, of another algorithm, or too expensive.',
   'malformed token': 'The access token does not have the form of those that are issued here.',
   'unknown key': 'The access token names a key that is not, or no longer, one of this installation.',
   'bad signature': 'The signature of the access token is wrong: it was forged or changed.',

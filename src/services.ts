@@ -9,6 +9,7 @@ import { AuthService } from './auth/auth.service';
 import { Authenticator } from './auth/authenticator';
 import { GateService } from './auth/gate.service';
 import type { MeasuredPasswordHasher } from './auth/password';
+import { PasswordCheck } from './auth/password-check';
 import { systemClock } from './clock';
 import type { Config } from './config';
 import { answeringWithin } from './deadline';
@@ -38,6 +39,7 @@ export interface Services {
   gate: GateService;
   audit: AuditLog;
   admission: Admission;
+  passwordCheck: PasswordCheck;
   keys: KeyRing;
   revocations: Revocations;
   readiness: Readiness;
@@ -120,6 +122,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   );
   const authenticator = new Authenticator(accessTokens, revocations);
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
+  const passwordCheck = new PasswordCheck(passwords, log);
   const admission = new Admission(
     {
       places: config.hashConcurrency + atWorkBesideHashes,
@@ -131,7 +134,16 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const redis = config.redisUrl && openRedisCounters(config.redisUrl, log);
   const counters = redis?.counters ?? stores.counters;
   const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
-  const auth = new AuthService(stores.users, sessions, passwords, admission, rateLimits, accessTokens, clock);
+  const auth = new AuthService(
+    stores.users,
+    sessions,
+    passwords,
+    passwordCheck,
+    admission,
+    rateLimits,
+    accessTokens,
+    clock,
+  );
   const account = new AccountService(authenticator, stores.users, liveSessions);
   const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
   const retention = { auditDays: config.auditRetentionDays, sessionIdleS: config.sessionIdleTtlS };
@@ -154,6 +166,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     gate: served(gate),
     audit,
     admission,
+    passwordCheck,
     keys,
     revocations,
     readiness,

@@ -18,6 +18,7 @@ import {
 } from './auth.inputs';
 import { newUserOf } from './new-user';
 import type { PasswordHasher } from './password';
+import type { PasswordCheck } from './password-check';
 
 /** What a login or a refresh gives. */
 export interface Tokens {
@@ -48,6 +49,7 @@ export class AuthService {
     private readonly users: UserStore,
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
+    private readonly passwordCheck: PasswordCheck,
     private readonly admission: Admission,
     private readonly rateLimits: RateLimits,
     private readonly accessTokens: AccessTokens,
@@ -99,10 +101,10 @@ export class AuthService {
   private async openSession({ email, password, scope, refreshTokenIn }: LoginInput, client: Client): Promise<Login> {
     const { trail } = client;
     const found = await trail.measure('database', () => this.users.findCredentials(email.canonical));
-    const matches = await trail.measure('hash', () => this.passwords.verify(found?.passwordHash ?? null, password));
+    const mismatch = await trail.measure('hash', () => this.passwordCheck.mismatch(found, password));
     if (found) trail.about.userId = found.user.id;
-    if (!found || !matches) {
-      throw new AppError('INVALID_CREDENTIALS', { reason: found ? 'wrong password' : 'unknown address' });
+    if (!found || mismatch) {
+      throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? 'unknown address' });
     }
 
     const { user, passwordHash } = found;

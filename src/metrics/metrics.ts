@@ -19,11 +19,12 @@ const stepBuckets = [0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 export function createMetrics(
   {
     admission,
+    passwordCheck,
     revocations,
     readiness,
     audit,
     isCountingTogether,
-  }: Pick<Services, 'admission' | 'revocations' | 'readiness' | 'audit' | 'isCountingTogether'>,
+  }: Pick<Services, 'admission' | 'passwordCheck' | 'revocations' | 'readiness' | 'audit' | 'isCountingTogether'>,
   { pool }: Pick<Stores, 'pool'>,
 ): Metrics {
   const registry = new Registry();
@@ -76,6 +77,11 @@ export function createMetrics(
     'gatehouse_audit_merged_total',
     'Failures whose row of the audit does not say the account or the network: there were too many',
     () => audit.merged,
+  );
+  total(
+    'gatehouse_unusable_password_hashes_total',
+    'Logins to an account whose stored password hash cannot be used; the log names the account',
+    () => passwordCheck.unusableHashes,
   );
 
   const gauge = (name: string, help: string, read: () => number) =>

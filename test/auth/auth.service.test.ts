@@ -5,6 +5,7 @@ import { AccessTokens } from '../../src/auth/access-token';
 import { Admission } from '../../src/auth/admission';
 import { AuthService } from '../../src/auth/auth.service';
 import { createPasswordHasher, hashParameters, type PasswordHasher } from '../../src/auth/password';
+import { PasswordCheck } from '../../src/auth/password-check';
 import { createLog } from '../../src/log';
 import { derivingFrom } from '../../src/secrets/derivation-key';
 import { createSeal } from '../../src/secrets/seal';
@@ -78,6 +79,7 @@ async function setUp() {
     users,
     sessions,
     hasher,
+    new PasswordCheck(hasher, log),
     admission,
     createLimits({ RATE_LIMITS: 'off' }),
     accessTokens,
