@@ -1,5 +1,8 @@
 import type { Trail } from './trail';
 
+/** The refresh token of a browser's cookie; `rejected` if it came from where it is not accepted; null if none came. */
+export type SentRefreshCookie = { token: string } | 'rejected' | null;
+
 /** What a service may know of the request: plain values that a door read. */
 export interface Client {
   requestId: string;
@@ -10,8 +13,7 @@ export interface Client {
   userAgent: string | null;
   /** The `Authorization` header. */
   authorization: string | null;
-  /** The refresh token of a browser's cookie, if its origin may use it. */
-  refreshCookie: string | null;
+  refreshCookie: SentRefreshCookie;
   /** Aborts when nobody waits for the answer any more. */
   gone: AbortSignal;
   /** Where services note what they spend the time on. */

@@ -56,6 +56,8 @@ export interface Config {
   readonly sessionAbsoluteTtlS: number;
   readonly refreshGraceS: number;
   readonly corsOrigins: readonly string[];
+  /** Of the cookie with the refresh token. */
+  readonly cookieSameSite: (typeof sameSites)[number];
   /** How many passwords are hashed at once. */
   readonly hashConcurrency: number;
   /** Milliseconds that a login or registration may wait for its turn. */
@@ -87,6 +89,7 @@ export class ConfigError extends Error {
  */
 export const longestJwtTtlS = 86_400;
 
+const sameSites = ['strict', 'lax', 'none'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const flags: Readonly<Record<string, boolean>> = {
   true: true,
@@ -121,6 +124,11 @@ const isPublicUrl = (value: string) => {
     !value.includes('?') &&
     !value.includes('#')
   );
+};
+/** Browsers take a `Secure` cookie over TLS and, Safari excepted, from this machine. */
+const takesSecureCookies = (value: string) => {
+  const { protocol, hostname } = parseUrl(value) ?? {};
+  return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? '');
 };
 const isHttpUrl = (value: string) => ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '');
 const isOrigin = (value: string) => parseUrl(value)?.origin === value && value !== 'null';
@@ -287,6 +295,15 @@ const envSchema = z.object({
     )
     .default([])
     .meta(meta('', 'exact origins that browsers may call from, separated by commas')),
+  COOKIE_SAME_SITE: z
+    .enum(sameSites, `must be one of ${sameSites.join(', ')}`)
+    .default('strict')
+    .meta(
+      meta(
+        'strict',
+        'the `SameSite` of the cookie with the refresh token: `strict`, `lax`, or `none` for a front end on another site; see [docs/sessions.md](docs/sessions.md#the-refresh-token-in-a-cookie)',
+      ),
+    ),
   HASH_CONCURRENCY: integer(1, 512)
     .optional()
     .meta(meta('number of cores', 'how many passwords are hashed at once; each takes 19 MiB and a core meanwhile')),
@@ -354,6 +371,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given.GATEHOUSE_SECRET_PREVIOUS && !given.GATEHOUSE_SECRET) {
     problems.push('GATEHOUSE_SECRET_PREVIOUS is the one before GATEHOUSE_SECRET, which is not set');
   }
+  if (given.COOKIE_SAME_SITE === 'none' && !takesSecureCookies(given.PUBLIC_URL ?? 'http://localhost')) {
+    problems.push(
+      'COOKIE_SAME_SITE is none, which needs an https:// PUBLIC_URL (or one on localhost): browsers store such a cookie over TLS alone',
+    );
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
   const e = parsed.data;
@@ -383,6 +405,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionAbsoluteTtlS: e.SESSION_ABSOLUTE_TTL,
     refreshGraceS: e.REFRESH_GRACE,
     corsOrigins: e.CORS_ORIGINS,
+    cookieSameSite: e.COOKIE_SAME_SITE,
     hashConcurrency: e.HASH_CONCURRENCY ?? availableParallelism(),
     hashQueueWaitMs: e.HASH_QUEUE_WAIT,
     hashQueueLength: e.HASH_QUEUE_LENGTH,

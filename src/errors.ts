@@ -31,7 +31,11 @@ export const errorTable = {
     msg: 'This account is disabled.',
     when: 'The password was right and the account is disabled. Never shown before the password was right.',
   },
-  FORBIDDEN: { status: 403, msg: 'This is not allowed.', when: 'Signed in, and not allowed to do this.' },
+  FORBIDDEN: {
+    status: 403,
+    msg: 'This is not allowed.',
+    when: 'Signed in, and not allowed to do this; or the refresh cookie came from an origin that is not allowed.',
+  },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.', when: 'No such route or record.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -144,6 +148,13 @@ const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
 export function accessTokenRejected(reason: RejectionReason): AppError {
   const msg = accessTokenTexts[reason] ?? 'The access token is not valid.';
   return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
+}
+
+/** It came from an origin that is not allowed, or not from a script. */
+export function refreshCookieRejected(): AppError {
+  const msg =
+    'The refresh cookie is only accepted from a script of an allowed origin: that of PUBLIC_URL, or one of CORS_ORIGINS.';
+  return new AppError('FORBIDDEN', { msg, reason: 'cookie not accepted' });
 }
 
 /** One text for all reasons. */

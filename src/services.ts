@@ -144,7 +144,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     accessTokens,
     clock,
   );
-  const account = new AccountService(authenticator, stores.users, liveSessions);
+  const account = new AccountService(authenticator, stores.users, liveSessions, rateLimits);
   const gate = new GateService(authenticator, stores.users, { tellEmail: config.verifyTellsEmail });
   const retention = { auditDays: config.auditRetentionDays, sessionIdleS: config.sessionIdleTtlS };
   const cleanUp = new CleanUp(stores.cleanUp, retention, clock, log);

@@ -35,6 +35,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     sessionAbsoluteTtlS: 2_592_000,
     refreshGraceS: 30,
     corsOrigins: [],
+    cookieSameSite: 'strict',
     hashConcurrency: availableParallelism(),
     hashQueueWaitMs: 1500,
     hashQueueLength: 1000,
@@ -77,6 +78,7 @@ test('every bad variable is named on a line of its own, without its value', () =
     RATE_LIMIT_LOGIN_ACCOUNT: '5',
     RATE_LIMIT_GLOBAL: '0/60',
     CORS_ORIGINS: 'https://app.example.com/hunter2',
+    COOKIE_SAME_SITE: 'hunter2',
     TRUST_PROXY: '-1',
     LOG_LEVEL: 'hunter2',
     GRAPHQL_EXPLORER: 'hunter2',
@@ -98,6 +100,22 @@ test('a previous secret is one of a secret', () => {
   expect(problemsOf({ GATEHOUSE_SECRET_PREVIOUS: secret })).toEqual([
     'GATEHOUSE_SECRET_PREVIOUS is the one before GATEHOUSE_SECRET, which is not set',
   ]);
+});
+
+test.each([
+  ['https://id.example.com', true],
+  ['http://localhost:4000', true],
+  ['http://app.localhost', true],
+  ['http://127.0.0.1:4000', true],
+  ['http://[::1]:4000', true],
+  ['http://id.example.com', false],
+  ['http://localhost.example.com', false],
+  ['http://127.0.0.1.example.com', false],
+])('COOKIE_SAME_SITE=none with PUBLIC_URL=%s starts: %s', (PUBLIC_URL, starts) => {
+  const problem =
+    'COOKIE_SAME_SITE is none, which needs an https:// PUBLIC_URL (or one on localhost): browsers store such a cookie over TLS alone';
+  expect(problemsOf({ COOKIE_SAME_SITE: 'none', PUBLIC_URL })).toEqual(starts ? [] : [problem]);
+  expect(problemsOf({ COOKIE_SAME_SITE: 'lax', PUBLIC_URL })).toEqual([]);
 });
 
 test('a variable that is set to nothing counts as not set', () => {

@@ -254,6 +254,7 @@ function actionOf(operation: string, error: AppError): AuditAction | null {
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
   // Its session's end is written down with the deed.
   if (error.reason === 'used token') return null;
+  if (error.reason === 'cookie not accepted') return 'refresh_refused';
   return actionOfOperation[operation] ?? 'access_refused';
 }
 

@@ -1,9 +1,11 @@
 import type { Client } from '../client';
-import { AppError, accessTokenRejected } from '../errors';
+import { AppError, accessTokenRejected, refreshCookieRejected } from '../errors';
+import type { RateLimits } from '../rate-limits/rate-limits';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
+import type { Principal } from './access-token';
 import { parseLogoutInput, parseRevokeSessionInput } from './auth.inputs';
 import type { Authenticator } from './authenticator';
 
@@ -25,6 +27,7 @@ export class AccountService {
     private readonly authenticator: Authenticator,
     private readonly users: UserStore,
     private readonly liveSessions: LiveSessions,
+    private readonly rateLimits: RateLimits,
   ) {}
 
   async me(client: Client): Promise<User> {
@@ -41,10 +44,18 @@ export class AccountService {
     return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
   }
 
-  /** Ends the session that asks, all others, or all. @throws AppError `VALIDATION_FAILED` */
+  /**
+   * Ends the session that asks, all others, or all. Without a valid access token the refresh cookie says which session
+   * asks. If that has ended before, a browser that logs out has nothing to end, and is logged out.
+   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `RATE_LIMITED`
+   */
   async logout(input: unknown, client: Client): Promise<Logout> {
     const { sessions } = client.trail.measureSync('validation', () => parseLogoutInput(input));
-    const { userId, sessionId } = await this.authenticator.authenticate(client);
+    const principal = await this.authenticator
+      .authenticate(client)
+      .catch((error: unknown) => this.ofCookie(client, error, { needsSession: sessions !== 'current' }));
+    if (!principal) return { ended: 0, current: true };
+    const { userId, sessionId } = principal;
     const which = {
       current: { userId, only: sessionId },
       others: { userId, except: sessionId },
@@ -54,6 +65,22 @@ export class AccountService {
       this.liveSessions.end(which[sessions], 'logout', client),
     );
     return { ended, current: sessions !== 'others' };
+  }
+
+  /** Whose refresh cookie it is, after this error of the access token. Null if its session has ended. */
+  private async ofCookie(
+    client: Client,
+    error: unknown,
+    { needsSession }: { needsSession: boolean },
+  ): Promise<Principal | null> {
+    const { refreshCookie: cookie, authorization } = client;
+    if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED') || cookie === null) throw error;
+    if (cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
+    const session = await this.rateLimits.refresh(client, () =>
+      client.trail.measure('database', () => this.liveSessions.findByRefreshToken(cookie.token)),
+    );
+    if (!session && needsSession) throw error;
+    return session && { userId: session.userId, sessionId: session.id };
   }
 
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` for what is not a live session of the one who asks */

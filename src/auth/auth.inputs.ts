@@ -63,7 +63,14 @@ const loginInput = z
     scope: z.string(reasons.notAString).default(''),
     refreshTokenIn: refreshTokenIn.default('body'),
   })
-  .pipe(z.object({ email, password, scope, refreshTokenIn }));
+  .pipe(z.object({ email, password, scope, refreshTokenIn }))
+  .transform(({ email, password, scope, refreshTokenIn }) => ({
+    email,
+    password,
+    refreshTokenIn,
+    // In a cookie there can only be a refresh token.
+    scope: { offlineAccess: scope.offlineAccess || refreshTokenIn === 'cookie' },
+  }));
 
 const refreshInput = z.object({
   refreshToken: z.string(reasons.notAString).nullish(),

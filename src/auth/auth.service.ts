@@ -1,7 +1,7 @@
 import { deed } from '../audit/audit-event';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
-import { AppError, reasons } from '../errors';
+import { AppError, refreshCookieRejected } from '../errors';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { Session } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
@@ -123,16 +123,17 @@ export class AuthService {
     return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  /**
+   * With the token of the input, or else of the cookie.
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
+   */
   async refresh(input: unknown, client: Client): Promise<Tokens> {
     const { refreshToken, refreshTokenIn } = client.trail.measureSync('validation', () => parseRefreshInput(input));
-    const token = refreshToken ?? client.refreshCookie;
-    if (token === null)
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshToken', msg: reasons.required }] });
+    const cameIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
+    const token = refreshToken ?? tokenOfCookie(client);
     const renewed = await this.rateLimits.refresh(client, () =>
       client.trail.measure('database', () => this.sessions.renew(token, client)),
     );
-    const cameIn = refreshToken ? 'body' : 'cookie';
     return this.tokensOf(renewed, refreshTokenIn ?? cameIn, this.clock());
   }
 
@@ -145,6 +146,12 @@ export class AuthService {
     const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session.expiresTs);
     return { jwt, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs: session.expiresTs, issuedAt };
   }
+}
+
+function tokenOfCookie({ refreshCookie }: Client): string {
+  if (refreshCookie === null) throw new AppError('UNAUTHENTICATED', { msg: 'A refresh token is required.' });
+  if (refreshCookie === 'rejected') throw refreshCookieRejected();
+  return refreshCookie.token;
 }
 
 interface OpenSession {

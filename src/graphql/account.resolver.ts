@@ -21,7 +21,10 @@ export class AccountResolver {
     return (await this.account.sessions(client)).map(toSessionType);
   }
 
-  @Mutation(() => LogoutPayload, { description: 'Ends this session, the others, or all. REST: POST /auth/logout.' })
+  @Mutation(() => LogoutPayload, {
+    description:
+      'Ends this session, the others, or all. Without a valid access token the refresh cookie says which session is this one. REST: POST /auth/logout.',
+  })
   @UseMiddleware(refusalsAsData)
   async logout(
     @Arg('input', () => LogoutInput, {

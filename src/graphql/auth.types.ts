@@ -35,7 +35,7 @@ registerEnumType(RefreshTokenIn, {
   description: 'Where a refresh token is put.',
   valuesConfig: {
     BODY: { description: 'In the answer.' },
-    COOKIE: { description: 'In an HttpOnly, SameSite=Strict cookie, which no script can read.' },
+    COOKIE: { description: 'In an HttpOnly cookie, which no script can read.' },
   },
 });
 
@@ -67,7 +67,8 @@ export class RefreshInput {
 
   @Field(() => RefreshTokenIn, {
     nullable: true,
-    description: 'Where the next one goes; by default where this one was.',
+    description:
+      'Where the next one goes; by default where this one was. What came in a cookie goes back in the cookie.',
   })
   refreshTokenIn?: RefreshTokenIn;
 }

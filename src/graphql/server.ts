@@ -55,7 +55,7 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
     ],
   });
   await apollo.start();
-  const cookies = createRefreshCookies(config.publicUrl, config.corsOrigins);
+  const cookies = createRefreshCookies(config);
   const execute = expressMiddleware(apollo, {
     context: async ({ req, res }) => ({
       facts: factsOf(res),

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
+import type { SentRefreshCookie } from '../client';
+import type { Config } from '../config';
 
 export interface RefreshCookies {
-  /** The refresh token of a browser's cookie; null unless the request comes from an origin that may use it. */
-  read(req: Request): string | null;
+  read(req: Request): SentRefreshCookie;
   set(res: Response, token: string, expires: Date): void;
   clear(res: Response): void;
 }
@@ -12,20 +13,30 @@ export interface RefreshCookies {
  * the CORS list, in a request that a script made, as far as the browser tells (Fetch Metadata, ASVS 5.0, 3.5); that it
  * is JSON, which no form can send, is checked where its body is read.
  */
-export function createRefreshCookies(publicUrl: string, corsOrigins: readonly string[]): RefreshCookies {
+export function createRefreshCookies({
+  publicUrl,
+  corsOrigins,
+  cookieSameSite: sameSite,
+}: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>): RefreshCookies {
   const { origin, protocol } = new URL(publicUrl);
-  const secure = protocol === 'https:';
-  // The prefix makes a browser refuse the cookie from a subdomain or without TLS (RFC 6265bis, section 4.1.3.2).
-  const name = secure ? '__Host-gatehouse_refresh' : 'gatehouse_refresh';
+  const isHttps = protocol === 'https:';
+  // For a front end on another site: kept apart for each site that a browser shows (CHIPS).
+  const partitioned = sameSite === 'none';
+  // The prefix makes a browser refuse the cookie from a subdomain or without TLS (RFC 6265bis, section 4.1.3.2). A
+  // browser can have a partitioned cookie and another: if both had one name, a used token would come back.
+  const name = `${isHttps ? '__Host-' : ''}gatehouse_refresh${partitioned ? '_partitioned' : ''}`;
   const invited = new Set(corsOrigins);
-  const options = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+  const options = { httpOnly: true, sameSite, secure: isHttps || partitioned, partitioned, path: '/' };
+  const isAccepted = ({ headers }: Request) => {
+    const from = headers.origin;
+    if (!from || !(from === origin || invited.has(from))) return false;
+    return isOfScript(headers, { fromOtherSites: invited.has(from) });
+  };
   return {
     read(req) {
-      const from = req.headers.origin;
-      if (!from || !(from === origin || invited.has(from))) return null;
-      if (!isOfScript(req.headers, { fromOtherSites: invited.has(from) })) return null;
       const pair = (req.headers.cookie ?? '').split(/; */).find((text) => text.startsWith(`${name}=`));
-      return pair?.slice(name.length + 1) ?? null;
+      if (pair === undefined) return null;
+      return isAccepted(req) ? { token: pair.slice(name.length + 1) } : 'rejected';
     },
     set: (res, token, expires) => void res.cookie(name, token, { ...options, expires }),
     clear: (res) => void res.clearCookie(name, options),

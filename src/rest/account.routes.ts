@@ -54,7 +54,8 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         body,
         async (req, res) => {
-          const { ended, current } = await account.logout({ sessions: req.body.sessions }, clientOf(req, res));
+          const client = clientOf(req, res, cookies);
+          const { ended, current } = await account.logout({ sessions: req.body.sessions }, client);
           if (current) cookies.clear(res);
           res.json(successEnvelope(outcomes.loggedOut, { ended }));
         },

@@ -62,6 +62,7 @@ export function openapiDocument(publicUrl: string) {
               'VALIDATION_FAILED',
               'RATE_LIMITED',
               'UNAUTHENTICATED',
+              'FORBIDDEN',
               'SERVICE_UNAVAILABLE',
               'INTERNAL',
             ),
@@ -72,11 +73,20 @@ export function openapiDocument(publicUrl: string) {
         post: {
           operationId: 'logout',
           summary: 'End this session, the others, or all',
-          security: [{ accessToken: [] }],
+          description: 'Without a valid access token the refresh cookie says which session is this one.',
+          security: [{ accessToken: [] }, {}],
           requestBody: { required: false, ...jsonOf('LogoutInput') },
           responses: {
             200: { description: 'They are ended.', ...jsonOf('LogoutEnvelope') },
-            ...failures(...bodyErrors, 'VALIDATION_FAILED', 'UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+            ...failures(
+              ...bodyErrors,
+              'VALIDATION_FAILED',
+              'RATE_LIMITED',
+              'UNAUTHENTICATED',
+              'FORBIDDEN',
+              'SERVICE_UNAVAILABLE',
+              'INTERNAL',
+            ),
           },
         },
       },
@@ -248,7 +258,8 @@ const refreshToken = { type: 'string', description: 'Opaque; exchanged once. Wit
 const refreshTokenIn = {
   type: 'string',
   enum: ['body', 'cookie'],
-  description: 'Where the refresh token of the answer goes: `cookie` is an HttpOnly, SameSite=Strict cookie.',
+  description:
+    'Where the refresh token of the answer goes: `cookie` is an HttpOnly cookie. What came in a cookie goes back in the cookie.',
 };
 const expiresIn = { type: 'integer', description: 'The life of the access token, in seconds.' };
 const unixTime = { type: 'number', description: 'Unix time in seconds, with a fraction.' };
@@ -273,7 +284,10 @@ const schemas = {
       {
         email,
         password,
-        scope: { type: 'string', description: '`offline_access` asks for a refresh token.' },
+        scope: {
+          type: 'string',
+          description: '`offline_access` asks for a refresh token, as `refresh_token_in: cookie` does.',
+        },
         refresh_token_in: refreshTokenIn,
       },
       ['scope', 'refresh_token_in'],

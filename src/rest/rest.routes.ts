@@ -12,9 +12,9 @@ import { openapiRoutes } from './openapi.routes';
 /** Every route of the REST door. */
 export function restRoutes(
   { auth, account, gate, keys, readiness, revocations }: Services,
-  config: Pick<Config, 'publicUrl' | 'corsOrigins'>,
+  config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,
 ): Route[] {
-  const cookies = createRefreshCookies(config.publicUrl, config.corsOrigins);
+  const cookies = createRefreshCookies(config);
   return [
     // Routes are tried in this order, and this one is asked about every request behind a proxy.
     ...forwardAuthRoutes(gate),

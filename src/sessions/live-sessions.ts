@@ -1,6 +1,7 @@
 import { deed } from '../audit/audit-event';
 import type { Client } from '../client';
 import type { Clock } from '../clock';
+import { hashRefreshToken, isRefreshToken, type RefreshToken } from './refresh-token';
 import type { Revocations } from './revocations';
 import type { RevocationReason, Session } from './session';
 import type { SessionSelection, SessionStore } from './session.store';
@@ -13,6 +14,14 @@ export class LiveSessions {
     private readonly idleS: number,
     private readonly clock: Clock,
   ) {}
+
+  /** The live session that a refresh token is of, used or not. */
+  async findByRefreshToken(token: RefreshToken): Promise<Session | null> {
+    if (!isRefreshToken(token)) return null;
+    const at = this.clock();
+    const found = await this.store.findRefreshToken(hashRefreshToken(token), at, this.idleSince(at));
+    return found?.live ? found.session : null;
+  }
 
   list(userId: string): Promise<Session[]> {
     const at = this.clock();

@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { describeInChromium, launchChromium, needsChromium } from '../support/chromium';
 import { postJson, restDoor } from '../support/doors';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
-
-const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-const describeInChromium = existsSync(executablePath) ? describe : describe.skip;
-const args =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 const scriptHost = 'https://embeddable-sandbox.cdn.apollographql.com';
 const frameHost = 'https://sandbox.embed.apollographql.com';
@@ -18,7 +13,7 @@ const studio = 'https://studio.apollographql.com';
 const elsewhere = 'https://evil.example';
 const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
-describeInChromium(`Apollo Sandbox in a browser (skipped without ${executablePath}; set CHROMIUM_PATH)`, () => {
+describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
   let folder: string;
   let servers: GatehouseProcess[];
   let development: string;
@@ -29,7 +24,7 @@ describeInChromium(`Apollo Sandbox in a browser (skipped without ${executablePat
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: args.split(' ') });
+    browser = await launchChromium();
     folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
     const start = (NODE_ENV: string) => spawnGatehouse({ NODE_ENV, DATA_DIR: path.join(folder, NODE_ENV) });
     servers = [await start('development'), await start('production')];

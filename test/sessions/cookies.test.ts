@@ -23,20 +23,28 @@ type Headers = Record<string, string>;
 const viaRest = {
   name: 'REST',
   login: () =>
-    postJson(`${gatehouse.url}/auth/login`, { ...credentials, scope: 'offline_access', refresh_token_in: 'cookie' }),
+    // It can only mean that a refresh token is wanted: without the scope `offline_access`, too.
+    postJson(`${gatehouse.url}/auth/login`, { ...credentials, refresh_token_in: 'cookie' }),
+  loginForBody: () => postJson(`${gatehouse.url}/auth/login`, { ...credentials, scope: 'offline_access' }),
+  toBody: { refresh_token_in: 'body' },
+  toCookie: (token: string) => ({ refresh_token: token, refresh_token_in: 'cookie' }),
   refresh: (headers: Headers, input: object = {}) => postJson(`${gatehouse.url}/auth/refresh`, input, headers),
   refreshExactly: (headers: Headers) => postExactly('/auth/refresh', {}, headers),
-  logout: (headers: Headers) => postJson(`${gatehouse.url}/auth/logout`, {}, headers),
+  logout: (headers: Headers, sessions = 'current') => postJson(`${gatehouse.url}/auth/logout`, { sessions }, headers),
 };
 const ask = (query: string, variables: object, headers: Headers = {}) =>
   postJson(`${gatehouse.url}/graphql`, { query, variables }, headers);
 const viaGraphql = {
   name: 'GraphQL',
   login: () => ask(print(LoginDocument), { input: { ...credentials, refreshTokenIn: 'COOKIE' } }),
+  loginForBody: () => ask(print(LoginDocument), { input: credentials }),
+  toBody: { refreshTokenIn: 'BODY' },
+  toCookie: (token: string) => ({ refreshToken: token, refreshTokenIn: 'COOKIE' }),
   refresh: (headers: Headers, input: object = {}) => ask(print(RefreshDocument), { input }, headers),
   refreshExactly: (headers: Headers) =>
     postExactly('/graphql', { query: print(RefreshDocument), variables: { input: {} } }, headers),
-  logout: (headers: Headers) => ask(print(LogoutDocument), { input: {} }, headers),
+  logout: (headers: Headers, sessions = 'current') =>
+    ask(print(LogoutDocument), { input: { sessions: sessions.toUpperCase() } }, headers),
 };
 
 /** As postJson, with no header but these: fetch has a Sec-Fetch-Mode of its own. */
@@ -48,7 +56,10 @@ async function postExactly(path: string, body: object, headers: Headers): Promis
   sent.end(JSON.stringify(body));
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const cookie = answer.headers['set-cookie']?.join();
-  return new Response(await text(answer), { headers: cookie ? { 'Set-Cookie': cookie } : {} });
+  return new Response(await text(answer), {
+    status: answer.statusCode ?? 0,
+    headers: cookie ? { 'Set-Cookie': cookie } : {},
+  });
 }
 
 /** The result of either door, in one spelling. */
@@ -59,6 +70,9 @@ async function resultOf(response: Response) {
   return {
     success: payload?.success ?? false,
     code: payload?.code ?? payload?.error?.code ?? null,
+    msg: payload?.msg ?? null,
+    fields: (payload?.errors ?? payload?.error?.fields ?? []).map(({ field }: { field: string }) => field),
+    ended: result.ended ?? null,
     jwt: result.jwt ?? null,
     refreshToken: result.refresh_token ?? result.refreshToken ?? null,
     expiresIn: result.expires_in ?? result.expiresIn ?? null,
@@ -66,6 +80,11 @@ async function resultOf(response: Response) {
 }
 
 const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? '';
+const notAccepted = {
+  success: false,
+  code: 'FORBIDDEN',
+  msg: 'The refresh cookie is only accepted from a script of an allowed origin: that of PUBLIC_URL, or one of CORS_ORIGINS.',
+};
 const pairOf = (response: Response) => cookieOf(response).split(';')[0] ?? '';
 
 describe.each([viaRest, viaGraphql])('through $name', (door) => {
@@ -94,7 +113,8 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
   ] as [string, Headers][])('a refresh from %s does not', async (_name, origin) => {
     const cookie = pairOf(await door.login());
     const refused = await door.refresh({ Cookie: cookie, ...origin });
-    expect(await resultOf(refused)).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    expect(refused.status).toBe(door === viaRest ? 403 : 200);
+    expect(await resultOf(refused)).toMatchObject(notAccepted);
     expect(refused.headers.get('set-cookie')).toBeNull();
     // It was not used up either.
     expect(await resultOf(await door.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
@@ -118,8 +138,23 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
   ] as [string, Headers, boolean][])('a request %s takes it or not', async (_name, headers, success) => {
     const cookie = pairOf(await door.login());
     const response = await door.refreshExactly({ Cookie: cookie, ...headers });
-    expect(await resultOf(response)).toMatchObject({ success, code: success ? null : 'VALIDATION_FAILED' });
+    expect(await resultOf(response)).toMatchObject(success ? { success, code: null } : notAccepted);
     expect(response.headers.get('set-cookie') === null).toBe(!success);
+  });
+
+  test('a refresh without a cookie and without a token is UNAUTHENTICATED, from any origin', async () => {
+    for (const headers of [{}, { Origin: own }, { Origin: 'https://evil.example' }, { Origin: own, Cookie: 'a=b' }]) {
+      const rejected = await door.refresh(headers);
+      expect(rejected.status).toBe(door === viaRest ? 401 : 200);
+      expect(await resultOf(rejected)).toMatchObject({ code: 'UNAUTHENTICATED', msg: 'A refresh token is required.' });
+    }
+  });
+
+  test('what came in the body can go into a cookie', async () => {
+    const { refreshToken } = await resultOf(await door.loginForBody());
+    const moved = await door.refresh({ Origin: own }, door.toCookie(refreshToken));
+    expect(pairOf(moved)).toMatch(/^__Host-gatehouse_refresh=/);
+    expect(await resultOf(moved)).toMatchObject({ success: true, refreshToken: null });
   });
 
   test('a form of another site cannot send it', async () => {
@@ -141,6 +176,97 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
       code: 'UNAUTHENTICATED',
     });
   });
+
+  const noToken = {};
+  const badToken = { Authorization: 'Bearer not.a.token' };
+  test.each([
+    ['no access token', noToken, own],
+    ['no access token, from an allowed site', noToken, app],
+    ['an invalid access token', badToken, own],
+  ] as [string, Headers, string][])(
+    'a logout with it and %s ends its session and clears it',
+    async (_name, token, Origin) => {
+      const Cookie = pairOf(await door.login());
+      const other = pairOf(await door.login());
+      const out = await door.logout({ ...token, Cookie, Origin });
+      expect(cookieOf(out)).toMatch(/^__Host-gatehouse_refresh=; Path=\/; Expires=Thu, 01 Jan 1970/);
+      expect(await resultOf(out)).toMatchObject({ success: true, ended: 1 });
+      expect(await resultOf(await door.refresh({ Cookie, Origin: own }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect(await resultOf(await door.refresh({ Cookie: other, Origin: own }))).toMatchObject({ success: true });
+
+      // Once more: there is nothing left to end, and the browser forgets it all the same.
+      const again = await door.logout({ ...token, Cookie, Origin });
+      expect(await resultOf(again)).toMatchObject({ success: true, ended: 0 });
+      expect(cookieOf(again)).toMatch(/^__Host-gatehouse_refresh=;/);
+      // But the others are not said to have ended.
+      expect(await resultOf(await door.logout({ ...token, Cookie, Origin }, 'all'))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    },
+  );
+
+  test('a logout with it can end all sessions', async () => {
+    const [Cookie, other] = [pairOf(await door.login()), pairOf(await door.login())];
+    expect(await resultOf(await door.logout({ Cookie, Origin: own }, 'all'))).toMatchObject({ success: true });
+    expect(await resultOf(await door.refresh({ Cookie: other, Origin: own }))).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  test('a logout with it from elsewhere ends nothing', async () => {
+    const Cookie = pairOf(await door.login());
+    for (const Origin of ['https://evil.example', 'null']) {
+      const rejected = await door.logout({ Cookie, Origin });
+      expect(await resultOf(rejected)).toMatchObject(notAccepted);
+      expect(rejected.headers.get('set-cookie')).toBeNull();
+      // A client that sent an access token hears about that.
+      expect(await resultOf(await door.logout({ ...badToken, Cookie, Origin }))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    }
+    expect(await resultOf(await door.refresh({ Cookie, Origin: own }))).toMatchObject({ success: true });
+  });
+
+  test('a logout with a valid access token ends the session of the token', async () => {
+    const Cookie = pairOf(await door.login());
+    const { jwt } = await resultOf(await door.loginForBody());
+    const out = await door.logout({ Authorization: `Bearer ${jwt}`, Cookie, Origin: own });
+    expect(await resultOf(out)).toMatchObject({ ended: 1 });
+    expect(await resultOf(await door.refresh({ Cookie, Origin: own }))).toMatchObject({ success: true });
+  });
+});
+
+test('a cookie from an origin that is not allowed is in the audit', async () => {
+  const Cookie = pairOf(await viaRest.login());
+  await viaRest.refresh({ Cookie, Origin: 'https://audited.example' });
+  await gatehouse.services.audit.close();
+  const [event] = await gatehouse.stores.audit.list({ action: 'refresh_refused', limit: 1 });
+  expect(event).toMatchObject({ outcome: 'FORBIDDEN', details: { reason: 'cookie not accepted' } });
+});
+
+test.each([
+  ['lax', 'https://id.example.com', /^__Host-gatehouse_refresh=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Lax$/],
+  [
+    'none',
+    'https://id.example.com',
+    /^__Host-gatehouse_refresh_partitioned=[\w-]{43}; .*; HttpOnly; Secure; Partitioned; SameSite=None$/,
+  ],
+  [
+    'none',
+    'http://localhost:4000',
+    /^gatehouse_refresh_partitioned=[\w-]{43}; .*; HttpOnly; Secure; Partitioned; SameSite=None$/,
+  ],
+])('COOKIE_SAME_SITE=%s at %s is what the cookie says', async (COOKIE_SAME_SITE, PUBLIC_URL, cookie) => {
+  const other = await startGatehouse({ PUBLIC_URL, COOKIE_SAME_SITE });
+  await postJson(`${other.url}/auth/register`, { ...credentials, first_name: 'Ada', last_name: 'Lovelace' });
+  const login = await postJson(`${other.url}/auth/login`, { ...credentials, refresh_token_in: 'cookie' });
+  expect(cookieOf(login)).toMatch(cookie);
+  const headers = { Cookie: pairOf(login), Origin: PUBLIC_URL };
+  expect((await postJson(`${other.url}/auth/refresh`, {}, headers)).status).toBe(200);
+  expect(cookieOf(await postJson(`${other.url}/auth/logout`, {}, headers))).toMatch(
+    new RegExp(`Expires=Thu, 01 Jan 1970.*${COOKIE_SAME_SITE === 'none' ? 'Partitioned; SameSite=None' : 'Lax'}$`),
+  );
+  await other.stop();
 });
 
 test('CORS lets an allowed origin send it, and no other', async () => {

@@ -9,7 +9,7 @@ export type ErrorCode =
   | 'ACCOUNT_DISABLED'
   /** The e-mail address, in its canonical form, has an account. */
   | 'EMAIL_TAKEN'
-  /** Signed in, and not allowed to do this. */
+  /** Signed in, and not allowed to do this; or the refresh cookie came from an origin that is not allowed. */
   | 'FORBIDDEN'
   /** A bug. The cause is logged, never sent. */
   | 'INTERNAL'
@@ -67,7 +67,7 @@ export type RateLimit =
 export type RefreshInput = {
   /** The refresh token of the last login or refresh; without it, the browser's cookie is meant. */
   refreshToken?: string | null | undefined;
-  /** Where the next one goes; by default where this one was. */
+  /** Where the next one goes; by default where this one was. What came in a cookie goes back in the cookie. */
   refreshTokenIn?: RefreshTokenIn | null | undefined;
 };
 
@@ -75,7 +75,7 @@ export type RefreshInput = {
 export type RefreshTokenIn =
   /** In the answer. */
   | 'BODY'
-  /** In an HttpOnly, SameSite=Strict cookie, which no script can read. */
+  /** In an HttpOnly cookie, which no script can read. */
   | 'COOKIE';
 
 /** A new account. */
