@@ -131,6 +131,11 @@ export class AuthService {
     const { refreshToken, refreshTokenIn } = client.trail.measureSync('validation', () => parseRefreshInput(input));
     const cameIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
     const token = refreshToken ?? tokenOfCookie(client);
+    // A script that cannot read the cookie must not get its token, or the next one, from an answer either.
+    if (cameIn === 'cookie' && refreshTokenIn === 'body') {
+      const msg = 'must be "cookie" where the refresh token came in a cookie';
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });
+    }
     const renewed = await this.rateLimits.refresh(client, () =>
       client.trail.measure('database', () => this.sessions.renew(token, client)),
     );

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { print } from 'graphql';
+import { hashRefreshToken } from '../../src/sessions/refresh-token';
 import { postJson } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { LoginDocument, LogoutDocument, RefreshDocument } from '../support/operations';
@@ -148,6 +149,26 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
       expect(rejected.status).toBe(door === viaRest ? 401 : 200);
       expect(await resultOf(rejected)).toMatchObject({ code: 'UNAUTHENTICATED', msg: 'A refresh token is required.' });
     }
+  });
+
+  test('what came in the cookie cannot be read out: not into the answer of a refresh', async () => {
+    const cookie = pairOf(await door.login());
+    const rejected = await door.refresh({ Cookie: cookie, Origin: own }, door.toBody);
+    const fields = Object.keys(door.toBody);
+    expect(await resultOf(rejected)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields,
+      refreshToken: null,
+      jwt: null,
+    });
+    expect(rejected.headers.get('set-cookie')).toBeNull();
+    // Nor is it used up.
+    const hash = hashRefreshToken(cookie.slice(cookie.indexOf('=') + 1));
+    const token = await gatehouse.sql(
+      `SELECT used_ts FROM refresh_tokens WHERE hash = '\\x${Buffer.from(hash).toString('hex')}'`,
+    );
+    expect(token).toEqual([{ used_ts: null }]);
+    expect(await resultOf(await door.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
   });
 
   test('what came in the body can go into a cookie', async () => {
