@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { MigrationList, SchemaFilter } from '@prisma/schema-engine-wasm';
@@ -9,13 +10,23 @@ import type { DatabaseConfig } from '../config';
 import { AppError } from '../errors';
 import type { Client } from './client';
 import { translateDatabaseError } from './database-error';
-import { createSchemaEngine } from './schema-engine';
+import { createSchemaEngine, type RunScript } from './schema-engine';
 
 const prismaDir = path.join(__dirname, '../../prisma');
 const migrationsDir = path.join(prismaDir, 'migrations');
 const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
 /** Any number, the same in every instance: whoever holds this advisory lock migrates. */
 const migrationLock = 4_720_261_120;
+/** The first line of a migration whose statements run one by one, outside a transaction (docs/decisions/016). */
+const noTransaction = '-- gatehouse: no transaction';
+/**
+ * A statement that waits for a table's lock makes all requests wait that want the table after it, so it waits for less
+ * time than they do. One outside a transaction blocks nobody while it waits. Milliseconds.
+ */
+const lockTimeoutMs = { inTransaction: 1000, noTransaction: 60_000 } as const;
+/** How often a migration is tried while others have the lock that it needs; after the n-th attempt it pauses n times as long. */
+const lockAttempts = 5;
+const lockPauseMs = 500;
 
 /** A migration's SQL does not run on this database: a state to repair by hand, not a fault that passes. */
 export class MigrationError extends Error {
@@ -24,7 +35,8 @@ export class MigrationError extends Error {
 
 /**
  * Applies what is pending, in order, and returns the names. Of several instances one applies.
- * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is away or another instance is at it
+ * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is away, another instance is at it, or another
+ * transaction has a lock on a table
  */
 export async function applyMigrations(config: DatabaseConfig, database: Client): Promise<string[]> {
   // The engine takes 5 MB and 60 ms to load: not on a start that has nothing to apply.
@@ -57,13 +69,23 @@ export async function pendingMigrations(database: Client): Promise<string[]> {
  * Writes what the schema has that the committed migrations do not lead to into a new folder of `prisma/migrations`.
  * Returns its name, or null where there is nothing.
  */
-export async function createMigration(name: string, now: Date): Promise<string | null> {
-  const script = await unmigratedChanges();
-  if (script === null) return null;
+export async function createMigration(
+  name: string,
+  now: Date,
+  options: { inTransaction: boolean },
+): Promise<string | null> {
+  const changes = await unmigratedChanges();
+  if (changes === null) return null;
+  const script = options.inTransaction ? changes : withoutTransaction(changes);
   const folder = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
   await mkdir(path.join(migrationsDir, folder));
   await writeFile(path.join(migrationsDir, folder, 'migration.sql'), script);
   return folder;
+}
+
+function withoutTransaction(script: string): string {
+  const repeatable = script.replaceAll(/^CREATE (UNIQUE )?INDEX "/gm, 'CREATE $1INDEX CONCURRENTLY IF NOT EXISTS "');
+  return `${noTransaction}\n${repeatable}`;
 }
 
 /** The SQL from the committed migrations to `prisma/schema.prisma`, or null where they lead to it. */
@@ -125,11 +147,21 @@ async function applyToPostgres(connectionString: string): Promise<string[]> {
 const markFinished = `
 ;UPDATE "_prisma_migrations" SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL;`;
 
-async function apply(
-  factory: PrismaPg | PrismaPGlite,
-  runScript: (script: string) => Promise<unknown>,
-): Promise<string[]> {
-  const engine = await createSchemaEngine(factory, (script) => runScript(script + markFinished), await readDatamodel());
+async function apply(factory: PrismaPg | PrismaPGlite, run: RunScript): Promise<string[]> {
+  let isLocked = false;
+  const runScript = async (script: string) => {
+    isLocked = false;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runMigration(script, run);
+      } catch (error) {
+        isLocked = isLockTimeout(error);
+        if (!isLocked || attempt === lockAttempts) throw error;
+        await delay(attempt * lockPauseMs);
+      }
+    }
+  };
+  const engine = await createSchemaEngine(factory, runScript, await readDatamodel());
   const migrationsList = await readMigrations();
   try {
     const history = await engine.diagnoseMigrationHistory({
@@ -137,13 +169,50 @@ async function apply(
       filters: noFilter,
       optInToShadowDatabase: false,
     });
-    // A script is applied whole, with its mark, or not at all; so one without left only its line.
+    // A script is applied whole, with its mark, or not at all, or it can be repeated; so one without left only its line.
     for (const migrationName of history.failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
     return appliedMigrationNames;
   } catch (error) {
+    if (isLocked) {
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        msg: 'A migration waits for a lock on a table that another transaction holds (see pg_locks and pg_stat_activity).',
+      });
+    }
     throw new MigrationError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Either all of it or nothing, so that it can be tried again; or, outside a transaction, statements that can be repeated. */
+async function runMigration(script: string, run: RunScript): Promise<void> {
+  if (!script.startsWith(`${noTransaction}\n`)) {
+    await run(`SET lock_timeout = ${lockTimeoutMs.inTransaction}`);
+    await run(script + markFinished);
+    return;
+  }
+  await run(`SET lock_timeout = ${lockTimeoutMs.inTransaction}`);
+  await run(dropInvalidIndexes(script));
+  await run(`SET lock_timeout = ${lockTimeoutMs.noTransaction}`);
+  for (const statement of statementsOf(script)) await run(statement);
+  await run(markFinished);
+}
+
+/** Of a script outside a transaction: each ends with a semicolon at the end of a line. */
+function statementsOf(script: string): string[] {
+  return script.split(/;[ \t]*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
+}
+
+/** An index that was being built when its process or connection was lost is there, but not valid, and is not built again. */
+function dropInvalidIndexes(script: string): string {
+  const names = [...script.matchAll(/INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/g)].map(([, name]) => `'${name}'`);
+  return `DO $$ DECLARE invalid regclass; BEGIN
+    FOR invalid IN SELECT indexrelid::regclass FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE NOT indisvalid AND pg_table_is_visible(indexrelid) AND relname = ANY (ARRAY[${names.join(', ')}]::text[])
+    LOOP EXECUTE format('DROP INDEX %s', invalid); END LOOP; END $$`;
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'code') === '55P03';
 }
 
 async function readMigrations(): Promise<MigrationList> {

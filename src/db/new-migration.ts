@@ -2,11 +2,13 @@ import { createMigration } from './migrate';
 
 /** For developers, `npm run migrate:new -- <name>`: writes a migration that takes the committed ones to the schema. */
 async function main(): Promise<void> {
-  const name = process.argv[2] ?? '';
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Error('usage: npm run migrate:new -- <name>, with a name of lower-case letters, digits and _');
+  const [name = '', option] = process.argv.slice(2);
+  if (!/^[a-z][a-z0-9_]*$/.test(name) || (option !== undefined && option !== '--no-transaction')) {
+    throw new Error(
+      'usage: npm run migrate:new -- <name> [--no-transaction], with a name of lower-case letters, digits and _',
+    );
   }
-  const folder = await createMigration(name, new Date());
+  const folder = await createMigration(name, new Date(), { inTransaction: option === undefined });
   process.stdout.write(
     folder ? `prisma/migrations/${folder}/migration.sql\n` : 'the migrations already lead to prisma/schema.prisma\n',
   );

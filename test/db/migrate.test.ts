@@ -13,6 +13,15 @@ import { spawnGatehouse } from '../support/process';
 const prismaDir = path.join(__dirname, '../../prisma');
 const committed = readdirSync(path.join(prismaDir, 'migrations')).filter((name) => !name.endsWith('.toml'));
 
+const cleanUpIndexes = ['known_networks_seen_ts_idx', 'rate_limits_expire_idx', 'sessions_expires_ts_idx'];
+const validIndexes = async (client: Client) =>
+  (
+    await client.query(
+      `SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+        WHERE indisvalid AND relname IN ('${cleanUpIndexes.join("', '")}') ORDER BY relname`,
+    )
+  ).map(({ relname }) => relname);
+
 describe('the migrations', () => {
   let database: TestDatabase;
   let client: Client;
@@ -47,6 +56,17 @@ describe('the migrations', () => {
       END LOOP; END $$`);
 
     expect(await applyMigrations(database.config, client)).toEqual(committed);
+  });
+
+  test('outside a transaction that were cut short are repeated', async () => {
+    await client.query(
+      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_clean_up_indexes'",
+    );
+    await client.query('DROP INDEX sessions_expires_ts_idx');
+    await client.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'rate_limits_expire_idx'::regclass");
+
+    expect(await applyMigrations(database.config, client)).toEqual([expect.stringMatching(/_clean_up_indexes$/)]);
+    expect(await validIndexes(client)).toEqual(cleanUpIndexes);
   });
 
   test('that fail are a MigrationError, leave nothing of themselves, and do not hide the cause', async () => {
@@ -85,28 +105,105 @@ describe('the migrations', () => {
     expect(applied.flat()).toEqual(committed);
   });
 
-  test('leave a migration to the one that is at it, also when that one is killed in the middle of it', async () => {
+  /** A database without one of its migrations, and a session that keeps others waiting. */
+  async function without(migration: 'key_rotation' | 'clean_up_indexes') {
     const [first, second] = clients;
     if (!first || !second) throw new Error('no clients');
     await applyWhenPossible(first);
-    await first.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_key_rotation'");
-    await first.query('ALTER TABLE signing_keys DROP COLUMN retired_ts, DROP COLUMN signs_from_ts');
-    // Who has the table keeps the migration from ending.
+    await first.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_${migration}'`);
+    if (migration === 'key_rotation')
+      await first.query('ALTER TABLE signing_keys DROP COLUMN retired_ts, DROP COLUMN signs_from_ts');
+    else await first.query(`DROP INDEX ${cleanUpIndexes.join(', ')}`);
     const holder = new PostgresClient({ connectionString: database.url });
     await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE signing_keys');
+    return { first, second, holder };
+  }
+
+  /** Until the migration waits for somebody's lock, or sleeps; returns its process. */
+  async function waiting(client: Client): Promise<number> {
+    for (;;) {
+      const [row] = await client.query(
+        `SELECT pid FROM pg_stat_activity WHERE application_name = 'gatehouse migrate' AND datname = current_database()
+          AND (wait_event_type = 'Lock' OR wait_event = 'PgSleep')`,
+      );
+      if (row) return Number(row.pid);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  test('leave a migration to the one that is at it, also when that one is killed in the middle of it', async () => {
+    const { first, second, holder } = await without('key_rotation');
+    // The migration does not end before this says so.
+    await holder.query('CREATE TABLE go (i int)');
+    await holder.query(`CREATE FUNCTION slow() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN WHILE NOT EXISTS (SELECT FROM go) LOOP PERFORM pg_sleep(0.02); END LOOP; END $$`);
+    await holder.query(
+      "CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION slow()",
+    );
     const gatehouse = await spawnGatehouse({ DATABASE_URL: database.url });
-    const waiting =
-      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gatehouse migrate' AND wait_event_type = 'Lock'";
-    while ((await first.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await waiting(first);
     await gatehouse.signal('SIGKILL');
 
     // PostgreSQL goes on with what its client began.
     await expect(applyMigrations(database.config, second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await holder.query('COMMIT');
+    await holder.query('INSERT INTO go VALUES (1)');
     await holder.end();
     expect(await applyWhenPossible(second)).toEqual([]);
     expect(await second.query('SELECT count(retired_ts) AS retired FROM signing_keys')).toEqual([{ retired: '0' }]);
+  });
+
+  test('wait for the lock of a table in turns that let others use it, and apply the migration when it is free', async () => {
+    const { first, second, holder } = await without('key_rotation');
+    await holder.query('BEGIN; SELECT 1 FROM signing_keys');
+    const applying = applyMigrations(database.config, first);
+    await waiting(second);
+    // Would wait behind the migration until the holder ends.
+    expect(await second.query('SELECT count(*) AS keys FROM signing_keys')).toEqual([{ keys: '0' }]);
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await applying).toEqual([expect.stringMatching(/_key_rotation$/)]);
+  });
+
+  test('give up for now on a lock that is not given back, and leave the migration to whoever tries next', async () => {
+    const { first, second, holder } = await without('key_rotation');
+    await holder.query('BEGIN; SELECT 1 FROM signing_keys');
+    await expect(applyMigrations(database.config, first)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('waits for a lock on a table'),
+    });
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await applyWhenPossible(second)).toEqual([expect.stringMatching(/_key_rotation$/)]);
+    expect(await pendingMigrations(first)).toEqual([]);
+  });
+
+  test('outside a transaction block nobody, and go on when a process was killed half-way', async () => {
+    const { first, second, holder } = await without('clean_up_indexes');
+    await holder.query('BEGIN; LOCK TABLE known_networks IN ROW EXCLUSIVE MODE');
+    const gatehouse = await spawnGatehouse({ DATABASE_URL: database.url });
+    await waiting(first);
+    await first.query("INSERT INTO known_networks (key, seen_ts) VALUES ('\\x00', now())");
+    await gatehouse.signal('SIGKILL');
+    await expect(applyMigrations(database.config, second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await holder.query('COMMIT');
+    await holder.end();
+    const applied = await Promise.all([first, second].map(applyWhenPossible));
+    expect(applied.flat()).toEqual([expect.stringMatching(/_clean_up_indexes$/)]);
+    expect(await validIndexes(first)).toEqual(cleanUpIndexes);
+  });
+
+  test('outside a transaction build an index again whose building was cut short', async () => {
+    const { first, second, holder } = await without('clean_up_indexes');
+    await holder.query('BEGIN; LOCK TABLE rate_limits IN ROW EXCLUSIVE MODE');
+    const applying = applyMigrations(database.config, first);
+    const cut = expect(applying).rejects.toThrow();
+    await first.query(`SELECT pg_terminate_backend(${await waiting(second)})`);
+    await cut;
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await validIndexes(second)).toEqual(['known_networks_seen_ts_idx']);
+    expect((await Promise.all([first, second].map(applyWhenPossible))).flat()).toHaveLength(1);
+    expect(await validIndexes(first)).toEqual(cleanUpIndexes);
   });
 });
 
