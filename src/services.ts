@@ -40,6 +40,7 @@ export interface Services {
   audit: AuditLog;
   admission: Admission;
   passwordCheck: PasswordCheck;
+  cleanUp: CleanUp;
   keys: KeyRing;
   revocations: Revocations;
   readiness: Readiness;
@@ -167,6 +168,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     audit,
     admission,
     passwordCheck,
+    cleanUp,
     keys,
     revocations,
     readiness,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FinishedRequest } from '../http/finished-request';
 import type { Scrape } from '../http/metrics-server';
+import { cleanUpSteps } from '../jobs/clean-up';
 import { limitNames } from '../limits';
 import type { Services } from '../services';
 import type { Stores } from '../stores';
@@ -23,8 +24,12 @@ export function createMetrics(
     revocations,
     readiness,
     audit,
+    cleanUp,
     isCountingTogether,
-  }: Pick<Services, 'admission' | 'passwordCheck' | 'revocations' | 'readiness' | 'audit' | 'isCountingTogether'>,
+  }: Pick<
+    Services,
+    'admission' | 'passwordCheck' | 'revocations' | 'readiness' | 'audit' | 'cleanUp' | 'isCountingTogether'
+  >,
   { pool }: Pick<Stores, 'pool'>,
 ): Metrics {
   const registry = new Registry();
@@ -83,6 +88,17 @@ export function createMetrics(
     'Logins to an account whose stored password hash cannot be used; the log names the account',
     () => passwordCheck.unusableHashes,
   );
+
+  new Counter({
+    name: 'gatehouse_clean_up_failures_total',
+    help: 'Steps of the clean-up that failed, by name; each is tried again ten minutes later',
+    labelNames: ['step'],
+    registers,
+    collect() {
+      this.reset();
+      for (const step of cleanUpSteps) this.inc({ step }, cleanUp.failures.get(step) ?? 0);
+    },
+  });
 
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
