@@ -130,6 +130,32 @@ test.each(['/auth/login', '/graphql'])('%s does not wait for the rest of a body 
   expect(await sendRaw(head)).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n/);
 });
 
+/** None of them is a path with or without a query (RFC 9112, section 3.2.1). */
+const targets = [
+  'http://x/healthz',
+  'HTTP://x/healthz',
+  '//x/healthz#',
+  'x:80',
+  '*',
+  'healthz',
+  '?',
+  '/healthz#',
+  '/healthz#x',
+  '/healthz?x#y',
+  '/\\healthz',
+  '\\healthz',
+  '/healthz?\\',
+  '/healthz\tx',
+  '/healthz\x0bx',
+  '/healthz\x00',
+  '/healthz\x7f',
+  '/healthz?\x01',
+  '/healthzä',
+  '/healthz?ä',
+  '/healthz\u00a0',
+  '/healthz\ufeff',
+];
+
 describe('what the routes do not have', () => {
   test.each([
     ['GET', '/', 'NOT_FOUND'],
@@ -196,6 +222,27 @@ describe('what the routes do not have', () => {
     ],
     ['an unknown Expect', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no version', 'GET /healthz\r\n\r\n'],
+    ['HTTP/0.9', 'GET /healthz HTTP/0.9\r\n\r\n'],
+    ['HTTP/2.0 without Host', 'GET /healthz HTTP/2.0\r\n\r\n'],
+    ['HTTP/2.0', 'GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n'],
+    ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['chunks in HTTP/1.0', 'POST /auth/login HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ...['', ' ', 'a b', 'a/b', 'a?b', 'a@b', 'a\\b', '[::1', 'a:80:80', 'a:b', 'ä.example'].map((host) => [
+      `the Host "${host}"`,
+      `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    ]),
+    ...targets.map((target) => [
+      `the target ${JSON.stringify(target)}`,
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    ]),
+    // Each was a login.
+    ...['/auth\\login', '/auth\\login#', '/auth/login#', '/auth\\login?x', 'http://x/auth/login', '\\auth\\login'].map(
+      (target) => [
+        `a login at ${target}`,
+        `POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+      ],
+    ),
     [
       'a length and chunks at once',
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -206,6 +253,18 @@ describe('what the routes do not have', () => {
     expect(response).toContain('HTTP/1.1 400 ');
     expect(response).toContain('"code":"MALFORMED_REQUEST"');
   });
+});
+
+test.each([
+  ['a query', 'GET /healthz?a[]=1&b={"c|d^e`f<g>"}&%zz&?/@:;,+$!*()~ HTTP/1.1\r\nHost: x'],
+  ['HTTP/1.0 without Host', 'GET /healthz HTTP/1.0'],
+  ['HTTP/1.0 with Host', 'GET /healthz HTTP/1.0\r\nHost: x'],
+  ...['localhost:4000', 'my_service', '[::1]:4000', '127.0.0.1', 'xn--bcher-kva.example.', 'a:'].map((host) => [
+    `the Host ${host}`,
+    `GET /healthz HTTP/1.1\r\nHost: ${host}`,
+  ]),
+])('%s is served', async (_name, head) => {
+  expect(await sendRaw(`${head}\r\nConnection: close\r\n\r\n`)).toContain('HTTP/1.1 200 ');
 });
 
 test('100 headers are read', async () => {

@@ -8,6 +8,7 @@ export const httpLimits = {
   lingerMs: 2000,
   headerBytes: 16 * 1024,
   headers: 100,
+  waitingRequests: 10_000,
 } as const;
 
 export type HttpLimits = Readonly<Record<keyof typeof httpLimits, number>>;
@@ -22,6 +23,8 @@ export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
   lingerMs: 'from the refusal of what is not HTTP to the end of the connection',
   headerBytes: 'the request line and all headers',
   headers: 'headers of a request',
+  waitingRequests:
+    'requests that wait behind another one on its connection, on all connections together; the next such connection is cut off',
 };
 
 /** The largest body of each door. */

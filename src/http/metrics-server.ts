@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import http from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../log';
+import { pathOf } from './request-line';
+import { createServer } from './server';
 
 export interface MetricsServer {
   port: number;
@@ -23,9 +25,10 @@ export async function serveMetrics(
   port: number,
   log: Log,
 ): Promise<MetricsServer> {
-  const server = http.createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (req, res) => {
-    if (req.method !== 'GET' || req.url !== '/metrics') {
-      res.writeHead(req.url === '/metrics' ? 405 : 404).end();
+  const handler: RequestListener = (req, res) => {
+    const isThere = pathOf(req.url ?? '') === '/metrics';
+    if (req.method !== 'GET' || !isThere) {
+      res.writeHead(isThere ? 405 : 404).end();
       return;
     }
     text().then(
@@ -35,8 +38,8 @@ export async function serveMetrics(
         res.writeHead(500).end();
       },
     );
-  });
-  server.maxConnections = 50;
+  };
+  const server = createServer(handler, { maxConnections: 50, requestMs: 5000, headersMs: 5000 });
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`METRICS_PORT cannot be opened: ${(error as Error).message}`);

@@ -1,21 +1,15 @@
-import http, { type RequestListener, type Server, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ErrorCode, errorTable } from '../errors';
 import { isAmbiguous } from './ambiguous-headers';
+import { Connection } from './connection';
 import { type HttpLimits, httpLimits } from './http-limits';
+import { isRequestLineServed } from './request-line';
 
 export interface DrainableServer extends Server {
   /** Takes no more connections, waits for what is in flight, and cuts what is left after `ms`. */
   drain(ms: number): Promise<void>;
 }
-
-/** What the HTTP parser itself refuses; there is no response object to render it with, and no door to choose. */
-const malformed = JSON.stringify({
-  success: false,
-  msg: errorTable.MALFORMED_REQUEST.msg,
-  code: 'MALFORMED_REQUEST' satisfies ErrorCode,
-});
 
 /** `maxConnections`: how many clients may be connected at a time; the next ones are cut off. */
 export function createServer(
@@ -32,49 +26,29 @@ export function createServer(
     // Checked below, where the answer is ours.
     requireHostHeader: false,
   };
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  const server = http.createServer(settings, (req, res) => {
-    answers.set(req.socket, res);
-    if (req.rawHeaders.length / 2 > limits.headers || isAmbiguous(req)) return refuse(req.socket, limits.lingerMs);
-    handler(req, res);
-  });
+  const backlog = { size: 0 };
+  const connections = new WeakMap<Duplex, Connection>();
+  const isWellFormed = (req: IncomingMessage) =>
+    req.rawHeaders.length / 2 <= limits.headers && isRequestLineServed(req) && !isAmbiguous(req);
+  const server = http.createServer(settings, (req, res) =>
+    connections.get(req.socket)?.receive(res, isWellFormed(req)),
+  );
   server.maxConnections = maxConnections;
   // Node would leave out what is above its own number, without a word.
   server.maxHeadersCount = 0;
   // For who does not read what it is sent. Without a listener, Node destroys the socket.
   server.timeout = limits.silenceMs;
-  server.on('clientError', (_error, socket) => {
-    const answer = answers.get(socket);
-    const isDone = answer?.writableFinished && answer.req.complete;
-    // A refusal in or after an answer that has begun would be taken for a part of it, or for the next one.
-    if (answer?.headersSent && !isDone) socket.destroy();
-    else refuse(socket, limits.lingerMs);
-  });
-  server.on('checkExpectation', (req) => refuse(req.socket, limits.lingerMs));
-  server.on('connect', (_req, socket) => refuse(socket, limits.lingerMs));
-
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {
+    connections.set(socket, new Connection(socket, handler, limits, backlog));
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));
   });
   server.on('request', (req) => silent.delete(req.socket));
+  server.on('checkExpectation', (_req, res) => connections.get(res.req.socket)?.receive(res, false));
+  server.on('clientError', (_error, socket) => connections.get(socket)?.fail());
+  server.on('connect', (_req, socket) => connections.get(socket)?.reject());
   return Object.assign(server, { drain: (ms: number) => drain(server, silent, ms) });
-}
-
-function refuse(socket: Duplex, lingerMs: number): void {
-  if (!socket.writable) return void socket.destroy();
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(malformed)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${malformed}`);
-  // Not at once, or what is still being sent would make the client's system throw the answer away.
-  const cut = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(cut));
 }
 
 async function drain(server: Server, silent: ReadonlySet<Socket>, ms: number): Promise<void> {

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { createServer, type DrainableServer } from '../../src/http/server';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+/** Requests that arrive on one connection before the ones in front of them are answered. */
+let gatehouse: Gatehouse;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+});
+afterAll(() => gatehouse.stop());
+
+const password = 'correct horse battery';
+
+function post(path: string, body: object): string {
+  const text = JSON.stringify(body);
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+}
+const register = (email: string) =>
+  post('/auth/register', { email, password, first_name: 'Ada', last_name: 'Lovelace' });
+const registerInGraphql = (email: string) => {
+  const input = `{email: "${email}", password: "${password}", firstName: "Ada", lastName: "Lovelace"}`;
+  return post('/graphql', { query: `mutation { register(input: ${input}) { success } }` });
+};
+const healthz = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** All that the server says until it closes the connection. */
+const sendRaw = (...packets: string[]) => sendTo(gatehouse.port, ...packets);
+
+function sendTo(port: number, ...packets: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
+      for (const packet of packets) socket.write(packet);
+    });
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+let sentinels = 0;
+/** Those that there are when all that was sent before has been executed. */
+async function accounts(): Promise<unknown[]> {
+  const { admission } = gatehouse.services;
+  await sendRaw(
+    register(`sentinel.${++sentinels}@sentinel.example`).replace('Host: x', 'Host: x\r\nConnection: close'),
+  );
+  while (admission.working + admission.queued > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  return (await gatehouse.sql('SELECT email FROM users ORDER BY email')).map(({ email }) => email);
+}
+
+const rejected: [string, string][] = [
+  ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ['101 headers', `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X: x\r\n'.repeat(100)}\r\n`],
+  ['two lengths', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 1\r\n\r\n'],
+  ['an unknown Expect', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
+  ['a target that is no path', 'GET http://x/healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['what is no HTTP', 'GARBAGE\r\n\r\n'],
+  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n'],
+  [
+    'a chunk that is none',
+    'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZ\r\n',
+  ],
+];
+
+describe.each(rejected)('behind a request with %s', (name, request) => {
+  const email = `${name.replace(/\W/g, '.')}@example.com`.toLowerCase();
+
+  test.each([
+    ['REST', register],
+    ['GraphQL', registerInGraphql],
+  ])('nothing is executed, in the same packet or a later one (%s)', async (_api, registration) => {
+    expect(statusesOf(await sendRaw(request + registration(`same.${email}`)))).toEqual([400]);
+    expect(statusesOf(await sendRaw(request + registration(`1.${email}`).repeat(5)))).toEqual([400]);
+    expect(statusesOf(await sendRaw(request, registration(`later.${email}`)))).toEqual([400]);
+    expect(await accounts()).not.toContainEqual(expect.stringContaining(email));
+  });
+
+  test('what stands before it is answered first, each in its turn', async () => {
+    const before = register(`before.${email}`) + healthz + registerInGraphql(`before.too.${email}`);
+    const answer = await sendRaw(`${before}${request}${register(`behind.${email}`)}`);
+    expect(statusesOf(answer)).toEqual([201, 200, 200, 400]);
+    expect(answer).toMatch(/"code":"MALFORMED_REQUEST"}$/);
+    const names = (await accounts()).filter((one) => String(one).endsWith(email));
+    expect(names.sort()).toEqual([`before.too.${email}`, `before.${email}`].sort());
+  });
+});
+
+describe('a connection that ends with an answer', () => {
+  test.each([
+    ['that is 413', post('/auth/login', { email: 'x'.repeat(17_000) }), 413],
+    ['because the client said so', healthz.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'), 200],
+    [
+      'because an upgrade was asked for',
+      healthz.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      200,
+    ],
+  ])('executes nothing more, %s', async (name, request, status) => {
+    const email = `${name.replace(/\W/g, '.')}@example.com`;
+    expect(statusesOf(await sendRaw(request + register(email).repeat(3)))).toEqual([status]);
+    expect(statusesOf(await sendRaw(request, register(email)))).toEqual([status]);
+    expect(await accounts()).not.toContainEqual(expect.stringContaining(email));
+  });
+});
+
+describe('20 000 requests in one go', () => {
+  const total = 20_000;
+  let server: DrainableServer;
+  let port: number;
+  let arrived = 0;
+  let begun = 0;
+  let answered = 0;
+  const most = { atWork: 0, waiting: 0 };
+
+  beforeAll(async () => {
+    server = createServer(
+      ({ url = '' }, res) => {
+        if (url !== '/other') begun += 1;
+        most.atWork = Math.max(most.atWork, begun - answered);
+        setImmediate(() => {
+          if (url !== '/other') answered += 1;
+          res.end(`answer to ${url}.`);
+        });
+      },
+      { maxConnections: 10 },
+    );
+    server.on('request', ({ url }) => {
+      if (url !== '/other') arrived += 1;
+      most.waiting = Math.max(most.waiting, arrived - answered);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => server.drain(0));
+
+  test('are answered one after the other, read as they are answered, and other clients are served between them', async () => {
+    let others = 0;
+    const other = connect(port, '127.0.0.1');
+    const ask = () => other.write('GET /other HTTP/1.1\r\nHost: x\r\n\r\n');
+    other.on('data', () => {
+      others += 1;
+      ask();
+    });
+    ask();
+    await once(other, 'data');
+    const requests = Array.from({ length: total }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    requests.push('GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answer = await sendTo(port, requests.join(''));
+    other.destroy();
+    const expected = Array.from({ length: total }, (_, i) => `/${i}`).concat('/last');
+    expect([...answer.matchAll(/answer to ([/\w]+)\./g)].map(([, url]) => url)).toEqual(expected);
+    expect(most.atWork).toBe(1);
+    // What comes with one read of the system, of 64 kB.
+    expect(most.waiting).toBeLessThan(3000);
+    // They would be a few if the event loop were held up.
+    expect(others).toBeGreaterThan(total / 100);
+  });
+});
+
+test('connections that keep too many requests waiting, all together, are cut off', async () => {
+  const gone: string[] = [];
+  const server = createServer(({ url = '' }) => gone.push(url), { maxConnections: 10, waitingRequests: 10 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = (url: string) => `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const first = connect(port, '127.0.0.1');
+  const [firstEnded] = [once(first, 'close')];
+  first.write(request('/a').repeat(9));
+  await once(server, 'request');
+  // Eight wait, so that there is room for two.
+  const second = connect(port, '127.0.0.1');
+  second.write(request('/b').repeat(4));
+  second.on('error', () => {});
+  await once(second, 'close');
+  // With it, its requests have left: there is room again.
+  const third = connect(port, '127.0.0.1');
+  third.write(request('/c').repeat(3));
+  while (!gone.includes('/c')) await once(server, 'request');
+  expect([first.destroyed, third.destroyed, gone]).toEqual([false, false, ['/a', '/b', '/c']]);
+  await server.drain(0);
+  third.destroy();
+  await firstEnded;
+});
