@@ -19,7 +19,7 @@ export function forwardAuthRoutes(gate: GateService): Route[] {
     if (email !== null) res.setHeader('X-Auth-Email', email);
     res.json(admitted);
   };
-  return ['/auth/verify', '/auth/verify/*path'].map((path) => ({
+  return ['/auth/verify', '/auth/verify/*'].map((path) => ({
     method: 'all',
     path,
     operation: 'verify',

@@ -50,6 +50,12 @@ describe('/auth/verify', () => {
     ],
     ['Envoy ext_authz', '/orders/5?x=1', { method: 'POST', headers: { 'Content-Length': '0' } }],
     ['Envoy ext_authz of a deletion', '/orders/5', { method: 'DELETE', headers: {} }],
+    ['Envoy ext_authz of the root', '/', { method: 'GET', headers: {} }],
+    ['Envoy ext_authz of a percent sign', '/50%', { method: 'GET', headers: {} }],
+    ['Envoy ext_authz of what is not UTF-8', '/caf%E9?q=%E9', { method: 'GET', headers: {} }],
+    ['Envoy ext_authz of a nul', '/%00/%2F/%5C', { method: 'GET', headers: {} }],
+    ['Envoy ext_authz of empty segments', '//a//', { method: 'GET', headers: {} }],
+    ['Envoy ext_authz of characters that a path should not have', '/a[b]|{c}^"`<d>', { method: 'GET', headers: {} }],
   ] as [string, string, { method: string; headers: Record<string, string> }][])(
     'answers %s: 200 with the headers, or 401 with a challenge',
     async (_name, suffix, init) => {
