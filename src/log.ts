@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config';
+import { escapeControls } from './json-text';
 
 export type Log = Logger;
 
@@ -14,6 +15,8 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    // A log is read on a terminal, too; pino escapes C0 alone.
+    hooks: { streamWrite: escapeControls },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -166,6 +166,14 @@ test('the environment is read in one place', () => {
   ).toEqual([]);
 });
 
+test('what a command prints as JSON is escaped for terminals', () => {
+  expect(
+    violations(({ file, text }) =>
+      file.endsWith('.command.ts') && text.includes('JSON.stringify') ? ['JSON.stringify'] : [],
+    ),
+  ).toEqual([]);
+});
+
 test('argon2 is loaded where its binary is chosen', () => {
   expect(
     violations(({ file, text }) =>

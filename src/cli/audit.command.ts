@@ -7,7 +7,7 @@ import type { Config } from '../config';
 import { createLog } from '../log';
 import { createAuditService } from '../services';
 import { parseCount, parsePerson } from './arguments';
-import { print, visible, working } from './terminal';
+import { print, toJson, visible, working } from './terminal';
 import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
@@ -39,8 +39,7 @@ export function registerAuditCommands(program: Command, config: () => Config): v
       withAudit(config(), async (audit) => {
         const { person = null, follow, json, ...filter } = options;
         const show = (events: AuditEvent[]) => {
-          for (const event of events)
-            process.stdout.write(`${json ? JSON.stringify(event) : visible(lineOf(event))}\n`);
+          for (const event of events) process.stdout.write(`${json ? toJson(event) : visible(lineOf(event))}\n`);
         };
         const shown = (await working('reading the audit', () => audit.list(filter, person))).reverse();
         show(shown);

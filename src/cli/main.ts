@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '../config';
 import { readEnvironment } from '../environment';
 import { AppError } from '../errors';
 import { createProgram } from './program';
+import { visible } from './terminal';
 import { UsageError } from './usage-error';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
@@ -24,7 +25,7 @@ createProgram(() => readConfig(readEnvironment()))
 function report(error: unknown): number {
   // It has said so itself, or shown what --help asks for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  for (const problem of problemsOf(error)) process.stderr.write(`error: ${problem}\n`);
+  for (const problem of problemsOf(error)) process.stderr.write(`error: ${visible(problem)}\n`);
   const isUsage =
     error instanceof ConfigError ||
     error instanceof UsageError ||

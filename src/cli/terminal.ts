@@ -1,13 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { escapeControls } from '../json-text';
 import { UsageError } from './usage-error';
 
 /** What `--json` prints, and what people get instead: lines. */
 export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
-  process.stdout.write(
-    json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${visible(line)}\n`).join(''),
-  );
+  process.stdout.write(json ? `${toJson(value, 2)}\n` : lines.map((line) => `${visible(line)}\n`).join(''));
+}
+
+/** One line, or indented. Nothing in it is obeyed by a terminal. */
+export function toJson(value: unknown, indent = 0): string {
+  return escapeControls(JSON.stringify(value, null, indent));
 }
 
 /** Without what a terminal would obey: a user agent can be anything. */

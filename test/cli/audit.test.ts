@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { Client } from 'pg';
 import { cliFile, runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
@@ -112,6 +114,28 @@ describeOnPostgres('beside a server', () => {
     expect((await runCli(env, ['audit', '--person', 'sue@example.com'])).out).toMatch(
       /logged_in +success +127\.0\.0\.1/,
     );
+  }, 30_000);
+
+  test('what a terminal would obey is escaped in --json, too, and can be read back', async () => {
+    await register('mal@example.com');
+    const sent = request(`${gatehouse.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl\u009b31m\u0085' },
+    });
+    sent.end(JSON.stringify({ email: 'mal@example.com', password: 'wrong horse battery' }));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    const id = String(answer.headers['x-request-id']);
+    await explained(id);
+    for (const args of [
+      ['explain', id, '--json'],
+      ['audit', '--json', '--person', 'mal@example.com', '--action', 'login_failed'],
+    ]) {
+      const { out } = await runCli(env, args);
+      expect(out).not.toMatch(/[^\P{Cc}\n]/u);
+      expect(out).toContain('\\u009b31m');
+      expect(JSON.stringify(JSON.parse(out))).toContain('\u009b31m');
+    }
   }, 30_000);
 
   test('an id of nothing is told so, without a stack', async () => {
