@@ -11,6 +11,8 @@ const loneSurrogate = /\p{Cs}/u;
 /** White space, and what is shown as nothing. */
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 const codePoints = (text: string): number => [...text].length;
+/** A code point has at most two UTF-16 code units: what is much too long is not counted. */
+const hasAtMost = (max: number, text: string): boolean => text.length <= 2 * max && codePoints(text) <= max;
 
 const typedString = z.string({ error: ({ input }) => (input === undefined ? reasons.required : reasons.notAString) });
 
@@ -21,13 +23,22 @@ const email = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** Out comes the NFC form: what is hashed. Nothing is trimmed, folded or cut. */
+const longestPassword = 256;
+const passwordTooLong = `must have at most ${longestPassword} characters`;
+/** At most so many code points become one in NFC (test/auth/auth.inputs.test.ts proves it for all of Unicode). */
+const longestComposition = 4;
+
+/**
+ * Out comes the NFC form: what is hashed. Nothing is trimmed, folded or cut. NFC sorts combining marks in time by the
+ * square of their number, so what is too long in any form is rejected before.
+ */
 const password = z
   .string()
   .refine((text) => !loneSurrogate.test(text), { error: 'must be well-formed Unicode text', abort: true })
+  .refine((text) => hasAtMost(longestComposition * longestPassword, text), { error: passwordTooLong, abort: true })
   .transform((text) => text.normalize('NFC'))
   .refine((text) => codePoints(text) > 8, 'must have more than 8 characters')
-  .refine((text) => codePoints(text) <= 256, 'must have at most 256 characters');
+  .refine((text) => hasAtMost(longestPassword, text), passwordTooLong);
 
 const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.test(text), {
   error: 'must not have control characters',
@@ -36,9 +47,9 @@ const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.t
 
 const personName = line
   .refine((text) => !blank.test(text), { error: 'must not be blank', abort: true })
-  .refine((text) => codePoints(text) <= 100, 'must have at most 100 characters');
+  .refine((text) => hasAtMost(100, text), 'must have at most 100 characters');
 
-const tel = line.refine((text) => codePoints(text) <= 32, 'must have at most 32 characters').nullable();
+const tel = line.refine((text) => hasAtMost(32, text), 'must have at most 32 characters').nullable();
 
 const registerInput = z
   .object({

@@ -18,7 +18,7 @@ const asciiNotInDomain = /[\0-,/:-@[-`{-\x7f]/;
  * Returns null for anything else.
  */
 export function parseEmailAddress(text: string): EmailAddress | null {
-  const given = text.replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '');
+  const given = trimAsciiWhiteSpace(text);
   if (given.length > 254) return null;
   const at = given.indexOf('@');
   const local = given.slice(0, Math.max(at, 0));
@@ -37,3 +37,14 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   const canonical = `${local.toLowerCase()}@${asciiDomain}`;
   return canonical.length <= 254 ? { given, canonical } : null;
 }
+
+/** By hand: a regular expression for the end of a text starts again at every white space within it. */
+function trimAsciiWhiteSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isAsciiWhiteSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isAsciiWhiteSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const isAsciiWhiteSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);

@@ -5,6 +5,7 @@ test.each([
   ['ADA@EXAMPLE.COM', 'ada@example.com'],
   ['\t ada@example.com\r\n', 'ada@example.com'],
   ["o'neil+tag=1@mail.example.com", "o'neil+tag=1@mail.example.com"],
+  [`${' \t'.repeat(8000)}ada@example.com${'\r\n'.repeat(8000)}`, 'ada@example.com'],
   ['..@example.com', '..@example.com'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
@@ -28,6 +29,8 @@ test.each([
   'a\u0430da@example.com',
   'ada@exam_ple.com',
   'ada@example.c0m.123',
+  'ada @example.com',
+  ' \t ',
 ])('%j is refused', (text) => expect(parseEmailAddress(text)).toBeNull());
 
 test('254 characters are an address and 255 are not', () => {
