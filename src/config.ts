@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { type Limit, type LimitName, limitNames, limitTable } from './limits';
+import { similarName } from './similar-names';
 
 /** A value that never shows itself in a log, a JSON text or an inspection; `reveal()` is the only way to it. */
 export class Secret {
@@ -73,7 +74,19 @@ export interface Config {
   /** The number of proxies whose `X-Forwarded-For` entry is believed. */
   readonly trustProxy: number;
   readonly logLevel: (typeof logLevels)[number];
+  /** Variables that are not settings and have nearly the name of one. */
+  readonly misspelled: readonly MisspelledVariable[];
 }
+
+export interface MisspelledVariable {
+  readonly name: string;
+  /** The setting that was probably meant. */
+  readonly meant: string;
+}
+
+/** Without the value. */
+export const describeMisspelled = ({ name, meant }: MisspelledVariable): string =>
+  `${name} is not a setting, ${meant} was probably meant`;
 
 /** Thrown by `readConfig`: one line per bad variable, without its value. */
 export class ConfigError extends Error {
@@ -91,14 +104,8 @@ export const longestJwtTtlS = 86_400;
 
 const sameSites = ['strict', 'lax', 'none'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const flags: Readonly<Record<string, boolean>> = {
-  true: true,
-  on: true,
-  '1': true,
-  false: false,
-  off: false,
-  '0': false,
-};
+const nodeEnvironments = ['production', 'development', 'test'] as const;
+const flagWords = { on: ['true', 'on', '1'], off: ['false', 'off', '0'] } as const;
 
 const text = z.string().min(1);
 const integer = (min: number, max: number) =>
@@ -108,9 +115,8 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 const flag = z
-  .string()
-  .refine((s) => s in flags, 'must be true or false (on/off and 1/0 will do)')
-  .transform((s) => flags[s] === true);
+  .enum([...flagWords.on, ...flagWords.off], 'must be true or false (on/off and 1/0 will do)')
+  .transform((word) => (flagWords.on as readonly string[]).includes(word));
 
 const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
@@ -162,8 +168,8 @@ const secret = text.refine(
 
 const collectorUrl = text.refine(isHttpUrl, 'must be an http:// or https:// URL');
 const otlpProtocol = z.enum(
-  ['http/json', 'http/protobuf'],
-  'must be http/json or http/protobuf: traces are sent over HTTP, mostly to port 4318 of a collector',
+  ['http/json'],
+  'must be http/json: traces are sent as JSON over HTTP, mostly to port 4318 of a collector',
 );
 
 /** What the documents say of a setting; its default as text, because some depend on others. */
@@ -213,12 +219,7 @@ const envSchema = z.object({
     .meta(meta('`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces', 'the whole URL for them, which wins')),
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol
     .optional()
-    .meta(
-      meta(
-        'http/json',
-        '`http/json` or `http/protobuf`: as JSON over HTTP either way, which a collector tells by the content type',
-      ),
-    ),
+    .meta(meta('http/json', 'only `http/json`: traces are sent as JSON over HTTP, which collectors take on port 4318')),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional().meta(meta('http/json', 'likewise')),
   OTEL_TRACES_EXPORTER: z
     .enum(['otlp', 'none'], 'must be otlp or none')
@@ -240,7 +241,12 @@ const envSchema = z.object({
   DATA_DIR: text
     .refine((s) => !s.includes('://'), 'must be a folder')
     .default('.data')
-    .meta(meta('.data', 'where the embedded database and a generated secret are kept; for one process at a time')),
+    .meta(
+      meta(
+        '`.data` outside production',
+        'the folder of the embedded database and of a generated secret, for one process at a time and one user of the machine; in production it or `DATABASE_URL` must be set',
+      ),
+    ),
   MIGRATE_ON_START: flag
     .default(true)
     .meta(meta('true', 'whether a start applies pending migrations; with `false` it waits for `npm run migrate`')),
@@ -327,9 +333,15 @@ const envSchema = z.object({
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('info')
     .meta(meta('info', `one of ${logLevels.join(', ')}`)),
-  NODE_ENV: text
+  NODE_ENV: z
+    .enum(nodeEnvironments, `must be one of ${nodeEnvironments.join(', ')}`)
     .optional()
-    .meta(meta('', '`production` switches introspection, suggestions, the Sandbox page and its CORS off')),
+    .meta(
+      meta(
+        '',
+        '`production`, `development` or `test`; `production` switches introspection, suggestions, the Sandbox page and its CORS off',
+      ),
+    ),
   GRAPHQL_EXPLORER: flag
     .optional()
     .meta(
@@ -346,6 +358,16 @@ export const settings = Object.entries(envSchema.shape).map(([name, schema]) => 
   ...(schema.meta() as SettingMeta),
 }));
 
+const settingNames = Object.keys(envSchema.shape);
+
+function findMisspelled(env: Readonly<Record<string, string | undefined>>): MisspelledVariable[] {
+  return Object.keys(env).flatMap((name) => {
+    if (!env[name] || Object.hasOwn(envSchema.shape, name)) return [];
+    const meant = similarName(name, settingNames);
+    return meant === null ? [] : [{ name, meant }];
+  });
+}
+
 function tracesUrl(e: z.infer<typeof envSchema>): string | null {
   if (e.OTEL_SDK_DISABLED || e.OTEL_TRACES_EXPORTER === 'none') return null;
   if (e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
@@ -360,9 +382,7 @@ function tracesUrl(e: z.infer<typeof envSchema>): string | null {
  * @throws ConfigError with a line for every bad variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.keys(envSchema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
-  );
+  const given = Object.fromEntries(settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const parsed = envSchema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given.DATABASE_URL && !given.GATEHOUSE_SECRET) {
@@ -376,7 +396,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'COOKIE_SAME_SITE is none, which needs an https:// PUBLIC_URL (or one on localhost): browsers store such a cookie over TLS alone',
     );
   }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  if (given.NODE_ENV === 'production' && !given.DATABASE_URL && !given.DATA_DIR) {
+    problems.push(
+      'DATABASE_URL is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database',
+    );
+  }
+  const misspelled = findMisspelled(env);
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError([...problems, ...misspelled.map(describeMisspelled)]);
+  }
 
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
@@ -420,5 +448,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     auditRetentionDays: e.AUDIT_RETENTION,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    misspelled,
   };
 }

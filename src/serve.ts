@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
 import { createPasswordHasher } from './auth/password';
-import { type Config, ConfigError, readConfig } from './config';
+import { type Config, ConfigError, describeMisspelled, readConfig } from './config';
 import { readEnvironment } from './environment';
 import { serveMetrics } from './http/metrics-server';
 import { createServer } from './http/server';
@@ -29,6 +29,7 @@ export function serve(): Promise<never> {
 async function run(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
+  for (const variable of config.misspelled) log.warn(describeMisspelled(variable));
   // Node would print the whole error, and with a driver's the row it was about.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a bug: the process cannot go on');

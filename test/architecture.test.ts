@@ -25,7 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts', 'slots.ts', 'network.ts'],
   ['around-methods.ts'],
   ['config.ts', 'errors.ts', 'outcomes.ts'],
-  ['limits.ts', 'trail.ts', 'operations.ts', 'json-text.ts', 'rejection-reasons.ts'],
+  ['limits.ts', 'trail.ts', 'operations.ts', 'json-text.ts', 'rejection-reasons.ts', 'similar-names.ts'],
 ];
 /** Where a line above is too coarse: stores.ts makes the stores, of which it is the inventory. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {

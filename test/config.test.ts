@@ -50,6 +50,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     auditRetentionDays: 90,
     trustProxy: 0,
     logLevel: 'info',
+    misspelled: [],
   });
 });
 
@@ -81,6 +82,7 @@ test('every bad variable is named on a line of its own, without its value', () =
     COOKIE_SAME_SITE: 'hunter2',
     TRUST_PROXY: '-1',
     LOG_LEVEL: 'hunter2',
+    NODE_ENV: 'prod-hunter2',
     GRAPHQL_EXPLORER: 'hunter2',
   };
   const problems = problemsOf(bad);
@@ -94,6 +96,87 @@ test('PostgreSQL needs a secret', () => {
     expect.stringContaining('GATEHOUSE_SECRET is required'),
   ]);
   expect(problemsOf({ DATABASE_URL: 'postgresql://db/x', GATEHOUSE_SECRET: secret })).toEqual([]);
+});
+
+test('in production the embedded database must be asked for', () => {
+  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+    'DATABASE_URL is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database',
+  ]);
+  expect(problemsOf({ NODE_ENV: 'production', DATA_DIR: '/var/lib/gatehouse' })).toEqual([]);
+});
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'ON', 'yes', '2'])(
+  'a setting with listed words does not take %s',
+  (word) => {
+    const variables = [
+      'RATE_LIMITS',
+      'MIGRATE_ON_START',
+      'VERIFY_TELLS_EMAIL',
+      'GRAPHQL_EXPLORER',
+      'LOG_LEVEL',
+      'NODE_ENV',
+      'OTEL_TRACES_EXPORTER',
+      'OTEL_EXPORTER_OTLP_PROTOCOL',
+      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+      'OTEL_SDK_DISABLED',
+      'RATE_LIMIT_GLOBAL',
+    ];
+    const problems = problemsOf(Object.fromEntries(variables.map((name) => [name, word])));
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual(variables.sort());
+  },
+);
+
+test.each([
+  ['true', true],
+  ['on', true],
+  ['1', true],
+  ['false', false],
+  ['off', false],
+  ['0', false],
+])('a flag may be %s', (word, value) => {
+  expect(readConfig({ MIGRATE_ON_START: word }).migrateOnStart).toBe(value);
+});
+
+test('a variable with nearly the name of a setting is named with what was probably meant, without its value', () => {
+  const { misspelled } = readConfig({
+    DATABSE_URL: 'hunter2',
+    database_url: 'hunter2',
+    GATEHOUSE_DATABASE_URL: 'hunter2',
+    GATEHOUSE_SECRT: 'hunter2',
+    DATADIR: 'hunter2',
+    RATE_LIMIT: 'off',
+    JWT_TLL: '60',
+    PUBLIC_URI: 'hunter2',
+    TRUST_PROXIE: '',
+  });
+  expect(misspelled).toEqual([
+    { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
+    { name: 'database_url', meant: 'DATABASE_URL' },
+    { name: 'GATEHOUSE_DATABASE_URL', meant: 'DATABASE_URL' },
+    { name: 'GATEHOUSE_SECRT', meant: 'GATEHOUSE_SECRET' },
+    { name: 'DATADIR', meant: 'DATA_DIR' },
+    { name: 'RATE_LIMIT', meant: 'RATE_LIMITS' },
+    { name: 'JWT_TLL', meant: 'JWT_TTL' },
+    { name: 'PUBLIC_URI', meant: 'PUBLIC_URL' },
+  ]);
+  expect(problemsOf({ NODE_ENV: 'production', DATABSE_URL: 'postgresql://hunter2@db/x' })).toEqual([
+    expect.stringContaining('DATABASE_URL is required'),
+    'DATABSE_URL is not a setting, DATABASE_URL was probably meant',
+  ]);
+});
+
+test('variables of the system, of Node, npm, PostgreSQL, OpenTelemetry and Kubernetes are like no setting', () => {
+  const names =
+    'PATH HOME HOSTNAME PORTS HOSTS USER LOGNAME SHELL LANG TERM TZ PWD OLDPWD SHLVL MAIL EDITOR DISPLAY TMPDIR INVOCATION_ID ' +
+    'NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS NODE_DEBUG UV_THREADPOOL_SIZE HTTP_PROXY HTTPS_PROXY NO_PROXY no_proxy ' +
+    'npm_config_cache npm_config_loglevel npm_lifecycle_event npm_package_name INIT_CWD CI PGHOST PGPORT PGDATA PGDATABASE PGUSER ' +
+    'POSTGRES_PASSWORD POSTGRES_USER POSTGRES_DB REDIS_HOST REDIS_PORT ARGON2_PREBUILD PREBUILDS_ONLY TEST_DATABASE_URL TEST_REDIS_URL ' +
+    'OTEL_SERVICE_NAME OTEL_RESOURCE_ATTRIBUTES OTEL_LOG_LEVEL OTEL_LOGS_EXPORTER OTEL_METRICS_EXPORTER OTEL_TRACES_SAMPLER ' +
+    'OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TIMEOUT OTEL_EXPORTER_OTLP_METRICS_ENDPOINT OTEL_EXPORTER_OTLP_LOGS_PROTOCOL ' +
+    'OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_BSP_SCHEDULE_DELAY GATEHOUSE_PORT GATEHOUSE_SERVICE_HOST GATEHOUSE_SERVICE_PORT ' +
+    'GATEHOUSE_PORT_4000_TCP GATEHOUSE_PORT_4000_TCP_ADDR KUBERNETES_SERVICE_HOST JWT_SECRET PUBLIC_IP APP_ENV RAILS_ENV';
+  const env = Object.fromEntries(names.split(' ').map((name) => [name, 'x']));
+  expect(readConfig(env).misspelled).toEqual([]);
 });
 
 test('a previous secret is one of a secret', () => {
@@ -142,8 +225,8 @@ test.each<[Record<string, string>, string | undefined]>([
 });
 
 test('production switches the explorer off, unless it is asked for', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).explorer).toBe(false);
-  expect(readConfig({ NODE_ENV: 'production', GRAPHQL_EXPLORER: 'on' }).explorer).toBe(true);
+  expect(readConfig({ NODE_ENV: 'production', DATA_DIR: 'data' }).explorer).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', DATA_DIR: 'data', GRAPHQL_EXPLORER: 'on' }).explorer).toBe(true);
 });
 
 test('the settings can be printed: what is secret does not show', () => {

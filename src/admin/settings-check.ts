@@ -1,4 +1,5 @@
-import type { Config } from '../config';
+import ipaddr from 'ipaddr.js';
+import { type Config, describeMisspelled } from '../config';
 import { ok, type Said, warning } from './finding';
 
 /** What may be meant and is mostly a mistake. That a setting is well-formed is known by now. */
@@ -20,6 +21,19 @@ export function checkSettings(config: Config): Said[] {
     ...(['trace', 'debug'].includes(config.logLevel)
       ? [`LOG_LEVEL is ${config.logLevel}: a line for every probe`]
       : []),
+    ...(config.trustProxy > 0 && isPublicAddress(config.host)
+      ? [
+          `TRUST_PROXY is ${config.trustProxy} and HOST is ${config.host}: anyone who reaches port ${config.port} without the proxy chooses which address is limited; set HOST to an address that only the proxy reaches`,
+        ]
+      : []),
+    ...config.misspelled.map(describeMisspelled),
   ];
   return said.length > 0 ? said.map(warning) : [ok('none looks like a mistake')];
+}
+
+const privateRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
+
+/** Whether clients outside this machine and its private network may reach it. False for a name. */
+function isPublicAddress(host: string): boolean {
+  return ipaddr.isValid(host) && !privateRanges.includes(ipaddr.process(host).range());
 }

@@ -52,3 +52,12 @@ test.each([
     process.stdout.write(process.env.UV_THREADPOOL_SIZE)`;
   expect(String(execFileSync(process.execPath, ['-e', script], { env: { UV_THREADPOOL_SIZE: asked } }))).toBe(size);
 });
+
+test('the size of the pool may be asked for in .env', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  writeFileSync(path.join(folder, '.env'), 'UV_THREADPOOL_SIZE=512\n');
+  const script = `require(${JSON.stringify(path.join(__dirname, '../../dist/thread-pool.js'))});
+    process.stdout.write(process.env.UV_THREADPOOL_SIZE)`;
+  expect(String(execFileSync(process.execPath, ['-e', script], { cwd: folder, env: {} }))).toBe('512');
+  rmSync(folder, { recursive: true });
+});

@@ -55,6 +55,7 @@ export async function startGatehouse(
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://id.example.com',
       RATE_LIMITS: 'off',
+      DATA_DIR: 'of the test database',
       ...settings,
     }),
     database: database.config,

@@ -583,7 +583,7 @@ describe('as a process', () => {
     expect(gatehouse.output()).toBe(
       'Gatehouse cannot start. Settings to correct:\n' +
         '  OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// URL\n' +
-        '  OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or http/protobuf: traces are sent over HTTP, mostly to port 4318 of a collector\n',
+        '  OTEL_EXPORTER_OTLP_PROTOCOL must be http/json: traces are sent as JSON over HTTP, mostly to port 4318 of a collector\n',
     );
   });
 });
