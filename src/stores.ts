@@ -62,7 +62,9 @@ export interface SecretKeeper {
 export async function openDatabase(config: Pick<Config, 'database' | 'secret' | 'previousSecret'>): Promise<Stores> {
   const dataDir = await openDataDirOf(config);
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
-  const stores = createStores(await openClient(config.database), config.database, secrets);
+  const client = await openClient(config.database);
+  dataDir?.restrict();
+  const stores = createStores(client, config.database, secrets);
   const isKept = config.secret === null && dataDir !== null;
   return {
     ...stores,

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { affordableWithin } from '../auth/hashing-budget';
 import { createPasswordHasher } from '../auth/password';
 import type { Clock } from '../clock';
 import type { Config } from '../config';
+import { findExposed } from '../db/data-dir';
 import { pingRedis } from '../db/redis';
 import { type KeyState, type SigningKey, statesOf } from '../signing-keys/signing-key';
 import type { Stores } from '../stores';
@@ -14,6 +16,8 @@ import { checkSettings } from './settings-check';
 export interface Patient {
   config: Config;
   clock: Clock;
+  /** As it was before anything opened it, which restricts it. */
+  dataFolder: Said;
   /** Or why it cannot be looked into from here. */
   database: OpenedDatabase | Said;
 }
@@ -36,6 +40,7 @@ const databaseIsNeeded = 'the database is needed for it';
 export async function* examine(patient: Patient, { hashing }: { hashing: boolean }): AsyncGenerator<Finding> {
   const { config, clock } = patient;
   yield* named('settings', checkSettings(config));
+  yield* named('data folder', [patient.dataFolder]);
 
   const opened = 'stores' in patient.database ? patient.database : null;
   const database = 'verdict' in patient.database ? patient.database : await checkDatabase(patient.database.stores);
@@ -53,6 +58,28 @@ export async function* examine(patient: Patient, { hashing }: { hashing: boolean
   yield* named('proxies', [await checkArrival(config, live?.stores ?? null, publicUrl)]);
   yield* named('Redis', [await checkRedis(config)]);
   if (hashing) yield* named('hashing', await checkHashing(config));
+}
+
+/** Who may read the embedded database. */
+export function checkDataFolder({ database }: Pick<Config, 'database'>): Said {
+  if (database.kind !== 'embedded') return skipped('the database is not an embedded one');
+  if (!existsSync(database.dataDir)) return skipped('there is none yet: the first start makes it');
+  try {
+    const { folder, files } = findExposed(database.dataDir);
+    if (folder) {
+      return warning(
+        `other users of this machine could read it, with the secret and the password hashes; any start or command closes it to them`,
+      );
+    }
+    const [first] = files;
+    return first === undefined
+      ? ok('it and its files are for one user alone')
+      : warning(
+          `files with a mode for other users: ${files.length}, such as ${first}; any start or command mends that`,
+        );
+  } catch (error) {
+    return failure(sayingOf(error));
+  }
 }
 
 function named(check: string, said: readonly Said[]): Finding[] {

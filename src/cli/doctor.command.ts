@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { examine, type Patient } from '../admin/doctor';
+import { checkDataFolder, examine, type Patient } from '../admin/doctor';
 import { type Finding, failure, sayingOf, skipped } from '../admin/finding';
 import { systemClock } from '../clock';
 import { type Config, ConfigError } from '../config';
@@ -42,7 +42,8 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
     for (const problem of error.problems) yield { check: 'settings', ...failure(problem) };
     return;
   }
-  const patient: Patient = { config, clock: systemClock, database: await openOrExplain(config) };
+  const dataFolder = checkDataFolder(config);
+  const patient: Patient = { config, clock: systemClock, dataFolder, database: await openOrExplain(config) };
   try {
     yield* examine(patient, options);
   } finally {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import http, { type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { examine } from '../../src/admin/doctor';
+import { checkDataFolder, examine } from '../../src/admin/doctor';
 import type { Finding } from '../../src/admin/finding';
 import { createSecretRotation } from '../../src/services';
 import { runCli } from '../support/cli';
@@ -181,12 +181,17 @@ describe('the embedded database', () => {
     const before = await doctor(env, '--no-hashing');
     expect(of(before, 'database')).toEqual(['skipped: there is none yet: the first start makes it']);
     expect(readdirSync(folder)).toEqual([]);
+    chmodSync(folder, 0o755);
+    expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(
+      /^warning: other users of this machine could read it/,
+    );
 
     const gatehouse = await spawnGatehouse({ ...env, GATEHOUSE_SECRET: '' });
     await gatehouse.ready();
     const beside = await doctor(env, '--no-hashing');
     expect(of(beside, 'database')[0]).toMatch(/^skipped: a server is using the embedded one/);
     expect(of(beside, 'public URL')[0]).toMatch(/^ok/);
+    expect(of(beside, 'data folder')).toEqual(['ok: it and its files are for one user alone']);
     expect(beside.code).toBe(0);
     await gatehouse.signal('SIGTERM');
 
@@ -194,6 +199,12 @@ describe('the embedded database', () => {
     expect(of(after, 'database')[0]).toMatch(/^ok: PostgreSQL/);
     expect(of(after, 'secret')[0]).toMatch(/^ok/);
     expect(failed(after)).toEqual(['public URL']);
+
+    chmodSync(path.join(folder, 'secret'), 0o644);
+    expect(of(await doctor(env, '--no-hashing'), 'data folder')).toEqual([
+      `warning: files with a mode for other users: 1, such as ${folder}/secret; any start or command mends that`,
+    ]);
+    expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(/^ok/);
   }, 60_000);
 });
 
@@ -209,7 +220,7 @@ describe('what cannot be had in a test but by other stores or clocks', () => {
     const rotation = createSecretRotation(stores, stores.secrets);
     const findings: Finding[] = [];
     const config = { ...gatehouse.config, publicUrl: gatehouse.url };
-    const patient = { config, clock, database: { stores, rotation } };
+    const patient = { config, clock, dataFolder: checkDataFolder(config), database: { stores, rotation } };
     for await (const finding of examine(patient, { hashing: false })) findings.push(finding);
     return { findings };
   }

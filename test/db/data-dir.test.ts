@@ -1,9 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ConfigError } from '../../src/config';
 import { DataDirInUseError, openDataDir } from '../../src/db/data-dir';
+import { openDatabase } from '../../src/stores';
+import { runCli } from '../support/cli';
+import { spawnGatehouse } from '../support/process';
+
+const isRoot = process.geteuid?.() === 0;
+const testAsRoot = isRoot ? test : test.skip;
+const nobody = 65_534;
 
 let parent: string;
+const umask = process.umask();
+// For the files of tests in the same process.
+afterAll(() => void process.umask(umask));
 beforeAll(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
 });
@@ -49,4 +62,105 @@ test('is for one at a time, and free again after it is closed', async () => {
   await expect(openDataDir(dir)).rejects.toThrow(DataDirInUseError);
   await holder.close();
   await (await openDataDir(dir)).close();
+});
+
+const modeOf = (file: string) => (statSync(file).mode & 0o7777).toString(8);
+
+/** A folder with these files, whose modes are as given whatever the umask. */
+function makeFolder(name: string, mode: number, files: Record<string, number>): string {
+  const dir = path.join(parent, name);
+  mkdirSync(dir);
+  for (const [file, fileMode] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    writeFileSync(path.join(dir, file), 'x');
+    chmodSync(path.join(dir, file), fileMode);
+  }
+  chmodSync(dir, mode);
+  return dir;
+}
+
+test('takes a folder that is open to others from them, with what is Gatehouse’s in it, and follows no link', async () => {
+  const dir = makeFolder('open', 0o755, {
+    lock: 0o644,
+    secret: 0o644,
+    'pglite/base/1/1259': 0o666,
+    'notes.txt': 0o644,
+  });
+  for (const folder of ['pglite', 'pglite/base', 'pglite/base/1']) chmodSync(path.join(dir, folder), 0o755);
+  const elsewhere = makeFolder('elsewhere', 0o755, { file: 0o644 });
+  symlinkSync(elsewhere, path.join(dir, 'pglite/folder'));
+  symlinkSync(path.join(elsewhere, 'file'), path.join(dir, 'pglite/file'));
+
+  await (await openDataDir(dir)).close();
+  const modes = ['', 'lock', 'secret', 'pglite', 'pglite/base', 'pglite/base/1', 'pglite/base/1/1259', 'notes.txt'];
+  expect(modes.map((name) => `${name} ${modeOf(path.join(dir, name))}`)).toEqual([
+    ' 700',
+    'lock 600',
+    'secret 600',
+    'pglite 700',
+    'pglite/base 700',
+    'pglite/base/1 700',
+    'pglite/base/1/1259 600',
+    'notes.txt 644',
+  ]);
+  expect([elsewhere, path.join(elsewhere, 'file')].map(modeOf)).toEqual(['755', '644']);
+});
+
+test('a link to a folder is followed', async () => {
+  const dir = makeFolder('linked', 0o755, {});
+  symlinkSync(dir, path.join(parent, 'link'));
+  await (await openDataDir(path.join(parent, 'link'))).close();
+  expect(modeOf(dir)).toBe('700');
+});
+
+test('nobody else can read what an embedded database writes, from its first file on', async () => {
+  const dir = makeFolder('database', 0o755, {});
+  // As a system leaves it to a process.
+  process.umask(0o022);
+  const stores = await openDatabase({
+    database: { kind: 'embedded', dataDir: dir },
+    secret: null,
+    previousSecret: null,
+  });
+  await stores.migrate();
+  const written = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  expect(written.length).toBeGreaterThan(900);
+  const open = written.filter((file) => (lstatSync(path.join(dir, file)).mode & 0o077) !== 0);
+  expect([modeOf(dir), ...open]).toEqual(['700']);
+  if (isRoot) {
+    const cat = spawnSync('cat', [path.join(dir, 'secret')], { uid: nobody, gid: nobody, encoding: 'utf8' });
+    expect(cat).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Permission denied') });
+  }
+  await stores.close();
+}, 30_000);
+
+test('a folder that belongs to another user ends the start and the commands with 2', async () => {
+  const dir = isRoot ? makeFolder('foreign', 0o777, {}) : '/usr';
+  if (isRoot) chownSync(dir, nobody, nobody);
+  const says = `DATA_DIR (${dir}) belongs to another user (uid ${isRoot ? nobody : 0}): run this as that user, or set DATA_DIR to a folder of its own, such as ${dir}/gatehouse`;
+  await expect(openDataDir(dir)).rejects.toThrow(new ConfigError([says]));
+  expect(await runCli({ DATA_DIR: dir }, ['migrate'])).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
+  const server = await spawnGatehouse({ DATA_DIR: dir, GATEHOUSE_SECRET: '' });
+  expect(await server.ended).toBe(2);
+  expect(server.output()).toContain(says);
+  if (isRoot) expect(readdirSync(dir)).toEqual([]);
+}, 30_000);
+
+test('a folder of all users is left to them', async () => {
+  const dir = makeFolder('shared', 0o1777, {});
+  await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR (${dir}) is shared by all users`);
+  expect(modeOf(dir)).toBe('1777');
+});
+
+testAsRoot('a file in it that belongs to another user is not used', async () => {
+  const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
+  chownSync(path.join(dir, 'secret'), nobody, nobody);
+  await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR holds ${dir}/secret, which belongs to another user`);
+});
+
+test('its lock is no link to a file elsewhere', async () => {
+  const dir = makeFolder('planted', 0o777, {});
+  symlinkSync(path.join(parent, 'target'), path.join(dir, 'lock'));
+  await expect(openDataDir(dir)).rejects.toThrow('ELOOP');
+  expect(readdirSync(parent)).not.toContain('target');
 });
