@@ -7,10 +7,12 @@ import type { Config } from '../config';
 import { createLog } from '../log';
 import { createAuditService } from '../services';
 import { parseCount, parsePerson } from './arguments';
-import { print, toJson, visible, working } from './terminal';
+import { print, toJson, upTo, visible, working } from './terminal';
 import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
+/** Rows at a time. */
+const mostFollowed = 1000;
 
 interface AuditOptions {
   person?: string;
@@ -37,18 +39,22 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .option('--json', 'a JSON object a line, for scripts')
     .action((options: AuditOptions) =>
       withAudit(config(), async (audit) => {
-        const { person = null, follow, json, ...filter } = options;
+        const { person = null, follow, json, limit, ...filter } = options;
+        const list = async (atMost: number, since = filter.since) => {
+          const wanted = { ...filter, ...(since && { since }), limit: atMost + 1 };
+          return upTo(atMost, await audit.list(wanted, person), '--since and --until').reverse();
+        };
         const show = (events: AuditEvent[]) => {
           for (const event of events) process.stdout.write(`${json ? toJson(event) : visible(lineOf(event))}\n`);
         };
-        const shown = (await working('reading the audit', () => audit.list(filter, person))).reverse();
+        const shown = await working('reading the audit', () => list(limit));
         show(shown);
         // A row of repeats comes again whenever it has grown.
         let last = shown.at(-1)?.lastTs ?? new Date();
         const known = new Set(shown.map(stateOf));
         while (follow) {
           await delay(followEveryMs);
-          const newer = (await audit.list({ ...filter, since: last, limit: 1000 }, person)).reverse();
+          const newer = await list(mostFollowed, last);
           const unseen = newer.filter((event) => !known.has(stateOf(event)));
           show(unseen);
           for (const event of unseen) known.add(stateOf(event));

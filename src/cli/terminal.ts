@@ -14,6 +14,17 @@ export function toJson(value: unknown, indent = 0): string {
   return escapeControls(JSON.stringify(value, null, indent));
 }
 
+/**
+ * The first `limit` of the rows that were found, for which one more was asked: where there are more than are shown,
+ * standard error says so.
+ */
+export function upTo<Row>(limit: number, found: readonly Row[], narrow: string): Row[] {
+  if (found.length > limit) {
+    process.stderr.write(`only the newest ${limit} are shown, and there are more: see --limit, ${narrow}\n`);
+  }
+  return found.slice(0, limit);
+}
+
 /** Without what a terminal would obey: a user agent can be anything. */
 export function visible(line: string): string {
   return line.replace(/\p{Cc}/gu, '\u{FFFD}');

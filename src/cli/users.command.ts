@@ -6,7 +6,7 @@ import { createLog } from '../log';
 import { createUsersService } from '../services';
 import type { User } from '../users/user';
 import { parseCount, parsePerson } from './arguments';
-import { confirm, counted, print, readPassword, working } from './terminal';
+import { confirm, counted, print, readPassword, upTo, working } from './terminal';
 import { withStores } from './with-stores';
 
 interface Options {
@@ -41,9 +41,10 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--json', 'for scripts')
     .action((text: string | undefined, { disabled, superAdmin, limit, json }: FindOptions) =>
       withUsers(config(), async (service) => {
-        const filter = { text: text ?? null, disabled: disabled ?? null, isSuperAdmin: superAdmin ?? null, limit };
-        const found = await working('searching', () => service.find(filter));
-        print(json, found, found.map(lineOf));
+        const filter = { text: text ?? null, disabled: disabled ?? null, isSuperAdmin: superAdmin ?? null };
+        const found = await working('searching', () => service.find({ ...filter, limit: limit + 1 }));
+        const shown = upTo(limit, found, 'or give a longer part of the name or the address');
+        print(json, shown, shown.map(lineOf));
       }),
     );
 

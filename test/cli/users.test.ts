@@ -84,3 +84,25 @@ test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']
   },
   30_000,
 );
+
+test('find says on standard error that there are more than it shows, and in --json nothing but data', async () => {
+  for (const name of ['one', 'two', 'three']) {
+    const person = ['--email', `${name}@more.example.com`, '--first-name', name, '--last-name', 'More'];
+    await users(['create', ...person], password);
+  }
+  const more =
+    'only the newest 2 are shown, and there are more: see --limit, or give a longer part of the name or the address\n';
+  const lines = await users(['find', 'more.example', '--limit', '2']);
+  expect([lines.out.split('\n').length - 1, lines.err]).toEqual([2, expect.stringContaining(more)]);
+  const json = await users(['find', 'more.example', '--limit', '2', '--json']);
+  expect([JSON.parse(json.out).length, json.err]).toEqual([2, expect.stringContaining(more)]);
+  expect((await users(['find', 'more.example', '--limit', '3'])).err).not.toContain('are shown');
+
+  const audit = (...args: string[]) => runCli(settings.env, ['audit', '--action', 'user_created', ...args]);
+  const newest = 'only the newest 2 are shown, and there are more: see --limit, --since and --until\n';
+  const shown = await audit('--limit', '2', '--json');
+  const events = shown.out.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+  expect([events.length, shown.err]).toEqual([2, expect.stringContaining(newest)]);
+  expect((await audit('--limit', '2')).err).toContain(newest);
+  expect((await audit()).err).not.toContain('are shown');
+}, 60_000);
