@@ -56,6 +56,7 @@ export interface Config {
   readonly sessionIdleTtlS: number;
   readonly sessionAbsoluteTtlS: number;
   readonly refreshGraceS: number;
+  readonly sessionsPerAccount: number;
   readonly corsOrigins: readonly string[];
   /** Of the cookie with the refresh token. */
   readonly cookieSameSite: (typeof sameSites)[number];
@@ -287,6 +288,9 @@ const envSchema = z.object({
   REFRESH_GRACE: integer(0, 300)
     .default(30)
     .meta(meta('30', 'for how many seconds a used refresh token gives the same successor again')),
+  SESSIONS_PER_ACCOUNT: integer(1, 1000)
+    .default(100)
+    .meta(meta('100', 'how many sessions an account may have; one more login ends the least recently used one')),
   CORS_ORIGINS: z
     .string()
     .transform((s) =>
@@ -432,6 +436,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionIdleTtlS: e.SESSION_IDLE_TTL,
     sessionAbsoluteTtlS: e.SESSION_ABSOLUTE_TTL,
     refreshGraceS: e.REFRESH_GRACE,
+    sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     corsOrigins: e.CORS_ORIGINS,
     cookieSameSite: e.COOKIE_SAME_SITE,
     hashConcurrency: e.HASH_CONCURRENCY ?? availableParallelism(),

@@ -117,7 +117,9 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     stores.sessions,
     createRefreshTokens(derive),
     liveSessions,
+    revocations,
     { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
+    config.sessionsPerAccount,
     clock,
     log,
   );

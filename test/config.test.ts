@@ -34,6 +34,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     sessionIdleTtlS: 604_800,
     sessionAbsoluteTtlS: 2_592_000,
     refreshGraceS: 30,
+    sessionsPerAccount: 100,
     corsOrigins: [],
     cookieSameSite: 'strict',
     hashConcurrency: availableParallelism(),

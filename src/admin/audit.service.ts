@@ -39,13 +39,18 @@ export class AuditService {
     const ends = await Promise.all(
       (['session_ended', 'token_reused'] as const).map((action) => this.store.list({ userId, action, limit: 1000 })),
     );
-    return ends.flat().find((end) => end.sessionId === sessionId) ?? null;
+    return ends.flat().find((end) => endsSession(end, sessionId)) ?? null;
   }
 
   private async accountOf({ userId }: AuditEvent): Promise<AccountState | null> {
     const user = userId === null ? null : await this.users.findById(userId);
     if (!user) return null;
-    const live = await this.sessions.list(user.id);
-    return { id: user.id, disabled: user.disabled, liveSessions: live.length };
+    return { id: user.id, disabled: user.disabled, liveSessions: await this.sessions.count(user.id) };
   }
+}
+
+function endsSession({ sessionId, details, firstTs }: AuditEvent, id: string): boolean {
+  if (!details.sessions) return sessionId === id;
+  // A UUIDv7 says when it was made: all sessions of an account are those that there were.
+  return details.exceptSessionId !== id && Number.parseInt(id.slice(0, 13).replace('-', ''), 16) <= firstTs.getTime();
 }

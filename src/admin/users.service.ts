@@ -54,23 +54,20 @@ export class UsersService {
     return user;
   }
 
-  /**
-   * Ends all sessions, after it: a login that was under way has either opened its session by then or opens none. What
-   * was begun and did not end can be done again.
-   */
+  /** Ends all its sessions in the same statement: a login that is under way has opened its session by then, or opens none. */
   async disable(userId: string): Promise<Change> {
-    const changed = await this.users.setDisabled(userId, true, this.clock(), this.deed('user_disabled', userId));
-    return { changed, sessionsEnded: await this.sessions.end({ userId, all: true }, 'user_disabled', null) };
+    const { disabled, ended } = await this.sessions.endAll({ userId, disable: true }, 'user_disabled', null);
+    return { changed: disabled, sessionsEnded: ended };
   }
 
   async enable(userId: string): Promise<Change> {
-    const changed = await this.users.setDisabled(userId, false, this.clock(), this.deed('user_enabled', userId));
+    const changed = await this.users.enable(userId, this.clock(), this.deed('user_enabled', userId));
     return { changed, sessionsEnded: 0 };
   }
 
   async endSessions(userId: string): Promise<Change> {
-    const sessionsEnded = await this.sessions.end({ userId, all: true }, 'ended_by_operator', null);
-    return { changed: sessionsEnded > 0, sessionsEnded };
+    const { ended } = await this.sessions.endAll({ userId }, 'ended_by_operator', null);
+    return { changed: ended > 0, sessionsEnded: ended };
   }
 
   private deed(action: AuditAction, userId: string, reason?: string): AuditEvent {

@@ -14,7 +14,7 @@ export const auditActions = {
   refresh_refused: 'A refresh token was refused.',
   token_reused: 'A used refresh token came back: its session was ended.',
   access_refused: 'An access token was refused.',
-  session_ended: 'A session was ended before its time.',
+  session_ended: 'A session, or all sessions of an account, ended before their time.',
   limited: 'A limit was reached.',
   shed: 'Too many were waiting for a password to be hashed.',
   user_created: 'An account was created by an operator.',
@@ -31,6 +31,9 @@ export interface AuditDetails {
   operation?: string;
   /** Why, where the outcome does not say it: in words of ours alone. */
   reason?: string;
+  /** Which sessions were ended, where it is not the one that the event names. */
+  sessions?: 'all' | 'others';
+  exceptSessionId?: string;
   limit?: LimitName;
   retryAfterS?: number;
   stepsMs?: Partial<Record<StepName, number>>;

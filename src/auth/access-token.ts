@@ -18,6 +18,8 @@ export interface AccessTokenSettings {
 export interface Principal {
   userId: string;
   sessionId: string;
+  /** The account's when the session was opened (src/sessions/revocations.ts). */
+  revision: number;
 }
 
 interface VerifiedToken extends Principal {
@@ -60,6 +62,7 @@ export class AccessTokens {
       aud: this.settings.audience,
       sub: subject.userId,
       sid: subject.sessionId,
+      rev: subject.revision,
       jti: randomUUID(),
       iat,
       exp,
@@ -80,7 +83,7 @@ export class AccessTokens {
     if (claims.exp <= now) throw accessTokenRejected('expired token');
     if (claims.iat > now + clockToleranceS) throw accessTokenRejected('not yet valid');
     if (claims !== known) this.verified.set(token, claims);
-    return { userId: claims.userId, sessionId: claims.sessionId };
+    return { userId: claims.userId, sessionId: claims.sessionId, revision: claims.revision };
   }
 
   private check(token: string, now: number): VerifiedToken {
@@ -103,22 +106,29 @@ export class AccessTokens {
     }
     const claims = parseObject(payload);
     if (!claims) throw accessTokenRejected('malformed token');
-    const { iss, aud, sub, sid, jti, iat, exp } = claims;
+    // A token of the version before has no "rev".
+    const { iss, aud, sub, sid, rev = 0, jti, iat, exp } = claims;
     if (iss !== this.settings.issuer) throw accessTokenRejected('wrong issuer');
     if (aud !== this.settings.audience) throw accessTokenRejected('wrong audience');
     const isWhole =
       [sub, sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
-      Number.isInteger(iat) &&
-      Number.isInteger(exp) &&
+      [iat, exp, rev].every(Number.isInteger) &&
       Number(exp) - Number(iat) <= longestJwtTtlS &&
       Number(exp) >= Number(iat);
     if (!isWhole) throw accessTokenRejected('malformed token');
-    return { userId: String(sub), sessionId: String(sid), kid, iat: Number(iat), exp: Number(exp) };
+    return {
+      userId: String(sub),
+      sessionId: String(sid),
+      revision: Number(rev),
+      kid,
+      iat: Number(iat),
+      exp: Number(exp),
+    };
   }
 }
 
 /** Whom a token speaks for of which it is known that it was signed here. */
-export function subjectOf(token: string): Principal {
+export function subjectOf(token: string): Pick<Principal, 'userId' | 'sessionId'> {
   const claims = parseObject(token.split('.')[1] ?? '');
   return { userId: String(claims?.sub), sessionId: String(claims?.sid) };
 }

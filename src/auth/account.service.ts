@@ -15,7 +15,7 @@ export interface ListedSession extends Session {
 }
 
 export interface Logout {
-  /** How many sessions. */
+  /** How many sessions; of more than a thousand, a thousand. */
   ended: number;
   /** Whether the one that asked is among them, so that a browser's cookie is of no use any more. */
   current: boolean;
@@ -56,14 +56,13 @@ export class AccountService {
       .catch((error: unknown) => this.ofCookie(client, error, { needsSession: sessions !== 'current' }));
     if (!principal) return { ended: 0, current: true };
     const { userId, sessionId } = principal;
-    const which = {
-      current: { userId, only: sessionId },
-      others: { userId, except: sessionId },
-      all: { userId, all: true as const },
+    const end = {
+      current: async () => Number(await this.liveSessions.end({ userId, id: sessionId }, 'logout', client)),
+      others: async () =>
+        (await this.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', client)).ended,
+      all: async () => (await this.liveSessions.endAll({ userId }, 'logout', client)).ended,
     };
-    const ended = await client.trail.measure('database', () =>
-      this.liveSessions.end(which[sessions], 'logout', client),
-    );
+    const ended = await client.trail.measure('database', end[sessions]);
     return { ended, current: sessions !== 'others' };
   }
 
@@ -80,7 +79,7 @@ export class AccountService {
       client.trail.measure('database', () => this.liveSessions.findByRefreshToken(cookie.token)),
     );
     if (!session && needsSession) throw error;
-    return session && { userId: session.userId, sessionId: session.id };
+    return session && { userId: session.userId, sessionId: session.id, revision: session.revision };
   }
 
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` for what is not a live session of the one who asks */
@@ -89,9 +88,9 @@ export class AccountService {
     const { userId } = await this.authenticator.authenticate(client);
     if (!isUuid(id)) throw new AppError('NOT_FOUND');
     const ended = await client.trail.measure('database', () =>
-      this.liveSessions.end({ userId, only: id }, 'revoked_by_user', client),
+      this.liveSessions.end({ userId, id }, 'revoked_by_user', client),
     );
-    if (ended === 0) throw new AppError('NOT_FOUND');
+    if (!ended) throw new AppError('NOT_FOUND');
   }
 }
 

@@ -147,7 +147,7 @@ export class AuthService {
     refreshTokenIn: Tokens['refreshTokenIn'],
     issuedAt: Date,
   ): Tokens {
-    const subject = { userId: session.userId, sessionId: session.id };
+    const subject = { userId: session.userId, sessionId: session.id, revision: session.revision };
     const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session.expiresTs);
     return { jwt, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs: session.expiresTs, issuedAt };
   }

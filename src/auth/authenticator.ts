@@ -23,7 +23,7 @@ export class Authenticator {
     const principal = this.verify(token, trail.about);
     trail.about.userId = principal.userId;
     trail.about.sessionId = principal.sessionId;
-    const revoked = this.revocations.isRevoked(principal.sessionId);
+    const revoked = this.revocations.isRevoked(principal);
     // From memory it is no step, and every verification would pay for noting it.
     if (typeof revoked === 'boolean' ? revoked : await trail.measure('database', () => revoked)) {
       throw accessTokenRejected('ended session');

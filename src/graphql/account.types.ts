@@ -24,7 +24,7 @@ export class LogoutInput {
 
 @ObjectType({ description: 'What a logout did.' })
 export class LogoutResult {
-  @Field(() => Int, { description: 'How many sessions it ended.' })
+  @Field(() => Int, { description: 'How many sessions it ended; of more than 1000, 1000.' })
   ended!: number;
 }
 

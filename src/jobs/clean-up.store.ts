@@ -12,6 +12,8 @@ export interface CleanUpStore {
   removeRefreshTokens(sessionIds: readonly string[], atMost: number): Promise<number>;
   /** What they still have of refresh tokens goes with them. */
   removeSessions(ids: readonly string[]): Promise<number>;
+  /** Of accounts of which no token can be valid any more. */
+  removeAccountRevocations(before: Date, atMost: number): Promise<number>;
   /** Counts of limits that are over, `now` in ms since 1970. */
   removeCounts(now: number, atMost: number): Promise<number>;
   removeKnownNetworks(before: Date, atMost: number): Promise<number>;
@@ -50,6 +52,10 @@ export class SqlCleanUpStore implements CleanUpStore {
 
   async removeSessions(ids: readonly string[]): Promise<number> {
     return (await this.run(statements.removeSessions, [JSON.stringify(ids)])).length;
+  }
+
+  async removeAccountRevocations(before: Date, atMost: number): Promise<number> {
+    return (await this.run(statements.removeAccountRevocations, [before, atMost])).length;
   }
 
   async removeCounts(now: number, atMost: number): Promise<number> {
@@ -98,6 +104,11 @@ export const statements = {
   removeSessions: {
     name: 'clean_up_sessions',
     text: `DELETE FROM sessions WHERE id = ${given} RETURNING 1`,
+  },
+  removeAccountRevocations: {
+    name: 'clean_up_account_revocations',
+    text: `DELETE FROM account_revocations WHERE user_id = ANY (ARRAY(
+      SELECT user_id FROM account_revocations WHERE revoked_ts < $1::timestamptz ORDER BY revoked_ts LIMIT $2::int)) RETURNING 1`,
   },
   removeCounts: {
     name: 'clean_up_counts',

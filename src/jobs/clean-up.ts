@@ -26,6 +26,7 @@ export const cleanUpSteps = [
   'audit_events',
   'sessions',
   'idle_sessions',
+  'account_revocations',
   'rate_limits',
   'known_networks',
 ] as const;
@@ -69,6 +70,7 @@ export class CleanUp {
       audit_events: () => this.all((n) => this.store.removeAudit(before(this.retention.auditDays * dayMs), n)),
       sessions: () => this.endedSessions(ended),
       idle_sessions: () => this.idleSessions(used),
+      account_revocations: () => this.all((n) => this.store.removeAccountRevocations(ended, n)),
       rate_limits: () => this.all((n) => this.store.removeCounts(now, n)),
       known_networks: () => this.all((n) => this.store.removeKnownNetworks(before(knownNetworkDays * dayMs), n)),
     };

@@ -330,7 +330,9 @@ const schemas = {
     ),
     gen_at: timestamp,
   }),
-  LogoutEnvelope: object(success(object({ ended: { type: 'integer', description: 'How many sessions.' } }))),
+  LogoutEnvelope: object(
+    success(object({ ended: { type: 'integer', description: 'How many sessions; of more than 1000, 1000.' } })),
+  ),
   SessionsEnvelope: object(
     success(object({ sessions: { type: 'array', items: { $ref: '#/components/schemas/Session' } } })),
   ),

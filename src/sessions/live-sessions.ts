@@ -6,6 +6,13 @@ import type { Revocations } from './revocations';
 import type { RevocationReason, Session } from './session';
 import type { SessionSelection, SessionStore } from './session.store';
 
+export interface SessionsToEnd {
+  userId: string;
+  /** The one that goes on. */
+  exceptSessionId?: string | null;
+  disable?: boolean;
+}
+
 /** Shows and ends sessions. Needs no key, so that an operator's commands do not either. */
 export class LiveSessions {
   constructor(
@@ -28,15 +35,37 @@ export class LiveSessions {
     return this.store.listLive(userId, at, this.idleSince(at));
   }
 
-  /** Returns how many it ended. */
-  async end(which: SessionSelection, reason: RevocationReason, by: Client | null): Promise<number> {
+  /** How many there are; of more than `mostCounted`, that many. */
+  count(userId: string): Promise<number> {
+    const at = this.clock();
+    return this.store.countLive(userId, at, this.idleSince(at));
+  }
+
+  /** Ends one session of a user. False where there is none, or it was ended before. */
+  async end(which: SessionSelection, reason: RevocationReason, by: Client | null): Promise<boolean> {
     const at = this.clock();
     const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
     const audit = deed(action, at, by, { userId: which.userId, details: { reason } });
-    const ids = await this.store.revoke(which, reason, at, audit);
+    const ended = await this.store.revoke(which, reason, at, audit);
     // Here at once; the other instances are told by the database.
-    for (const id of ids) this.revocations.add(id);
-    return ids.length;
+    if (ended) this.revocations.add({ sessionId: which.id });
+    return ended;
+  }
+
+  /** Ends all sessions of an account, or all but one, and disables it if that is wanted: one fact, for every instance. */
+  async endAll(
+    { userId, exceptSessionId = null, disable = false }: SessionsToEnd,
+    reason: RevocationReason,
+    by: Client | null,
+  ): Promise<{ ended: number; disabled: boolean }> {
+    const at = this.clock();
+    const which = exceptSessionId ? { sessions: 'others' as const, exceptSessionId } : { sessions: 'all' as const };
+    const audit = deed('session_ended', at, by, { userId, details: { reason, ...which } });
+    const disabledAudit = deed('user_disabled', at, by, { userId });
+    const revoked = await this.store.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
+    if (!revoked) return { ended: 0, disabled: false };
+    this.revocations.add({ userId, exceptSessionId, revision: revoked.revision });
+    return { ended: revoked.ended, disabled: revoked.disabled };
   }
 
   /** A session that was last used before this has been idle for too long. */

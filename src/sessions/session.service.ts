@@ -6,7 +6,8 @@ import { refreshTokenRejected } from '../errors';
 import type { Log } from '../log';
 import type { LiveSessions } from './live-sessions';
 import { hashRefreshToken, isRefreshToken, type RefreshToken, type RefreshTokens } from './refresh-token';
-import type { Session } from './session';
+import type { Revocations } from './revocations';
+import type { RevocationReason, Session } from './session';
 import type { SessionStore } from './session.store';
 
 /** Seconds. */
@@ -22,7 +23,10 @@ export class SessionService {
     private readonly store: SessionStore,
     private readonly refreshTokens: RefreshTokens,
     private readonly live: LiveSessions,
+    private readonly revocations: Revocations,
     private readonly lifetimes: SessionLifetimes,
+    /** How many sessions an account may have. */
+    private readonly perAccount: number,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -51,8 +55,16 @@ export class SessionService {
     };
     const details = { stepsMs: client.trail.totals() };
     const audit = deed('logged_in', createdTs, client, { userId, sessionId: id, details });
-    const session = await this.store.insert(newSession, audit);
-    return session && { session, refreshToken };
+    const reason: RevocationReason = 'too_many_sessions';
+    const bound = {
+      atMost: this.perAccount,
+      audit: deed('session_ended', createdTs, client, { userId, details: { reason } }),
+    };
+    const opened = await this.store.insert(newSession, audit, bound);
+    if (!opened) return null;
+    // Here at once; the other instances are told by the database.
+    for (const sessionId of opened.ended) this.revocations.add({ sessionId });
+    return { session: opened.session, refreshToken };
   }
 
   /**
@@ -81,7 +93,7 @@ export class SessionService {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;
-    await this.live.end({ userId, only: sessionId }, 'refresh_token_reuse', client);
+    await this.live.end({ userId, id: sessionId }, 'refresh_token_reuse', client);
     const { requestId, ip } = client;
     this.log.warn({ event: 'refresh_token_reuse', sessionId, userId, requestId, ip }, 'a used refresh token came back');
     throw refreshTokenRejected('used token');

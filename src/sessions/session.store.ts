@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../audit/audit-event';
 import { auditing, toAuditParameter } from '../audit/audit-statement';
 import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
-import { type RevocationReason, revocationChannel, type Session } from './session';
+import { type AccountRevocation, type RevocationReason, revocationChannel, type Session } from './session';
 
 export interface NewSession {
   /** UUIDv7. */
@@ -13,6 +13,39 @@ export interface NewSession {
   ip: string | null;
   /** The hash of its first refresh token, if it has one. */
   refreshTokenHash: Uint8Array<ArrayBuffer> | null;
+}
+
+/** How many sessions an account may have, and the event of each that is ended because there is one more. */
+export interface SessionBound {
+  atMost: number;
+  audit: AuditEvent;
+}
+
+export interface OpenedSession {
+  session: Session;
+  /** The ids of those that were ended for it. */
+  ended: string[];
+}
+
+export interface AccountRevocationRequest {
+  userId: string;
+  /** The session that goes on. It has to be a live one of the user, or nothing is done. */
+  exceptSessionId: string | null;
+  /** Whether the account is disabled with it. */
+  disable: boolean;
+  reason: RevocationReason;
+  at: Date;
+  /** Written down if a session was ended. */
+  audit: AuditEvent;
+  /** Written down if the account was disabled and was not before. */
+  disabledAudit: AuditEvent;
+}
+
+export interface RevokedAccount extends AccountRevocation {
+  /** How many sessions were ended; of more than `mostCounted`, that many. */
+  ended: number;
+  /** Whether the account is disabled and was not before. */
+  disabled: boolean;
 }
 
 export interface Rotation {
@@ -34,25 +67,41 @@ export interface UsedRefreshToken {
 export interface SessionStore {
   /**
    * Opens a session and records the login on its user, together and in one round trip; null if the user is gone or
-   * disabled by now. The event is written down with it.
+   * disabled by now. The event is written down with it. Of more sessions than `bound` allows, the least recently used
+   * end, and every instance is told.
    */
-  insert(session: NewSession, audit: AuditEvent): Promise<Session | null>;
+  insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null>;
   /** Exchanges an unused token of a live session for its successor; null where there is none. One of many at once does. */
   rotate(rotation: Rotation): Promise<Session | null>;
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
   /** The live sessions of a user, the last used first. */
   listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]>;
+  /** How many live sessions a user has; of more than `mostCounted`, that many. */
+  countLive(userId: string, at: Date, idleSince: Date): Promise<number>;
   /**
-   * Ends these sessions of a user, tells every instance, and returns the ids of those it ended. For each of them the
-   * event is written down.
+   * Ends a session of a user, writes the event down and tells every instance; false where there is none or it was ended
+   * before.
    */
-  revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<string[]>;
-  /** The ids of the sessions that were revoked since then. */
+  revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean>;
+  /**
+   * Ends all sessions of an account or all but one, writes it down and tells every instance, in one statement whose cost
+   * does not depend on how many there are. Null where there is no such account, or no such session to except.
+   */
+  revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null>;
+  /** The ids of the sessions that were revoked one by one since then. */
   listRevokedSince(since: Date): Promise<string[]>;
+  listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]>;
+  /** Whether a session was ended, by itself or with others. */
   isRevoked(id: string): Promise<boolean>;
 }
 
-export type SessionSelection = { userId: string } & ({ only: string } | { except: string } | { all: true });
+export interface SessionSelection {
+  userId: string;
+  id: string;
+}
+
+/** An account can have more sessions than is worth counting. */
+export const mostCounted = 1000;
 
 export class PrismaSessionStore implements SessionStore {
   constructor(
@@ -60,11 +109,14 @@ export class PrismaSessionStore implements SessionStore {
     private readonly run: Run,
   ) {}
 
-  async insert(session: NewSession, audit: AuditEvent): Promise<Session | null> {
+  async insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash } = session;
-    const values = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, toAuditParameter(audit)];
-    const rows = await this.run(openSession, values);
-    return rows.length === 1 ? { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip } : null;
+    const events = [toAuditParameter(audit), String(bound.atMost), toAuditParameter(bound.audit)];
+    const values = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash].concat(events);
+    const [row] = await this.run<{ revision: number; ended: string[] }>(openSession, values);
+    if (!row) return null;
+    const { revision, ended } = row;
+    return { session: { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip, revision }, ended };
   }
 
   async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
@@ -75,28 +127,35 @@ export class PrismaSessionStore implements SessionStore {
   async findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
     const row = await this.db.refreshToken.findUnique({
       where: { hash },
-      include: { session: { include: { user: { select: { disabled: true } } } } },
+      include: { session: { include: { user: { select: { disabled: true, revision: true } } } } },
     });
     if (!row) return null;
     const { session, usedTs } = row;
-    const over = session.revokedTs !== null || session.expiresTs <= at || session.lastUsedTs <= idleSince;
+    const isRevoked = session.revokedTs !== null || session.revision !== session.user.revision;
+    const over = isRevoked || session.expiresTs <= at || session.lastUsedTs <= idleSince;
     return { session: toSession(session), usedTs, live: !over && !session.user.disabled };
   }
 
   async listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]> {
-    const rows = await this.db.session.findMany({
-      where: { userId, revokedTs: null, expiresTs: { gt: at }, lastUsedTs: { gt: idleSince } },
-      orderBy: { lastUsedTs: 'desc' },
-    });
-    return rows.map(toSession);
+    return (await this.run<SessionRow>(listLiveSessions, [userId, at, idleSince])).map(toSession);
   }
 
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<string[]> {
-    const only = 'only' in which ? which.only : null;
-    const except = 'except' in which ? which.except : null;
-    const values = [at, reason, which.userId, only, except, toAuditParameter(audit)];
-    const rows = await this.run<{ id: string }>(revokeSessions, values);
-    return rows.map((row) => row.id);
+  async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
+    const [row] = await this.run<{ count: number }>(countLiveSessions, [userId, at, idleSince]);
+    return row?.count ?? 0;
+  }
+
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
+    const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
+    return (await this.run(revokeSession, values)).length === 1;
+  }
+
+  async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
+    const { userId, exceptSessionId, disable, reason, at } = request;
+    const events = [toAuditParameter(request.audit), toAuditParameter(request.disabledAudit)];
+    const values = [userId, exceptSessionId, disable, at, reason].concat(events);
+    const [row] = await this.run<Pick<RevokedAccount, 'revision' | 'ended' | 'disabled'>>(revokeAccount, values);
+    return row ? { userId, exceptSessionId, revision: row.revision, ended: row.ended, disabled: row.disabled } : null;
   }
 
   async listRevokedSince(since: Date): Promise<string[]> {
@@ -104,27 +163,56 @@ export class PrismaSessionStore implements SessionStore {
     return rows.map((row) => row.id);
   }
 
+  listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
+    return this.db.accountRevocation.findMany({
+      where: { revokedTs: { gte: since } },
+      select: { userId: true, revision: true, exceptSessionId: true },
+    });
+  }
+
   async isRevoked(id: string): Promise<boolean> {
-    const row = await this.db.session.findUnique({ where: { id }, select: { revokedTs: true } });
-    return row === null || row.revokedTs !== null;
+    const select = { revokedTs: true, revision: true, user: { select: { revision: true } } };
+    const row = await this.db.session.findUnique({ where: { id }, select });
+    return row === null || row.revokedTs !== null || row.revision !== row.user.revision;
   }
 }
 
-/** $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event. */
+/** So many sessions one login looks at beyond those an account may have: more than that end with the next logins. */
+const mostEndedByLogin = 20;
+
+const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
+
+/**
+ * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event, $9 how
+ * many sessions the account may have, $10 the event of those that are ended. Logins of one account at the same moment
+ * do not see each other's sessions; the next one ends what is too many.
+ */
 const openSession: Statement = {
   name: 'session_open',
   text: `
     WITH person AS (
-      UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled RETURNING id
+      UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled RETURNING id, revision
     ), opened AS (
-      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts, user_agent, ip)
-      SELECT $1::uuid, id, $3, $3, $4::timestamptz, $5::text, $6::text FROM person
+      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts, user_agent, ip, revision)
+      SELECT $1::uuid, id, $3, $3, $4::timestamptz, $5::text, $6::text, revision FROM person
+      RETURNING id, revision
+    ), others AS MATERIALIZED (
+      SELECT s.id, s.last_used_ts FROM person JOIN sessions s ON s.user_id = person.id AND s.revision = person.revision
+      WHERE s.revoked_ts IS NULL AND s.expires_ts > $3
+      ORDER BY s.expires_ts LIMIT $9::int + ${mostEndedByLogin}
+    ), ended AS (
+      UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
+      WHERE revoked_ts IS NULL AND id IN (
+        SELECT id FROM others ORDER BY last_used_ts, id
+        LIMIT least(greatest((SELECT count(*) FROM others) - $9::int + 1, 0), ${mostEndedByLogin}))
       RETURNING id
+    ), ended_audited AS (${auditing('$10', 'ended', 'session_id')}
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
     ), audited AS (${auditing('$8', 'opened')})
-    SELECT 1 FROM opened`,
+    SELECT revision, ARRAY(SELECT id::text FROM ended) AS ended, ARRAY(SELECT ${notifying('id')} FROM ended) AS told
+    FROM opened`,
 };
 
 /**
@@ -138,36 +226,102 @@ const rotateToken: Statement = {
       UPDATE refresh_tokens t SET used_ts = $3::timestamptz
       FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE t.hash = $1::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
-        AND s.expires_ts > $3 AND s.last_used_ts > $4::timestamptz AND NOT u.disabled
+        AND s.expires_ts > $3 AND s.last_used_ts > $4::timestamptz AND NOT u.disabled AND s.revision = u.revision
       RETURNING t.session_id
     ), renewed AS (
       UPDATE sessions s SET last_used_ts = $3 FROM spent
       WHERE s.id = spent.session_id AND s.revoked_ts IS NULL
       RETURNING s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
-        s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip
+        s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip, s.revision
     ), successor AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT $2::bytea, id, $3 FROM renewed
     )
     SELECT * FROM renewed`,
 };
 
-/** $1 now, $2 reason, $3 user, $4 only this one, $5 not this one, $6 the event. */
-const revokeSessions: Statement = {
-  name: 'sessions_revoke',
+/** $1 user, $2 now, $3 the last use that is not too long ago. */
+const liveSessions = `
+  FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
+  WHERE u.id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $2::timestamptz AND s.last_used_ts > $3::timestamptz`;
+
+const listLiveSessions: Statement = {
+  name: 'sessions_list',
+  text: `
+    SELECT s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
+      s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip, s.revision
+    ${liveSessions}
+    ORDER BY s.last_used_ts DESC, s.id DESC`,
+};
+
+const countLiveSessions: Statement = {
+  name: 'sessions_count',
+  text: `SELECT count(*)::int AS count FROM (SELECT 1 ${liveSessions} LIMIT ${mostCounted}) AS live`,
+};
+
+/** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
+const revokeSession: Statement = {
+  name: 'session_revoke',
   // NOTIFY in the same statement: it is told exactly when it is true.
   text: `
     WITH revoked AS (
-      UPDATE sessions SET revoked_ts = $1::timestamptz, revoked_reason = $2
-      WHERE user_id = $3::uuid AND revoked_ts IS NULL
-        AND ($4::uuid IS NULL OR id = $4::uuid) AND ($5::uuid IS NULL OR id <> $5::uuid)
+      UPDATE sessions s SET revoked_ts = $1::timestamptz, revoked_reason = $2
+      FROM users u
+      WHERE s.id = $4::uuid AND s.user_id = $3::uuid AND s.revoked_ts IS NULL
+        AND u.id = s.user_id AND s.revision = u.revision
+      RETURNING s.id
+    ), audited AS (${auditing('$5', 'revoked', 'session_id')})
+    SELECT id, ${notifying('id')} FROM revoked`,
+};
+
+/** So many sessions are also marked and told one by one, for instances of an earlier version, which know no revisions. */
+const mostMarked = 100;
+
+/**
+ * $1 user, $2 the excepted session or null, $3 whether to disable, $4 now, $5 reason, $6 the event, $7 that of disabling.
+ * A login locks the row of the account, too: it comes before, and is ended, or after, with the new revision.
+ */
+const revokeAccount: Statement = {
+  name: 'account_revoke',
+  text: `
+    WITH account AS (
+      SELECT id, disabled FROM users WHERE id = $1::uuid FOR NO KEY UPDATE
+    ), raised AS (
+      UPDATE users u SET revision = u.revision + 1, disabled = u.disabled OR $3::boolean,
+        updated_ts = CASE WHEN $3::boolean AND NOT u.disabled THEN $4::timestamptz ELSE u.updated_ts END
+      FROM account
+      WHERE u.id = account.id AND ($2::uuid IS NULL OR EXISTS (SELECT 1 FROM sessions s
+        WHERE s.id = $2::uuid AND s.user_id = u.id AND s.revoked_ts IS NULL AND s.revision = u.revision))
+      RETURNING u.id, u.revision, u.disabled AND NOT account.disabled AS disabled
+    ), live AS MATERIALIZED (
+      SELECT s.id FROM raised JOIN sessions s ON s.user_id = raised.id AND s.revision = raised.revision - 1
+      WHERE s.revoked_ts IS NULL AND s.expires_ts > $4 AND s.id IS DISTINCT FROM $2::uuid
+      LIMIT ${mostCounted}
+    ), marked AS (
+      UPDATE sessions SET revoked_ts = $4, revoked_reason = $5
+      WHERE revoked_ts IS NULL AND id IN (SELECT id FROM live LIMIT ${mostMarked})
       RETURNING id
-    ), audited AS (${auditing('$6', 'revoked', 'session_id')})
-    SELECT id::text, pg_notify('${revocationChannel}', id::text)::text FROM revoked`,
+    ), kept AS (
+      UPDATE sessions s SET revision = raised.revision FROM raised WHERE s.id = $2::uuid AND s.user_id = raised.id
+    ), noted AS (
+      INSERT INTO account_revocations AS noted (user_id, revision, except_session_id, revoked_ts)
+      SELECT id, revision, $2::uuid, $4 FROM raised
+      ON CONFLICT (user_id) DO UPDATE SET revision = excluded.revision,
+        except_session_id = excluded.except_session_id, revoked_ts = excluded.revoked_ts
+    ), ended AS (
+      SELECT id FROM raised WHERE EXISTS (SELECT 1 FROM live)
+    ), audited AS (${auditing('$6', 'ended')}
+    ), disabled AS (
+      SELECT id FROM raised WHERE disabled
+    ), disabled_audited AS (${auditing('$7', 'disabled')})
+    SELECT revision, disabled, (SELECT count(*)::int FROM live) AS ended,
+      ${notifying(`concat_ws(' ', id, revision, coalesce($2::text, ''))`)} AS told,
+      ARRAY(SELECT ${notifying('id')} FROM marked) AS marked
+    FROM raised`,
 };
 
 type SessionRow = Pick<
   Prisma.SessionModel,
-  'id' | 'userId' | 'createdTs' | 'lastUsedTs' | 'expiresTs' | 'userAgent' | 'ip'
+  'id' | 'userId' | 'createdTs' | 'lastUsedTs' | 'expiresTs' | 'userAgent' | 'ip' | 'revision'
 >;
 
 function toSession(row: SessionRow): Session {
@@ -179,5 +333,6 @@ function toSession(row: SessionRow): Session {
     expiresTs: row.expiresTs,
     userAgent: row.userAgent,
     ip: row.ip,
+    revision: row.revision,
   };
 }

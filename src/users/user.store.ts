@@ -37,8 +37,11 @@ export interface UserStore {
   findByEmail(emailCanonical: string): Promise<User | null>;
   /** The newest first. */
   search(filter: UserFilter): Promise<User[]>;
-  /** False if there is no such user or it was so already; else the event is written down with it. */
-  setDisabled(id: string, disabled: boolean, at: Date, audit: AuditEvent): Promise<boolean>;
+  /**
+   * Lets a disabled account log in again: `SessionStore.revokeAll` disables. False if there is no such user or it was so
+   * already; else the event is written down with it.
+   */
+  enable(id: string, at: Date, audit: AuditEvent): Promise<boolean>;
   /** The user and, apart from it, the stored password hash (a PHC string). */
   findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
   /** Replaces a hash by one of the same password with other parameters, if it is still the stored one. */
@@ -74,8 +77,8 @@ export class PrismaUserStore implements UserStore {
     return (await this.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
   }
 
-  async setDisabled(id: string, disabled: boolean, at: Date, audit: AuditEvent): Promise<boolean> {
-    return (await this.run(setDisabled, [id, disabled, at, toAuditParameter(audit)])).length === 1;
+  async enable(id: string, at: Date, audit: AuditEvent): Promise<boolean> {
+    return (await this.run(enable, [id, at, toAuditParameter(audit)])).length === 1;
   }
 
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
@@ -88,7 +91,7 @@ export class PrismaUserStore implements UserStore {
   }
 }
 
-type UserRow = Omit<Prisma.UserModel, 'passwordHash' | 'emailCanonical'>;
+type UserRow = Omit<Prisma.UserModel, 'passwordHash' | 'emailCanonical' | 'revision'>;
 
 const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", disabled,
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
@@ -123,15 +126,15 @@ const search: Statement = {
     ORDER BY created_ts DESC, id DESC LIMIT $4::int`,
 };
 
-/** $1 id, $2 whether, $3 now, $4 the event. */
-const setDisabled: Statement = {
-  name: 'user_set_disabled',
+/** $1 id, $2 now, $3 the event. */
+const enable: Statement = {
+  name: 'user_enable',
   text: `
     WITH changed AS (
-      UPDATE users SET disabled = $2::boolean, updated_ts = $3::timestamptz
-      WHERE id = $1::uuid AND disabled <> $2::boolean
+      UPDATE users SET disabled = false, updated_ts = $2::timestamptz
+      WHERE id = $1::uuid AND disabled
       RETURNING id
-    ), audited AS (${auditing('$4', 'changed')})
+    ), audited AS (${auditing('$3', 'changed')})
     SELECT 1 FROM changed`,
 };
 

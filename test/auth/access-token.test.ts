@@ -12,7 +12,7 @@ const time = { now: Date.parse('2026-11-20T17:30:15Z') };
 const clock = () => new Date(time.now);
 const keySettings = { cacheLifetimeS: 300 };
 const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
-const subject = { userId: randomUUID(), sessionId: randomUUID() };
+const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
 const later = new Date(time.now + 86_400_000);
 
 let keys: KeyRing;
@@ -42,6 +42,7 @@ const claims = () => ({
   aud: settings.audience,
   sub: subject.userId,
   sid: subject.sessionId,
+  rev: subject.revision,
   jti: randomUUID(),
   iat,
   exp: iat + 3600,

@@ -72,7 +72,7 @@ async function setUp() {
   const lifetimes = { absoluteS: 30 * day, graceS: 30 };
   const live = new LiveSessions(sessionStore, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
-  const sessions = new SessionService(sessionStore, tokens, live, lifetimes, clock, log);
+  const sessions = new SessionService(sessionStore, tokens, live, revocations, lifetimes, 100, clock, log);
   const admission = new Admission({ places: 16, longestWaitMs: 1500, longestQueue: 100 }, () => hasher.msPerHash());
   const accessTokens = new AccessTokens(keys, settings, clock);
   const auth = new AuthService(
@@ -108,6 +108,7 @@ test('a login gives a token of the profile: header, claims and nothing personal'
     aud: 'https://api.example.com',
     sub: id,
     sid: uuid,
+    rev: 0,
     jti: uuid,
     iat,
     exp: iat + 3600,

@@ -37,7 +37,7 @@ test('removes what is over and nothing else, and of several instances one does i
   days = 1;
   const once = await Promise.all(Array.from({ length: 5 }, () => jobOn().run()));
   expect(once.filter((removed) => removed !== null)).toEqual([
-    { audit_events: 0, sessions: 0, idle_sessions: 0, rate_limits: 1, known_networks: 0 },
+    { audit_events: 0, sessions: 0, idle_sessions: 0, account_revocations: 0, rate_limits: 1, known_networks: 0 },
   ]);
   days = 32;
   // Of the two sessions one was revoked; the other can be refreshed no more, but has not been over for long enough.
@@ -122,7 +122,18 @@ test('reads big tables by their indexes', async () => {
     `INSERT INTO audit_events (id, action, outcome, details, first_ts, last_ts)
       SELECT gen_random_uuid(), 'logged_in', 'success', '{}', now(), now() - n * interval '1 minute' ${series}`,
   );
-  for (const table of ['sessions', 'refresh_tokens', 'rate_limits', 'known_networks', 'audit_events']) {
+  await gatehouse.sql(
+    `INSERT INTO account_revocations (user_id, revision, revoked_ts)
+      SELECT gen_random_uuid(), 1, now() - n * interval '1 minute' ${series}`,
+  );
+  for (const table of [
+    'sessions',
+    'account_revocations',
+    'refresh_tokens',
+    'rate_limits',
+    'known_networks',
+    'audit_events',
+  ]) {
     await gatehouse.sql(`ANALYZE ${table}`);
   }
   const week = "now() - interval '7 days'";
@@ -134,6 +145,7 @@ test('reads big tables by their indexes', async () => {
     listIdleSessions: { values: [week, `'${first}'`, `'${end}'`, '500'], indexes: ['sessions_pkey'] },
     removeRefreshTokens: { values: [ids, '500'], indexes: ['refresh_tokens_session_id_idx'] },
     removeSessions: { values: [ids], indexes: ['sessions_pkey'] },
+    removeAccountRevocations: { values: [week, '500'], indexes: ['account_revocations_revoked_ts_idx'] },
     removeCounts: { values: ['9000', '500'], indexes: ['rate_limits_expire_idx'] },
     removeKnownNetworks: { values: [week, '500'], indexes: ['known_networks_seen_ts_idx'] },
   };

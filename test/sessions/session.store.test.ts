@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { deed } from '../../src/audit/audit-event';
+import type { AccountRevocationRequest } from '../../src/sessions/session.store';
 import type { User } from '../../src/users/user';
 import { type World, worlds } from '../support/worlds';
 
@@ -29,7 +30,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     person = user;
   });
 
-  async function insert(at = 0, refreshTokenHash: Uint8Array<ArrayBuffer> | null = hash()) {
+  async function insert(at = 0, { refreshTokenHash = hash(), atMost = 100 } = {}) {
     const id = uuidv7();
     const given = {
       id,
@@ -39,13 +40,13 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       userAgent: 'agent',
       ip: '::1',
     };
+    const loggedIn = deed('logged_in', second(at), null, { userId: person.id, sessionId: id });
+    const opened = await world.sessions.insert({ ...given, refreshTokenHash }, loggedIn, { atMost, audit: ended() });
     return {
-      session: await world.sessions.insert(
-        { ...given, refreshTokenHash },
-        deed('logged_in', second(at), null, { userId: person.id, sessionId: id }),
-      ),
+      session: opened?.session ?? null,
+      ended: opened?.ended ?? [],
       given,
-      hash: refreshTokenHash ?? hash(),
+      hash: refreshTokenHash,
     };
   }
   const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
@@ -55,7 +56,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
 
   test('opens a session and records the login, which is no change of the user', async () => {
     const { session, given } = await insert(1);
-    expect(session).toEqual({ ...given, lastUsedTs: second(1) });
+    expect(session).toEqual({ ...given, lastUsedTs: second(1), revision: 0 });
     expect(await world.sessions.listLive(person.id, second(2), always)).toEqual([session]);
     expect(await world.users.findById(person.id)).toEqual({ ...person, lastLoginTs: second(1) });
   });
@@ -87,7 +88,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await rotate(over, hash(), 100)).toBeNull();
     expect(await rotate(over, hash(), 50, second(0))).toBeNull();
     const { hash: revoked, given } = await insert(0);
-    await world.sessions.revoke({ userId: person.id, only: given.id }, 'logout', second(1), ended());
+    await world.sessions.revoke({ userId: person.id, id: given.id }, 'logout', second(1), ended());
     expect(await rotate(revoked, hash(), 2)).toBeNull();
     expect(await world.sessions.findRefreshToken(revoked, second(2), always)).toMatchObject({ live: false });
     await world.disable(person.id);
@@ -95,24 +96,94 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await world.sessions.findRefreshToken(over, second(2), always)).toMatchObject({ live: false, usedTs: null });
   });
 
-  test('revokes one, all but one, or all, of this user and once', async () => {
-    const [a, b, c] = [await insert(0), await insert(1), await insert(2)].map(({ given }) => given.id);
-    const userId = person.id;
-    const revoke = async (which: object) =>
-      (await world.sessions.revoke({ userId, ...which } as never, 'logout', second(10), ended())).sort();
-    expect(await revoke({ only: uuidv7() })).toEqual([]);
-    expect(await revoke({ only: a })).toEqual([a]);
-    expect(await revoke({ only: a })).toEqual([]);
-    expect(await revoke({ except: b })).toEqual([c]);
-    expect(await revoke({ all: true })).toEqual([b]);
+  const revokeAll = (changes: Partial<AccountRevocationRequest> = {}) =>
+    world.sessions.revokeAll({
+      userId: person.id,
+      exceptSessionId: null,
+      disable: false,
+      reason: 'logout',
+      at: second(10),
+      audit: ended(),
+      disabledAudit: deed('user_disabled', second(10), null, { userId: person.id }),
+      ...changes,
+    });
+  const ids = async () => (await world.sessions.listLive(person.id, second(10), always)).map(({ id }) => id);
+
+  test('revokes one session of its user, once', async () => {
+    const [a, b] = [await insert(0), await insert(1)].map(({ given }) => given.id);
+    const revoke = (id = '', userId = person.id) =>
+      world.sessions.revoke({ userId, id }, 'logout', second(10), ended());
+    expect(await revoke(uuidv7())).toBe(false);
+    expect(await revoke(a, uuidv7())).toBe(false);
+    expect(await revoke(a)).toBe(true);
+    expect(await revoke(a)).toBe(false);
+    expect(await ids()).toEqual([b]);
     expect(await world.sessions.isRevoked(a ?? '')).toBe(true);
+    expect(await world.sessions.isRevoked(b ?? '')).toBe(false);
     expect(await world.sessions.isRevoked(uuidv7())).toBe(true);
-    expect((await world.sessions.listRevokedSince(second(10))).sort()).toEqual(
-      expect.arrayContaining([a, b, c].sort()),
-    );
+    expect(await world.sessions.listRevokedSince(second(10))).toContain(a);
     expect(await world.sessions.listRevokedSince(second(11))).toEqual([]);
+    expect((await world.audited(person.id)).at(-1)).toEqual({ action: 'session_ended', sessionId: a });
+  });
+
+  test('revokes all sessions of an account, or all but one, with their refresh tokens', async () => {
+    const [a, b, c] = [await insert(0), await insert(1), await insert(2)];
+    expect(await revokeAll({ userId: uuidv7() })).toBeNull();
+    expect(await revokeAll({ exceptSessionId: uuidv7() })).toBeNull();
+    const { userId, id: exceptSessionId } = { userId: person.id, id: b.given.id };
+    expect(await revokeAll({ exceptSessionId })).toEqual({
+      ...{ userId, exceptSessionId, revision: 1 },
+      ...{ ended: 2, disabled: false },
+    });
+    expect(await ids()).toEqual([b.given.id]);
+    expect(await world.sessions.countLive(person.id, second(10), always)).toBe(1);
+    expect(await Promise.all([a, b, c].map(({ given }) => world.sessions.isRevoked(given.id)))).toEqual([
+      ...[true, false, true],
+    ]);
+    // One that was ended excepts nothing.
+    expect(await revokeAll({ exceptSessionId: a.given.id })).toBeNull();
+    expect(await rotate(a.hash, hash(), 11)).toBeNull();
+    expect(await world.sessions.findRefreshToken(a.hash, second(11), always)).toMatchObject({ live: false });
+    expect(await rotate(b.hash, hash(), 11)).toMatchObject({ id: b.given.id, revision: 1 });
+
+    const { session: later } = await insert(12);
+    expect(later).toMatchObject({ revision: 1 });
+    expect(await revokeAll({ at: second(20) })).toMatchObject({ revision: 2, ended: 2, exceptSessionId: null });
+    expect(await revokeAll({ at: second(30) })).toMatchObject({ revision: 3, ended: 0 });
+    expect(await ids()).toEqual([]);
+    const since = await world.sessions.listAccountRevocationsSince(second(30));
+    expect(since).toContainEqual({ userId, revision: 3, exceptSessionId: null });
+    expect(await world.sessions.listAccountRevocationsSince(second(31))).toEqual([]);
     const events = (await world.audited(userId)).filter(({ action }) => action === 'session_ended');
-    expect(events.map(({ sessionId }) => sessionId).sort()).toEqual([a, b, c].sort());
+    expect(events).toEqual(Array(2).fill({ action: 'session_ended', sessionId: null }));
+  });
+
+  test('disables an account with its sessions, and an enabled one opens others', async () => {
+    const { given } = await insert(0);
+    const request = { disable: true, reason: 'user_disabled' } as const;
+    expect(await revokeAll(request)).toMatchObject({ ended: 1, disabled: true });
+    expect((await insert(11)).session).toBeNull();
+    expect(await revokeAll(request)).toMatchObject({ ended: 0, disabled: false });
+    const enabled = deed('user_enabled', second(12), null, { userId: person.id });
+    expect(await world.users.enable(person.id, second(12), enabled)).toBe(true);
+    expect(await world.sessions.isRevoked(given.id)).toBe(true);
+    expect((await insert(13)).session).toMatchObject({ revision: 2 });
+    const actions = (await world.audited(person.id)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'user_disabled')).toHaveLength(1);
+  });
+
+  test('one session too many ends the least recently used, and of far too many a few at a time', async () => {
+    const [a, b, c] = [await insert(0), await insert(1), await insert(2)];
+    await rotate(a.hash, hash(), 5);
+    const { ended: dropped, given: d } = await insert(6, { atMost: 3 });
+    expect(dropped).toEqual([b.given.id]);
+    expect(await ids()).toEqual([d.id, a.given.id, c.given.id]);
+    expect(await world.sessions.isRevoked(b.given.id)).toBe(true);
+    expect((await world.audited(person.id)).filter(({ action }) => action === 'session_ended')).toEqual([
+      { action: 'session_ended', sessionId: b.given.id },
+    ]);
+    expect((await insert(7, { atMost: 1 })).ended.sort()).toEqual([a.given.id, c.given.id, d.id].sort());
+    expect(await ids()).toHaveLength(1);
   });
 
   test('lists the live ones, the last used first', async () => {

@@ -1,9 +1,13 @@
 import type { AuditEvent } from '../../src/audit/audit-event';
 import type { Sealed } from '../../src/secrets/seal';
-import type { RevocationReason, Session } from '../../src/sessions/session';
+import type { AccountRevocation, RevocationReason, Session } from '../../src/sessions/session';
 import type {
+  AccountRevocationRequest,
   NewSession,
+  OpenedSession,
+  RevokedAccount,
   Rotation,
+  SessionBound,
   SessionSelection,
   SessionStore,
   UsedRefreshToken,
@@ -15,7 +19,7 @@ import type { NewUser, UserFilter, UserStore } from '../../src/users/user.store'
 
 /** A user store that keeps its rules in memory, for tests whose subject is a rule of a service. */
 export class InMemoryUserStore implements UserStore {
-  readonly rows = new Map<string, { user: User; passwordHash: string }>();
+  readonly rows = new Map<string, { user: User; passwordHash: string; revision: number }>();
 
   readonly audited: AuditEvent[] = [];
 
@@ -33,7 +37,7 @@ export class InMemoryUserStore implements UserStore {
       updatedTs: null,
       lastLoginTs: null,
     };
-    this.rows.set(emailCanonical, { user, passwordHash });
+    this.rows.set(emailCanonical, { user, passwordHash, revision: 0 });
     return { ...user };
   }
 
@@ -62,10 +66,10 @@ export class InMemoryUserStore implements UserStore {
     return found.sort((a, b) => b.createdTs.getTime() - a.createdTs.getTime()).slice(0, limit);
   }
 
-  async setDisabled(id: string, disabled: boolean, at: Date, audit: AuditEvent): Promise<boolean> {
+  async enable(id: string, at: Date, audit: AuditEvent): Promise<boolean> {
     const row = this.byId(id);
-    if (!row || row.user.disabled === disabled) return false;
-    row.user.disabled = disabled;
+    if (!row?.user.disabled) return false;
+    row.user.disabled = false;
     row.user.updatedTs = at;
     this.audited.push(audit);
     return true;
@@ -116,21 +120,31 @@ export class InMemorySigningKeyStore implements SigningKeyStore {
 
 export class InMemorySessionStore implements SessionStore {
   readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
+  readonly accounts = new Map<string, AccountRevocation & { at: Date }>();
   readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
 
   readonly audited: AuditEvent[] = [];
 
   constructor(private readonly users: InMemoryUserStore) {}
 
-  async insert({ refreshTokenHash, ...given }: NewSession, audit: AuditEvent): Promise<Session | null> {
-    const user = this.users.byId(given.userId)?.user;
+  async insert(
+    { refreshTokenHash, ...given }: NewSession,
+    audit: AuditEvent,
+    bound: SessionBound,
+  ): Promise<OpenedSession | null> {
+    const { user, revision = 0 } = this.users.byId(given.userId) ?? {};
     if (!user || user.disabled) return null;
+    const others = (await this.listLive(user.id, given.createdTs, new Date(0))).toReversed();
+    const tooMany = others.slice(0, Math.max(0, others.length - bound.atMost + 1));
+    for (const { id } of tooMany) {
+      await this.revoke({ userId: user.id, id }, 'too_many_sessions', given.createdTs, bound.audit);
+    }
     user.lastLoginTs = given.createdTs;
     this.audited.push(audit);
-    const session: Session = { ...given, lastUsedTs: given.createdTs };
+    const session: Session = { ...given, lastUsedTs: given.createdTs, revision };
     this.rows.set(session.id, { session, revoked: null });
     if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: session.id, usedTs: null });
-    return { ...session };
+    return { session: { ...session }, ended: tooMany.map(({ id }) => id) };
   }
 
   async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
@@ -158,19 +172,34 @@ export class InMemorySessionStore implements SessionStore {
     return rows.map((row) => ({ ...row.session })).sort((a, b) => Number(b.lastUsedTs) - Number(a.lastUsedTs));
   }
 
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<string[]> {
-    const rows = [...this.rows.values()].filter(
-      ({ session, revoked }) =>
-        !revoked &&
-        session.userId === which.userId &&
-        (!('only' in which) || session.id === which.only) &&
-        (!('except' in which) || session.id !== which.except),
-    );
-    for (const row of rows) {
-      row.revoked = { at, reason };
-      this.audited.push({ ...audit, sessionId: row.session.id });
-    }
-    return rows.map((row) => row.session.id);
+  async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
+    return (await this.listLive(userId, at, idleSince)).length;
+  }
+
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
+    const row = this.rows.get(which.id);
+    if (!row || row.session.userId !== which.userId || this.isEnded(row)) return false;
+    row.revoked = { at, reason };
+    this.audited.push({ ...audit, sessionId: which.id });
+    return true;
+  }
+
+  async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
+    const { userId, exceptSessionId, disable, at } = request;
+    const account = this.users.byId(userId);
+    const except = exceptSessionId === null ? null : this.rows.get(exceptSessionId);
+    if (!account || except === undefined || (except && this.isEnded(except))) return null;
+    const live = await this.listLive(userId, at, new Date(0));
+    const ended = live.filter(({ id }) => id !== exceptSessionId).length;
+    const disabled = disable && !account.user.disabled;
+    account.revision += 1;
+    account.user.disabled ||= disable;
+    if (except) except.session.revision = account.revision;
+    if (ended > 0) this.audited.push(request.audit);
+    if (disabled) this.audited.push(request.disabledAudit);
+    const revocation = { userId, exceptSessionId, revision: account.revision };
+    this.accounts.set(userId, { ...revocation, at });
+    return { ...revocation, ended, disabled };
   }
 
   async listRevokedSince(since: Date): Promise<string[]> {
@@ -179,14 +208,25 @@ export class InMemorySessionStore implements SessionStore {
     );
   }
 
-  async isRevoked(id: string): Promise<boolean> {
-    const row = this.rows.get(id);
-    return !row || row.revoked !== null;
+  async listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
+    return [...this.accounts.values()]
+      .filter(({ at }) => at >= since)
+      .map(({ userId, revision, exceptSessionId }) => ({ userId, revision, exceptSessionId }));
   }
 
-  private isLive({ session, revoked }: { session: Session; revoked: unknown }, at: Date, idleSince: Date): boolean {
+  async isRevoked(id: string): Promise<boolean> {
+    const row = this.rows.get(id);
+    return !row || this.isEnded(row);
+  }
+
+  private isEnded({ session, revoked }: { session: Session; revoked: unknown }): boolean {
+    return revoked !== null || session.revision !== this.users.byId(session.userId)?.revision;
+  }
+
+  private isLive(row: { session: Session; revoked: unknown }, at: Date, idleSince: Date): boolean {
+    const { session } = row;
     const user = this.users.byId(session.userId)?.user;
-    return !revoked && session.expiresTs > at && session.lastUsedTs > idleSince && user?.disabled === false;
+    return !this.isEnded(row) && session.expiresTs > at && session.lastUsedTs > idleSince && user?.disabled === false;
   }
 }
 

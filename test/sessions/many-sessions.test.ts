@@ -1,0 +1,97 @@
+import { createLog } from '../../src/log';
+import { createUsersService } from '../../src/services';
+import { type Answer, doors } from '../support/doors';
+import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+
+/** An account that has more sessions than can be ended one by one can be shut out all the same. */
+const many = 30_000;
+const password = 'correct horse battery';
+
+let gatehouse: Gatehouse;
+let second: Instance;
+/** Its connection for revocations is down. */
+let deaf: Instance;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  second = await gatehouse.another();
+  deaf = await gatehouse.another({}, () => ({ listen: () => ({ close: async () => {} }) }));
+}, 60_000);
+afterAll(() => gatehouse.stop());
+
+const verify = async ({ url }: { url: string }, { jwt }: Pick<Answer, 'jwt'>) =>
+  (await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } })).status;
+
+/** On the instance that did it, on one that was told, on one that asks the database, and on one that was restarted. */
+async function statusesOf(login: Answer) {
+  // It is told by the database, at once.
+  while ((await verify(second, login)) === 200 && (await verify(deaf, login)) !== 200);
+  const restarted = await gatehouse.another();
+  return Promise.all([gatehouse, second, deaf, restarted].map((instance) => verify(instance, login)));
+}
+
+let people = 0;
+async function person(door = doors[0] as (typeof doors)[number]) {
+  people += 1;
+  const credentials = { email: `ada.${people}@example.com`, password };
+  const { user } = await door.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+  return { id: user?.id ?? '', credentials, login: () => door.login(gatehouse.url, credentials) };
+}
+
+const openMany = (userId: string) =>
+  gatehouse.sql(`INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts)
+    SELECT gen_random_uuid(), '${userId}', now() - n * interval '1 s', now() - n * interval '1 s', now() + interval '20 d'
+    FROM generate_series(1, ${many}) n`);
+
+const markedOf = async (userId: string) => {
+  const where = `user_id = '${userId}' AND revoked_ts IS NOT NULL`;
+  return Number((await gatehouse.sql(`SELECT count(*) AS n FROM sessions WHERE ${where}`))[0]?.n);
+};
+
+describe.each(doors.map((door) => ({ name: door.name, door })))('through $name', ({ door }) => {
+  test('a logout of all ends them everywhere, in one statement of constant cost', async () => {
+    const { id, login } = await person(door);
+    const { jwt, refreshToken, ...rest } = await login();
+    await openMany(id);
+    expect(await door.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true, ended: 1000 });
+
+    expect(await statusesOf({ jwt, refreshToken, ...rest })).toEqual([401, 401, 401, 401]);
+    for (const { url } of [gatehouse, second, deaf]) {
+      expect((await door.refresh(url, { refreshToken })).code).toBe('UNAUTHENTICATED');
+    }
+    expect(await markedOf(id)).toBeLessThanOrEqual(100);
+    const later = await login();
+    expect(await statusesOf(later)).toEqual([200, 200, 200, 200]);
+    expect((await door.sessions(gatehouse.url, later.jwt)).sessions).toHaveLength(1);
+    expect((await door.refresh(second.url, { refreshToken: later.refreshToken })).success).toBe(true);
+  }, 60_000);
+
+  test('a logout of the others keeps the one that asks, with the tokens that it has', async () => {
+    const { id, login } = await person(door);
+    const [kept, other] = [await login(), await login()];
+    await openMany(id);
+    expect(await door.logout(gatehouse.url, { sessions: 'others' }, kept.jwt)).toMatchObject({ success: true });
+    expect(await statusesOf(other)).toEqual([401, 401, 401, 401]);
+    expect(await statusesOf(kept)).toEqual([200, 200, 200, 200]);
+    const next = await door.refresh(second.url, { refreshToken: kept.refreshToken });
+    expect(await statusesOf({ ...next })).toEqual([200, 200, 200, 200]);
+    expect((await door.sessions(gatehouse.url, next.jwt)).sessions).toHaveLength(1);
+  }, 60_000);
+
+  test('a disabled account has no session anywhere, also when its row is deleted', async () => {
+    const { id, credentials, login } = await person(door);
+    const before = await login();
+    await openMany(id);
+    const operator = createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
+    expect(await operator.disable(id)).toEqual({ changed: true, sessionsEnded: 1000 });
+
+    expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
+    expect((await door.refresh(second.url, { refreshToken: before.refreshToken })).code).toBe('UNAUTHENTICATED');
+    expect((await door.login(second.url, credentials)).code).toBe('ACCOUNT_DISABLED');
+    await operator.enable(id);
+    expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
+    expect(await statusesOf(await login())).toEqual([200, 200, 200, 200]);
+    await operator.disable(id);
+    await gatehouse.sql(`DELETE FROM users WHERE id = '${id}'`);
+    expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
+  }, 60_000);
+});
