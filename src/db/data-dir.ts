@@ -54,7 +54,12 @@ export async function openDataDir(dir: string): Promise<DataDir> {
     );
   }
   const restrict = () => restrictEntries(dir, entries);
-  restrict();
+  try {
+    restrict();
+  } catch (error) {
+    await lock.close();
+    throw error;
+  }
   const file = path.join(dir, 'secret');
   const secrets = async () => (await readSecrets(file)) ?? writeSecrets(file, { current: newSecret(), previous: null });
   return {

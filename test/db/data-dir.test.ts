@@ -156,6 +156,9 @@ testAsRoot('a file in it that belongs to another user is not used', async () => 
   const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
   chownSync(path.join(dir, 'secret'), nobody, nobody);
   await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR holds ${dir}/secret, which belongs to another user`);
+  // And the folder is free again.
+  chownSync(path.join(dir, 'secret'), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+  await (await openDataDir(dir)).close();
 });
 
 test('its lock is no link to a file elsewhere', async () => {
