@@ -10,17 +10,24 @@ export interface Step {
 
 type State = 'starting' | 'ready' | 'stopping';
 
+/** For how long an answer of the database serves everyone, in ms. */
+const answerMs = 1000;
+
 const retryDelayMs = { first: 200, longest: 2000 } as const;
 
 /** Whether the service can answer: it prepares step by step, waits for a database that is away, and asks it after that. */
 export class Readiness {
   private state: State = 'starting';
   private waitingFor = '';
+  /** The database's, while it is awaited and for a while after. */
+  private answer: Promise<void> | null = null;
+  private answeredAt = 0;
 
   constructor(
     private readonly steps: readonly Step[],
     private readonly ping: () => Promise<void>,
     private readonly log: Log,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -44,7 +51,7 @@ export class Readiness {
     if (this.state === 'starting') {
       throw new AppError('SERVICE_UNAVAILABLE', { msg: `The service is starting: ${this.waitingFor}.` });
     }
-    await this.ping();
+    await this.askDatabase();
   }
 
   /** As far as this process knows, without asking the database. */
@@ -54,6 +61,16 @@ export class Readiness {
 
   stop(): void {
     this.state = 'stopping';
+  }
+
+  /** However many ask, the database is asked once, and once a second. A failure is an answer, too. */
+  private askDatabase(): Promise<void> {
+    if (this.answer && this.now() - this.answeredAt < answerMs) return this.answer;
+    this.answeredAt = Number.POSITIVE_INFINITY;
+    this.answer = this.ping().finally(() => {
+      this.answeredAt = this.now();
+    });
+    return this.answer;
   }
 
   private async attempt(step: Step): Promise<boolean> {
