@@ -46,8 +46,8 @@ export async function createApp(
 }
 
 /** What hashes a password is dear and comes in storms; of GraphQL's nobody knows before it is read. */
-function laneOf(method: string | undefined, url: string | undefined): string | null {
+function laneOf(method: string | undefined, path: string): string | null {
   if (method !== 'POST') return null;
-  if (url === '/auth/login' || url === '/auth/register') return 'hashing';
-  return url === '/graphql' ? 'graphql' : null;
+  if (path === '/auth/login' || path === '/auth/register') return 'hashing';
+  return path === '/graphql' ? 'graphql' : null;
 }

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { pathOf } from './request-line';
 
 /** How many of a lane begin in one turn of the event loop. */
 const aTurn = 2;
@@ -10,11 +11,11 @@ interface Lane {
 
 /**
  * Lets the requests of a lane begin a few at a time, so that however many arrive in one turn of the event loop, what is
- * not in their lane is served between them, and so are those of the lane that are at work. `laneOf` names a request's
- * lane; null: it does not wait.
+ * not in their lane is served between them, and so are those of the lane that are at work. `laneOf` names the
+ * lane of a method and path; null: it does not wait.
  */
 export function throughTurnstile(
-  laneOf: (method: string | undefined, url: string | undefined) => string | null,
+  laneOf: (method: string | undefined, path: string) => string | null,
   handler: RequestListener,
 ): RequestListener {
   const lanes = new Map<string, Lane>();
@@ -30,7 +31,7 @@ export function throughTurnstile(
     for (const begin of next) begin();
   };
   return (req, res) => {
-    const name = laneOf(req.method, req.url);
+    const name = laneOf(req.method, pathOf(req.url ?? ''));
     if (name === null) return void handler(req, res);
     const lane = laneNamed(name);
     if (lane.begun === 0) setImmediate(turn, lane);

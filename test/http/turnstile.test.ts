@@ -7,7 +7,7 @@ const response = {} as ServerResponse;
 function setUp() {
   const begun: string[] = [];
   const pass = throughTurnstile(
-    (_method, url = '') => (url.startsWith('/free') ? null : (url.split('/')[1] ?? null)),
+    (_method, path) => (path.startsWith('/free') ? null : (path.split('/')[1] ?? null)),
     ({ url = '' }) => begun.push(url),
   );
   const arrive = (url: string) => pass({ method: 'POST', url } as IncomingMessage, response);
@@ -34,4 +34,10 @@ test('lanes do not wait for each other, and an empty one lets through at once ag
   for (let i = 0; i < 3; i += 1) await nextTurn();
   arrive('/a/3');
   expect(begun.slice(4)).toEqual(['/a/2', '/b/2', '/a/3']);
+});
+
+test('a query makes no lane of its own', () => {
+  const { begun, arrive } = setUp();
+  for (const url of ['/lane?a', '/lane?b', '/lane', '/lane?c', '/free?a', '/free?b', '/free?c']) arrive(url);
+  expect(begun).toEqual(['/lane?a', '/lane?b', '/free?a', '/free?b', '/free?c']);
 });
