@@ -37,6 +37,8 @@ export interface Config {
   readonly traces: { readonly url: Secret } | null;
   /** How many clients may be connected at a time. */
   readonly maxConnections: number;
+  /** How many of them may come from one address; null: behind a proxy, which has all clients. */
+  readonly maxConnectionsPerAddress: number | null;
   readonly database: DatabaseConfig;
   readonly migrateOnStart: boolean;
   /** Null: the start makes one and keeps it in the data folder (embedded database only). */
@@ -235,6 +237,9 @@ const envSchema = z.object({
   MAX_CONNECTIONS: integer(1, 1_000_000)
     .default(5000)
     .meta(meta('5000', 'how many clients may be connected at a time; the next ones are cut off')),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
+    .default(500)
+    .meta(meta('500', 'how many of them may come from one address; without effect if `TRUST_PROXY` is above 0')),
   DATABASE_URL: text
     .refine(isPostgresUrl, 'must be a postgresql:// URL')
     .optional()
@@ -422,6 +427,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
     traces: traces === null ? null : { url: new Secret(traces) },
     maxConnections: e.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: e.TRUST_PROXY > 0 ? null : e.MAX_CONNECTIONS_PER_ADDRESS,
     database: e.DATABASE_URL
       ? { kind: 'postgresql', url: new Secret(e.DATABASE_URL) }
       : { kind: 'embedded', dataDir: e.DATA_DIR },

@@ -7,6 +7,7 @@ import { createApp } from './app';
 import { createPasswordHasher } from './auth/password';
 import { type Config, ConfigError, describeMisspelled, readConfig } from './config';
 import { readEnvironment } from './environment';
+import { logDroppedConnections } from './http/dropped-connections';
 import { serveMetrics } from './http/metrics-server';
 import { createServer } from './http/server';
 import { createLog } from './log';
@@ -48,7 +49,15 @@ async function run(): Promise<void> {
   const traces = config.traces && (await openTraces(config.traces, log));
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
-  const server = createServer(app.handler, { maxConnections: config.maxConnections });
+  const logDropped = logDroppedConnections(log);
+  const server = createServer(app.handler, {
+    maxConnections: config.maxConnections,
+    maxConnectionsPerAddress: config.maxConnectionsPerAddress,
+    onDropped(limit, ip) {
+      metrics?.observeDroppedConnection(limit);
+      logDropped(limit, ip);
+    },
+  });
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -22,6 +22,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     metrics: null,
     traces: null,
     maxConnections: 5000,
+    maxConnectionsPerAddress: 500,
     database: { kind: 'embedded', dataDir: '.data' },
     migrateOnStart: true,
     secret: null,

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isAmbiguous } from './ambiguous-headers';
 import { Connection } from './connection';
+import { ConnectionsPerAddress } from './connections-per-address';
+import type { ConnectionLimit } from './dropped-connections';
 import { type HttpLimits, httpLimits } from './http-limits';
 import { isRequestLineServed } from './request-line';
 
@@ -11,10 +13,18 @@ export interface DrainableServer extends Server {
   drain(ms: number): Promise<void>;
 }
 
-/** `maxConnections`: how many clients may be connected at a time; the next ones are cut off. */
+interface ConnectionLimits {
+  /** How many clients may be connected at a time; the next ones are cut off. */
+  maxConnections: number;
+  /** Likewise for each address. */
+  maxConnectionsPerAddress?: number | null;
+  /** Is called with each connection that is cut off for it. */
+  onDropped?: (limit: ConnectionLimit, ip: string | null) => void;
+}
+
 export function createServer(
   handler: RequestListener,
-  { maxConnections, ...changed }: { maxConnections: number } & Partial<HttpLimits>,
+  { maxConnections, maxConnectionsPerAddress = null, onDropped, ...changed }: ConnectionLimits & Partial<HttpLimits>,
 ): DrainableServer {
   const limits: HttpLimits = { ...httpLimits, ...changed };
   const settings = {
@@ -39,7 +49,14 @@ export function createServer(
   // For who does not read what it is sent. Without a listener, Node destroys the socket.
   server.timeout = limits.silenceMs;
   const silent = new Set<Socket>();
+  const perAddress = new ConnectionsPerAddress(maxConnectionsPerAddress);
+  server.on('drop', (dropped) => onDropped?.('MAX_CONNECTIONS', dropped?.remoteAddress ?? null));
   server.on('connection', (socket) => {
+    if (!perAddress.admit(socket)) {
+      onDropped?.('MAX_CONNECTIONS_PER_ADDRESS', socket.remoteAddress ?? null);
+      socket.destroy();
+      return;
+    }
     connections.set(socket, new Connection(socket, handler, limits, backlog));
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));

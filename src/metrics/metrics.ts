@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ConnectionLimit } from '../http/dropped-connections';
 import type { FinishedRequest } from '../http/finished-request';
 import type { Scrape } from '../http/metrics-server';
 import { cleanUpSteps } from '../jobs/clean-up';
@@ -8,6 +9,7 @@ import type { Stores } from '../stores';
 
 export interface Metrics extends Scrape {
   observe(request: FinishedRequest): void;
+  observeDroppedConnection(limit: ConnectionLimit): void;
   /** Every metric of Gatehouse's own, for the documents. */
   table(): { name: string; help: string; type: string }[];
 }
@@ -100,6 +102,16 @@ export function createMetrics(
     },
   });
 
+  const dropped = new Counter({
+    name: 'gatehouse_connections_dropped_total',
+    help: 'Connections that were cut off at once, by the setting whose limit was reached',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'] satisfies ConnectionLimit[]) {
+    dropped.inc({ limit }, 0);
+  }
+
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -131,6 +143,7 @@ export function createMetrics(
       for (const { name, ms } of trail.steps) steps.observe({ step: name }, ms / 1000);
       if (error?.limit) refusals.inc({ limit: error.limit });
     },
+    observeDroppedConnection: (limit) => dropped.inc({ limit }),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     table: () =>

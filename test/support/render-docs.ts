@@ -76,7 +76,8 @@ const parts = {
         ]),
         [size(bodyBytes.rest), 'body, on the REST door'],
         [size(bodyBytes.graphql), 'body, on the GraphQL door'],
-        [settings.find(({ name }) => name === 'MAX_CONNECTIONS')?.default ?? '', 'connections: `MAX_CONNECTIONS`'],
+        [defaultOf('MAX_CONNECTIONS'), 'connections: `MAX_CONNECTIONS`'],
+        [defaultOf('MAX_CONNECTIONS_PER_ADDRESS'), 'connections from one address: `MAX_CONNECTIONS_PER_ADDRESS`'],
       ],
     ),
 } as const;
@@ -92,6 +93,7 @@ function usageOf(command: Command): string {
   return [...names, ...inputs].join(' ');
 }
 
+const defaultOf = (setting: string): string => settings.find(({ name }) => name === setting)?.default ?? '';
 const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);

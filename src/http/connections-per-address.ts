@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { networkOf } from '../network';
+
+/** How many connections each address has: an IPv4 address, or an IPv6 /64. Loopback addresses are not counted. */
+export class ConnectionsPerAddress {
+  private readonly counts = new Map<string, number>();
+
+  /** `max`: null for no limit. */
+  constructor(private readonly max: number | null) {}
+
+  /** Whether the address of this new connection has room for it; if so, it counts until it is closed. */
+  admit(socket: Socket): boolean {
+    const { remoteAddress } = socket;
+    // No address: the client has gone already.
+    if (this.max === null || remoteAddress === undefined || isLoopback(remoteAddress)) return true;
+    const address = networkOf(remoteAddress);
+    const count = this.counts.get(address) ?? 0;
+    if (count >= this.max) return false;
+    this.counts.set(address, count + 1);
+    socket.once('close', () => this.release(address));
+    return true;
+  }
+
+  private release(address: string): void {
+    const count = this.counts.get(address) ?? 0;
+    if (count > 1) this.counts.set(address, count - 1);
+    else this.counts.delete(address);
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}

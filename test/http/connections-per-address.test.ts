@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { readConfig } from '../../src/config';
+import { logDroppedConnections } from '../../src/http/dropped-connections';
+import { createServer, type DrainableServer } from '../../src/http/server';
+import { createLog } from '../../src/log';
+
+/** Every connection of this machine has a loopback address, so the server sees those that a test names. */
+let server: DrainableServer;
+let addresses: string[];
+const dropped: [string, string | null][] = [];
+
+beforeEach(async () => {
+  dropped.length = 0;
+  server = createServer((_req, res) => res.end('here'), {
+    maxConnections: 10,
+    maxConnectionsPerAddress: 2,
+    onDropped: (limit, ip) => dropped.push([limit, ip]),
+  });
+  server.prependListener('connection', (socket: Socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(() => server.drain(0));
+
+/** What the server says on a new connection from there, or null if it was cut off. */
+async function from(address: string): Promise<{ answer: string | null; socket: Socket }> {
+  addresses = [address];
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  const closed = once(socket, 'close').then(() => null);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answer = await Promise.race([once(socket, 'data').then(String), closed]);
+  return { answer, socket };
+}
+const served = expect.stringContaining('200 OK');
+
+test.each([
+  ['an IPv4 address', '203.0.113.7', '::ffff:203.0.113.7', '203.0.113.8'],
+  ['an IPv6 /64', '2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:1::1'],
+])('%s has its share of the connections, until it closes one', async (_name, one, same, other) => {
+  const [first] = [await from(one), await from(same)];
+  expect((await from(one)).answer).toBeNull();
+  expect((await from(same)).answer).toBeNull();
+  expect((await from(other)).answer).toEqual(served);
+  expect(dropped).toEqual([
+    ['MAX_CONNECTIONS_PER_ADDRESS', one],
+    ['MAX_CONNECTIONS_PER_ADDRESS', same],
+  ]);
+  first?.socket.end();
+  while ((await from(one)).answer === null) await new Promise((resolve) => setImmediate(resolve));
+});
+
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('%s has no share: it is this machine', async (ip) => {
+  const answers = [await from(ip), await from(ip), await from(ip)].map(({ answer }) => answer);
+  expect(answers).toEqual([served, served, served]);
+});
+
+test('what is above MAX_CONNECTIONS is told, too', async () => {
+  for (let i = 0; i < 10; i += 1) await from('127.0.0.1');
+  expect((await from('127.0.0.1')).answer).toBeNull();
+  expect(dropped).toEqual([['MAX_CONNECTIONS', '127.0.0.1']]);
+});
+
+test('the log has one line a minute for each limit', () => {
+  const lines: string[] = [];
+  let now = 0;
+  const log = createLog('info', {
+    write(line: string) {
+      lines.push(line);
+    },
+  });
+  const drop = logDroppedConnections(log, () => now);
+  for (let i = 0; i < 100; i += 1) drop('MAX_CONNECTIONS_PER_ADDRESS', '203.0.113.7');
+  drop('MAX_CONNECTIONS', '203.0.113.8');
+  now = 60_000;
+  drop('MAX_CONNECTIONS_PER_ADDRESS', '203.0.113.9');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { limit: 'MAX_CONNECTIONS_PER_ADDRESS', ip: '203.0.113.7', droppedBefore: 0 },
+    { limit: 'MAX_CONNECTIONS', ip: '203.0.113.8', droppedBefore: 0 },
+    { limit: 'MAX_CONNECTIONS_PER_ADDRESS', ip: '203.0.113.9', droppedBefore: 99 },
+  ]);
+});
+
+test('behind a proxy, all clients have one address: there is no share', () => {
+  expect(readConfig({ DATA_DIR: '.data' }).maxConnectionsPerAddress).toBe(500);
+  expect(readConfig({ DATA_DIR: '.data', MAX_CONNECTIONS_PER_ADDRESS: '7' }).maxConnectionsPerAddress).toBe(7);
+  expect(readConfig({ DATA_DIR: '.data', TRUST_PROXY: '1' }).maxConnectionsPerAddress).toBeNull();
+});
