@@ -144,7 +144,9 @@ function parseObject(base64url: string): Record<string, unknown> | null {
   try {
     const json = Buffer.from(base64url, 'base64url').toString();
     const value: unknown = JSON.parse(json);
-    return isObject(value) && !hasDuplicateNames(json) ? value : null;
+    if (!isObject(value)) return null;
+    // What is written again to the letter has no name twice, and what is issued here is: the longer look is for others.
+    return JSON.stringify(value) === json || !hasDuplicateNames(json) ? value : null;
   } catch {
     return null;
   }
