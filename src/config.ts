@@ -450,6 +450,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hashQueueLength: e.HASH_QUEUE_LENGTH,
     rateLimits: {
       LOGIN_ACCOUNT: e.RATE_LIMITS ? e.RATE_LIMIT_LOGIN_ACCOUNT : null,
+      LOGIN_FAILURES: e.RATE_LIMITS ? e.RATE_LIMIT_LOGIN_FAILURES : null,
       LOGIN_NETWORK: e.RATE_LIMITS ? e.RATE_LIMIT_LOGIN_NETWORK : null,
       REGISTER_NETWORK: e.RATE_LIMITS ? e.RATE_LIMIT_REGISTER_NETWORK : null,
       REFRESH_NETWORK: e.RATE_LIMITS ? e.RATE_LIMIT_REFRESH_NETWORK : null,

@@ -9,6 +9,12 @@ export const limitTable = {
     per: 'account',
     what: 'Failed logins: so many are free; after each further one the next has to wait, 1 s, 2 s, 4 s … and so many seconds at most. All is forgotten after a success, or 15 minutes without an attempt.',
   },
+  LOGIN_FAILURES: {
+    count: 100,
+    seconds: 3600,
+    per: 'account',
+    what: 'Failed logins in a row from all networks that the account does not know: after so many of them one attempt passes in so many seconds. All is forgotten after a success from such a network, or 30 days without a failure.',
+  },
   LOGIN_NETWORK: { count: 100, seconds: 900, per: 'network', what: 'Failed logins.' },
   REGISTER_NETWORK: { count: 100, seconds: 3600, per: 'network', what: 'Registrations, also those that are refused.' },
   REFRESH_NETWORK: { count: 600, seconds: 60, per: 'network', what: 'Exchanges of a refresh token.' },

@@ -126,17 +126,18 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
   const authenticator = new Authenticator(accessTokens, revocations);
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
   const passwordCheck = new PasswordCheck(passwords, log);
+  const redis = config.redisUrl && openRedisCounters(config.redisUrl, log);
+  const counters = redis?.counters ?? stores.counters;
+  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
   const admission = new Admission(
     {
       places: config.hashConcurrency + atWorkBesideHashes,
+      placesPerAccount: rateLimits.loginsAtOnce,
       longestWaitMs: config.hashQueueWaitMs,
       longestQueue: config.hashQueueLength,
     },
     passwords.msPerHash,
   );
-  const redis = config.redisUrl && openRedisCounters(config.redisUrl, log);
-  const counters = redis?.counters ?? stores.counters;
-  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
   const auth = new AuthService(
     stores.users,
     sessions,

@@ -43,6 +43,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     hashQueueLength: 1000,
     rateLimits: {
       LOGIN_ACCOUNT: { count: 5, seconds: 60 },
+      LOGIN_FAILURES: { count: 100, seconds: 3600 },
       LOGIN_NETWORK: { count: 100, seconds: 900 },
       REGISTER_NETWORK: { count: 100, seconds: 3600 },
       REFRESH_NETWORK: { count: 600, seconds: 60 },

@@ -60,15 +60,15 @@ export class AuthService {
    * For doors that can ask before they read what is sent: under a storm of logins that is most of the work.
    * @throws AppError `SERVICE_UNAVAILABLE` when a registration or a login would be refused by now
    */
-  refuseOverload(_operation: 'register' | 'login', _client: Client): void {
-    this.admission.refuseFull();
+  refuseOverload(_operation: 'register' | 'login', client: Client): void {
+    this.admission.refuseFull(client);
   }
 
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   async register(input: unknown, client: Client): Promise<User> {
     const registration = client.trail.measureSync('validation', () => parseRegisterInput(input));
     client.trail.about.account = registration.email.canonical;
-    return this.admission.run(client, () =>
+    return this.admission.run(client, registration.email.canonical, () =>
       this.rateLimits.register(client, () => this.insertUser(registration, client)),
     );
   }
@@ -93,8 +93,9 @@ export class AuthService {
   async login(input: unknown, client: Client): Promise<Login> {
     const credentials = client.trail.measureSync('validation', () => parseLoginInput(input));
     client.trail.about.account = credentials.email.canonical;
-    return this.admission.run(client, () =>
-      this.rateLimits.login(credentials.email.canonical, client, () => this.openSession(credentials, client)),
+    const account = credentials.email.canonical;
+    return this.admission.run(client, account, () =>
+      this.rateLimits.login(account, client, () => this.openSession(credentials, client)),
     );
   }
 

@@ -6,11 +6,11 @@ import type { Clock } from '../clock';
 import { AppError, type ErrorCode } from '../errors';
 import type { Limit, LimitName } from '../limits';
 import type { Log } from '../log';
-import { networkOf } from '../network';
+import { networkOf, networksOf } from '../network';
 import type { Derive } from '../secrets/derivation-key';
-import { Slots } from '../slots';
 import { type Counter, type CounterStore, consume, UncertainCount, uncertain } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
+import { LoginFailures } from './login-failures';
 import { type Counted, Tarpit } from './tarpit';
 
 /** A limit that is null is switched off. */
@@ -21,7 +21,8 @@ interface Reached {
   waitMs: number;
 }
 
-type Window = Exclude<LimitName, 'LOGIN_ACCOUNT'>;
+type Window = Exclude<LimitName, 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES'>;
+type NetworkLimit = Exclude<Window, 'GLOBAL'>;
 
 const dayMs = 86_400_000;
 /** For how long a network is known from its last login. */
@@ -31,8 +32,8 @@ const reachedForMs = 1000;
 /** How often it is tried to take back what was counted, the first times at once, and milliseconds between the last. */
 const takingBack = { attempts: 60, longestWaitMs: 1000 } as const;
 
-/** With these an attempt did not take place, or did not fail. */
-const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED']);
+/** With these an attempt did not take place, or did not fail. What one limit rejects counts for no other. */
+const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED', 'RATE_LIMITED']);
 
 /**
  * The limits of the operations that take credentials, counted before anything else is done: however many come at once,
@@ -41,9 +42,9 @@ const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOU
  */
 export class RateLimits {
   private readonly tarpit: Tarpit | null;
-  private readonly windows: Readonly<Record<Window, Counter | null>>;
-  /** By key, the attempts of this process that are at work or wait for those. */
-  private readonly turns = new Map<string, { slots: Slots; users: number }>();
+  private readonly failures: LoginFailures | null;
+  /** For each budget that a network can have (src/network.ts). */
+  private readonly windows: Readonly<Record<Window, ((budget: number) => Counter) | null>>;
   /** Whether a limit asks for it. */
   private readonly tellsNetworks: boolean;
   /** By key, what the store has refused, so that a flood does not ask it each time. */
@@ -59,37 +60,46 @@ export class RateLimits {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    const open = (name: LimitName) => settings[name] && counters.create(name, settings[name]);
+    const open = (name: LimitName) => settings[name] && countersByBudget(counters, name, settings[name]);
     this.tarpit = settings.LOGIN_ACCOUNT && new Tarpit(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
+    this.failures = settings.LOGIN_FAILURES && new LoginFailures(counters, 'LOGIN_FAILURES', settings.LOGIN_FAILURES);
     this.windows = {
       LOGIN_NETWORK: open('LOGIN_NETWORK'),
       REGISTER_NETWORK: open('REGISTER_NETWORK'),
       REFRESH_NETWORK: open('REFRESH_NETWORK'),
       GLOBAL: open('GLOBAL'),
     };
-    this.tellsNetworks = this.tarpit !== null || this.windows.LOGIN_NETWORK !== null || this.windows.GLOBAL !== null;
+    this.tellsNetworks = this.tarpit !== null || this.failures !== null;
   }
 
   /**
-   * A network from which somebody has logged in to the account has a tarpit of its own for it, and no other limit, so
-   * that nobody else's failures can shut its owner out.
+   * How many logins of one account may be at work at once: fewer than are free. Until it is known how they end they
+   * are counted as failed, and the right password must not be rejected because of others that were right, too.
+   */
+  get loginsAtOnce(): number {
+    return this.tarpit ? Math.max(1, this.tarpit.free - 1) : Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * The limits of the network and of the installation come first and count for each account alike, so that their
+   * answer does not tell which accounts exist or are used from there. A network from which somebody has logged in to
+   * the account has a back-off of its own for it, so that failures elsewhere do not shut its owner out.
    * @throws AppError `RATE_LIMITED`, and what `login` throws
    */
   login<Result>(account: string, client: Client, login: () => Promise<Result>): Promise<Result> {
-    const network = networkOf(client.ip);
-    const pair = this.keyOf('known', `${account} ${network}`);
+    const pair = this.keyOf('known', `${account} ${networkOf(client.ip)}`);
     return this.counting(async (counted) => {
-      const limiting = <T>(work: () => Promise<T>) => client.trail.measure('limiter', work);
-      const isKnown = await limiting(() => this.isKnown(pair));
-      if (!isKnown) counted.push(await limiting(() => this.take('LOGIN_NETWORK', network)));
-      const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
-      return this.inTurn(key, async () => {
-        counted.push(await limiting(() => this.takeStep(key)));
-        if (!isKnown) counted.push(await limiting(() => this.take('GLOBAL', '')));
-        const result = await login();
-        await limiting(() => this.note(pair, counted));
-        return result;
+      await client.trail.measure('limiter', async () => {
+        await this.takeNetworks('LOGIN_NETWORK', client, counted);
+        counted.push(await this.take('GLOBAL', ''));
+        const isKnown = await this.isKnown(pair);
+        const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
+        counted.push(await this.takeAttempt('LOGIN_ACCOUNT', this.tarpit, key));
+        if (!isKnown) counted.push(await this.takeAttempt('LOGIN_FAILURES', this.failures, key));
       });
+      const result = await login();
+      await client.trail.measure('limiter', () => this.note(pair, counted));
+      return result;
     });
   }
 
@@ -97,7 +107,7 @@ export class RateLimits {
   register<Result>(client: Client, register: () => Promise<Result>): Promise<Result> {
     return this.counting(async (counted) => {
       await client.trail.measure('limiter', async () => {
-        counted.push(await this.take('REGISTER_NETWORK', networkOf(client.ip)));
+        await this.takeNetworks('REGISTER_NETWORK', client, counted);
         counted.push(await this.take('GLOBAL', ''));
       });
       return register();
@@ -107,28 +117,9 @@ export class RateLimits {
   /** @throws AppError `RATE_LIMITED`, and what `refresh` throws */
   refresh<Result>(client: Client, refresh: () => Promise<Result>): Promise<Result> {
     return this.counting(async (counted) => {
-      await client.trail.measure('limiter', async () => {
-        counted.push(await this.take('REFRESH_NETWORK', networkOf(client.ip)));
-      });
+      await client.trail.measure('limiter', () => this.takeNetworks('REFRESH_NETWORK', client, counted));
       return refresh();
     });
-  }
-
-  /**
-   * Fewer attempts of a key at once than are free: until it is known how they end they are counted as failed, and the
-   * right password must not be refused for others that were right, too.
-   */
-  private async inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
-    if (!this.tarpit) return attempt();
-    const turns = this.turns.get(key) ?? { slots: new Slots(Math.max(1, this.tarpit.free - 1)), users: 0 };
-    this.turns.set(key, turns);
-    turns.users += 1;
-    try {
-      return await turns.slots.run(attempt);
-    } finally {
-      turns.users -= 1;
-      if (turns.users === 0) this.turns.delete(key);
-    }
   }
 
   /** What `attempt` has counted is taken back if it turns out not to have taken place. */
@@ -140,14 +131,19 @@ export class RateLimits {
       const isUncertain = thrown instanceof UncertainCount;
       const error = isUncertain ? thrown.cause : thrown;
       if (isUncertain) void this.insist(thrown.undo);
-      const stays = error instanceof AppError && !notCounted.has(error.code) && error.limit !== 'GLOBAL';
+      const stays = error instanceof AppError && !notCounted.has(error.code);
       if (!stays) for (const { undo } of counted) void this.insist(undo);
       throw error;
     }
   }
 
-  private async take(name: Window, of: string): Promise<Counted> {
-    const counter = this.windows[name];
+  /** Counts for the network of the client and, with IPv6, for the wider ones around it. */
+  private async takeNetworks(name: NetworkLimit, { ip }: Client, counted: Counted[]): Promise<void> {
+    for (const { network, budget } of networksOf(ip)) counted.push(await this.take(name, network, budget));
+  }
+
+  private async take(name: Window, of: string, budget = 1): Promise<Counted> {
+    const counter = this.windows[name]?.(budget);
     if (!counter) return nothing;
     const key = this.keyOf(name, of);
     const now = this.clock().getTime();
@@ -157,14 +153,19 @@ export class RateLimits {
     const waitMs = await consume(counter, key).catch(uncertain(back));
     if (waitMs !== null) {
       this.reached.set(key, { atMs: now, waitMs });
+      void this.insist(back);
       throw refusal(name, waitMs);
     }
     return { forgive: back, undo: back };
   }
 
-  private async takeStep(key: string): Promise<Counted> {
-    const taken = this.tarpit ? await this.tarpit.take(key) : nothing;
-    if (typeof taken === 'number') throw refusal('LOGIN_ACCOUNT', taken);
+  private async takeAttempt(
+    name: 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES',
+    of: Tarpit | LoginFailures | null,
+    key: string,
+  ): Promise<Counted> {
+    const taken = of ? await of.take(key) : nothing;
+    if (typeof taken === 'number') throw refusal(name, taken);
     return taken;
   }
 
@@ -213,6 +214,17 @@ export class RateLimits {
 }
 
 const nothing: Counted = { forgive: async () => {}, undo: async () => {} };
+
+function countersByBudget(counters: CounterStore, name: LimitName, { count, seconds }: Limit) {
+  const byBudget = new Map<number, Counter>();
+  return (budget: number): Counter => {
+    const counter =
+      byBudget.get(budget) ??
+      counters.create(budget === 1 ? name : `${name}:${budget}`, { count: count * budget, seconds });
+    byBudget.set(budget, counter);
+    return counter;
+  };
+}
 
 const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, 'base64url'));
 

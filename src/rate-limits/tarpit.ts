@@ -42,7 +42,9 @@ export class Tarpit {
     const { free } = this;
     const back = () => this.attempts.reward(key);
     const { consumedPoints } = await this.attempts.consume(key).catch(uncertain(back));
-    if (consumedPoints < free) return this.counted(key, back);
+    // The first one has nothing but its own count to forget.
+    const isFirst = consumedPoints === 1 && this.limit.seconds <= memoryS;
+    if (consumedPoints < free) return this.counted(key, back, isFirst ? [this.attempts] : undefined);
 
     // The last of the free ones begins the first pause: so of many at once just as many pass as of many in turn.
     const step = (await this.steps.get(key).catch(uncertain(back)))?.consumedPoints ?? 0;
@@ -60,7 +62,11 @@ export class Tarpit {
     return this.counted(key, undo);
   }
 
-  private counted(key: string, undo: () => Promise<unknown>): Counted {
-    return { undo, forgive: () => Promise.all([this.attempts, this.steps, this.pause].map((c) => c.delete(key))) };
+  private counted(
+    key: string,
+    undo: () => Promise<unknown>,
+    forgotten: readonly Counter[] = [this.attempts, this.steps, this.pause],
+  ): Counted {
+    return { undo, forgive: () => Promise.all(forgotten.map((counter) => counter.delete(key))) };
   }
 }

@@ -73,7 +73,9 @@ async function setUp() {
   const live = new LiveSessions(sessionStore, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
   const sessions = new SessionService(sessionStore, tokens, live, revocations, lifetimes, 100, clock, log);
-  const admission = new Admission({ places: 16, longestWaitMs: 1500, longestQueue: 100 }, () => hasher.msPerHash());
+  const admission = new Admission({ places: 16, placesPerAccount: 16, longestWaitMs: 1500, longestQueue: 100 }, () =>
+    hasher.msPerHash(),
+  );
   const accessTokens = new AccessTokens(keys, settings, clock);
   const auth = new AuthService(
     users,

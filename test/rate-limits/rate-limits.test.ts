@@ -1,3 +1,4 @@
+import { Admission } from '../../src/auth/admission';
 import { AppError } from '../../src/errors';
 import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/rate-limits/counter';
@@ -71,9 +72,13 @@ describe('the tarpit of an account', () => {
     }
   });
 
-  test('the right password passes, however many times at once', async () => {
+  test('the right password passes, however many times at once as the queue lets in', async () => {
     const limits = limitsOf();
-    const attempts = Array.from({ length: 50 }, () => limits.login('ada@example.com', attacker, right));
+    const settings = { places: 50, placesPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
+    const queue = new Admission(settings, () => 0);
+    const attempts = Array.from({ length: 50 }, () =>
+      queue.run(attacker, 'ada@example.com', () => limits.login('ada@example.com', attacker, right)),
+    );
     expect(await Promise.all(attempts)).toEqual(Array(50).fill('in'));
   });
 
@@ -154,9 +159,9 @@ describe('the tarpit of an account', () => {
     };
     const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
     const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '5/60' }, unreliable, () => new Date(now));
-    // Those of the network's count, the account's and the installation's.
-    for (let i = 0; i < 18; i += 1) {
-      lost = (i % 3) + 1;
+    // Those of the network's count, the installation's, the account's, and of its failures.
+    for (let i = 0; i < 24; i += 1) {
+      lost = (i % 4) + 1;
       expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('SERVICE_UNAVAILABLE');
       await settled();
     }
@@ -184,6 +189,45 @@ describe('the tarpit of an account', () => {
   });
 });
 
+describe('the failures in a row of an account', () => {
+  /** Fails as fast as the back-off allows. */
+  async function guess(limits: RateLimits, times: number, client = attacker): Promise<number> {
+    let guesses = 0;
+    for (let i = 0; i < times; i += 1) {
+      if ((await fail(limits, client)) === 'INVALID_CREDENTIALS') guesses += 1;
+      pass(60);
+    }
+    return guesses;
+  }
+
+  test('a day of guessing from unknown networks is 100 guesses and then one an hour', async () => {
+    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
+    const guesses = await guess(limits, 1440);
+    expect(guesses).toBeGreaterThanOrEqual(100 + 20);
+    expect(guesses).toBeLessThanOrEqual(100 + 24);
+    expect(await fail(limits, clientAt('203.0.113.9'))).toMatch(/^LOGIN_FAILURES \d+$/);
+  });
+
+  test('a known network has its own back-off, and its success is none of the others', async () => {
+    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
+    await limits.login('ada@example.com', home, right);
+    await guess(limits, 120);
+    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    expect(await guess(limits, 120, home)).toBe(120);
+    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    expect(await guess(limits, 50)).toBeLessThanOrEqual(1);
+  });
+
+  test('a success in the attempt of the hour forgets them', async () => {
+    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
+    await guess(limits, 120);
+    pass(3600);
+    const elsewhere = clientAt('203.0.113.9');
+    expect(await outcomeOf(limits.login('ada@example.com', elsewhere, right))).toBe('in');
+    expect(await guess(limits, 50)).toBe(50);
+  });
+});
+
 describe('the limits of a network', () => {
   test('failed logins of all accounts are counted together, successes not', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '3/900' });
@@ -205,7 +249,7 @@ describe('the limits of a network', () => {
         const counter = counters.create(name, limit);
         const consume = counter.consume.bind(counter);
         counter.consume = (key, points, options) => {
-          asked.push(name);
+          if (points !== -1) asked.push(name);
           return consume(key, points, options);
         };
         return counter;
@@ -217,18 +261,84 @@ describe('the limits of a network', () => {
       expect(await outcomeOf(limits.refresh(attacker, right))).toBe('REFRESH_NETWORK 900');
     }
     expect(asked).toHaveLength(2);
-    await limits.refresh(home, right);
+    await limits.refresh(clientAt('203.0.113.9'), right);
     pass(1);
     expect(await outcomeOf(limits.refresh(attacker, right))).toBe('REFRESH_NETWORK 899');
     expect(asked).toHaveLength(4);
   });
 
-  test('a neighbour cannot use up the logins of who has logged in from there before', async () => {
+  test('the answer of a network that has used up its limit does not depend on the account', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '3/900' });
     await limits.login('ada@example.com', home, right);
-    for (let i = 0; i < 9; i += 1) await fail(limits, home, `a${i}@example.com`);
-    expect(await outcomeOf(limits.login('eve@example.com', home, right))).toBe('LOGIN_NETWORK 900');
-    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    for (let i = 0; i < 3; i += 1) await fail(limits, home, `a${i}@example.com`);
+    for (const account of ['ada@example.com', 'nobody@example.com']) {
+      for (const login of [right, wrong]) {
+        expect(await outcomeOf(limits.login(account, home, login))).toBe('LOGIN_NETWORK 900');
+      }
+    }
+  });
+
+  test('nor does what is counted: one failure on any account is one failure of the network', async () => {
+    for (const account of ['ada@example.com', 'nobody@example.com']) {
+      const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '2/900' });
+      await limits.login('ada@example.com', home, right);
+      for (let i = 0; i < 2; i += 1) expect(await fail(limits, home, account)).toBe('INVALID_CREDENTIALS');
+      expect(await fail(limits, home, 'other@example.com')).toBe('LOGIN_NETWORK 900');
+    }
+  });
+
+  test('what the back-off of an account rejects is not counted for its neighbours', async () => {
+    for (const client of [attacker, home]) {
+      const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '10/900', RATE_LIMIT_GLOBAL: '10/60' });
+      await limits.login('ada@example.com', home, right);
+      await failTimes(limits, 5, client);
+      for (let i = 0; i < 50; i += 1) {
+        expect(await fail(limits, client)).toBe('LOGIN_ACCOUNT 1');
+        await new Promise(setImmediate);
+      }
+      for (let i = 0; i < 5; i += 1)
+        expect(await fail(limits, client, `b${i}@example.com`)).toBe('INVALID_CREDENTIALS');
+      expect(await fail(limits, client, 'c@example.com')).toBe('LOGIN_NETWORK 900');
+    }
+  });
+
+  test('what it rejects itself is not counted either: a success gives its place to the next one', async () => {
+    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '1/900' });
+    let end = () => {};
+    const login = limits.login('ada@example.com', home, () => new Promise<void>((resolve) => (end = resolve)));
+    await new Promise(setImmediate);
+    expect(await fail(limits, home, 'b@example.com')).toBe('LOGIN_NETWORK 900');
+    end();
+    await login;
+    pass(1);
+    expect(await fail(limits, home, 'b@example.com')).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('an IPv6 /56 has four times, a /48 sixteen times the budget of a /64', async () => {
+    const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '2/900' });
+    const from = (third: number, fourth: number) =>
+      clientAt(`2001:db8:${third.toString(16)}:${fourth.toString(16)}::1`);
+    const failuresOf = async (clients: ReturnType<typeof from>[]) => {
+      const outcomes = [];
+      for (const [i, client] of clients.entries()) outcomes.push(await fail(limits, client, `${i}@example.com`));
+      return outcomes.filter((outcome) => outcome === 'INVALID_CREDENTIALS').length;
+    };
+    const many = Array.from({ length: 40 }, (_, i) => i);
+    expect(await failuresOf(many.map((i) => from(1, i)))).toBe(8);
+    expect(await failuresOf(many.map((i) => from(1, 0x100 * (i + 1))))).toBe(24);
+    expect(await failuresOf(many.map((i) => from(i + 2, 0)))).toBe(40);
+    expect(await failuresOf(many.map((i) => clientAt(`198.51.100.${i}`)))).toBe(40);
+  });
+
+  test('it does so for the ceiling of the installation, which one /48 cannot fill', async () => {
+    const limits = limitsOf({ RATE_LIMIT_REGISTER_NETWORK: '2/900', RATE_LIMIT_GLOBAL: '100/900' });
+    const outcomes = [];
+    for (let i = 0; i < 120; i += 1) {
+      outcomes.push(await outcomeOf(limits.register(clientAt(`2001:db8:1:${i.toString(16)}00::1`), right)));
+    }
+    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(32);
+    expect(outcomes).not.toContain('GLOBAL 900');
+    expect(await outcomeOf(limits.register(clientAt('203.0.113.9'), right))).toBe('in');
   });
 
   test('registrations and refreshes are counted whether they succeed or not', async () => {
@@ -257,16 +367,16 @@ test('the ceiling of the installation takes back what it refuses', async () => {
   expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
 });
 
-test('the ceiling of the installation does not hold for who logs in from a known network', async () => {
+test('the answer of the ceiling of the installation does not depend on the account', async () => {
   const limits = limitsOf({ RATE_LIMIT_GLOBAL: '1/60' });
   await limits.login('ada@example.com', home, right);
   await failTimes(limits, 1);
-  expect(await fail(limits, clientAt('203.0.113.9'), 'eve@example.com')).toBe('GLOBAL 60');
-  expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+  expect(await fail(limits, home, 'eve@example.com')).toBe('GLOBAL 60');
+  expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('GLOBAL 60');
 });
 
 test('each can be switched off, and all', async () => {
-  const names = ['LOGIN_ACCOUNT', 'LOGIN_NETWORK', 'REGISTER_NETWORK', 'REFRESH_NETWORK', 'GLOBAL'];
+  const names = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'REGISTER_NETWORK', 'REFRESH_NETWORK', 'GLOBAL'];
   const each = Object.fromEntries(names.map((name) => [`RATE_LIMIT_${name}`, 'off']));
   for (const env of [each, { RATE_LIMITS: 'off' }]) {
     const limits = limitsOf(env);

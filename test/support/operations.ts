@@ -56,6 +56,8 @@ export type RateLimit =
   | 'GLOBAL'
   /** Per account. Failed logins: so many are free; after each further one the next has to wait, 1 s, 2 s, 4 s … and so many seconds at most. All is forgotten after a success, or 15 minutes without an attempt. */
   | 'LOGIN_ACCOUNT'
+  /** Per account. Failed logins in a row from all networks that the account does not know: after so many of them one attempt passes in so many seconds. All is forgotten after a success from such a network, or 30 days without a failure. */
+  | 'LOGIN_FAILURES'
   /** Per network. Failed logins. */
   | 'LOGIN_NETWORK'
   /** Per network. Exchanges of a refresh token. */

@@ -1,0 +1,54 @@
+import type { Limit } from '../limits';
+import { type Counter, type CounterStore, consume, uncertain } from './counter';
+import type { Counted } from './tarpit';
+
+const dayS = 86_400;
+/** After so many seconds without a failure all is forgotten. */
+const memoryS = 30 * dayS;
+/** The expiry is moved when it is so much nearer: not at each failure, as a count and its expiry are not set in one step. */
+const movedAfterMs = dayS * 1000;
+/** Once the limit is reached the count is set so far above it that what is taken back at the same time cannot bring it below. */
+const margin = 1_000_000;
+
+/**
+ * Bounds the failed logins in a row (NIST SP 800-63B, section 5.2.2): `count` failures are free, then one attempt
+ * passes in `seconds` seconds, however many come at once. A success forgets the failures.
+ */
+export class LoginFailures {
+  private readonly failures: Counter;
+  private readonly pause: Counter;
+
+  constructor(
+    counters: CounterStore,
+    name: string,
+    private readonly limit: Limit,
+  ) {
+    this.failures = counters.create(`${name}:count`, { count: Number.MAX_SAFE_INTEGER, seconds: memoryS });
+    this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
+  }
+
+  /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
+  async take(key: string): Promise<Counted | number> {
+    const { count } = this.limit;
+    const back = () => this.failures.reward(key);
+    const { consumedPoints, msBeforeNext } = await this.failures.consume(key).catch(uncertain(back));
+    if (consumedPoints < count) {
+      if (msBeforeNext < memoryS * 1000 - movedAfterMs) {
+        await this.failures.set(key, consumedPoints, memoryS).catch(uncertain(back));
+      }
+      return { undo: back, forgive: () => this.failures.delete(key) };
+    }
+
+    // The last of the free ones begins the first pause.
+    const waitMs = await consume(this.pause, key).catch(uncertain(back));
+    if (waitMs !== null) {
+      await back().catch(uncertain(back));
+      return waitMs;
+    }
+    const far = count + 2 * margin;
+    const before = consumedPoints > count + margin ? far : consumedPoints - 1;
+    const undo = () => Promise.all([this.pause.delete(key), this.failures.set(key, before, memoryS)]);
+    await this.failures.set(key, far, memoryS).catch(uncertain(undo));
+    return { undo, forgive: () => Promise.all([this.failures.delete(key), this.pause.delete(key)]) };
+  }
+}
