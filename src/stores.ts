@@ -13,6 +13,7 @@ import { PostgresCounterStore, RedisCounterStore } from './rate-limits/counter.s
 import { type KnownNetworkStore, SqlKnownNetworkStore } from './rate-limits/known-network.store';
 import { type DerivationKeyStore, SqlDerivationKeyStore } from './secrets/derivation-key.store';
 import type { Secrets } from './secrets/seal';
+import { type AllSessionsStore, SqlAllSessionsStore } from './sessions/all-sessions.store';
 import { PrismaSessionStore, type SessionStore } from './sessions/session.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from './signing-keys/signing-key.store';
 import { PrismaUserStore, type UserStore } from './users/user.store';
@@ -28,6 +29,7 @@ export interface Stores {
   users: UserStore;
   signingKeys: SigningKeyStore;
   sessions: SessionStore;
+  allSessions: AllSessionsStore;
   audit: AuditStore;
   cleanUp: CleanUpStore;
   counters: CounterStore;
@@ -97,6 +99,7 @@ export function createStores(database: Client, config: DatabaseConfig, secrets: 
     audit: new SqlAuditStore(database.run),
     cleanUp: new SqlCleanUpStore(database.run),
     sessions: new PrismaSessionStore(database.prisma, database.run),
+    allSessions: new SqlAllSessionsStore(database.run),
     counters: new PostgresCounterStore(database.run),
     knownNetworks: new SqlKnownNetworkStore(database.run),
     listen: database.listen,

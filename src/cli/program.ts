@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import type { Config } from '../config';
+import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
 import { registerDoctorCommand } from './doctor.command';
 import { registerKeysCommands } from './keys.command';
@@ -29,6 +30,7 @@ export function createProgram(config: () => Config): Command {
   registerKeysCommands(program, config);
   registerSecretCommand(program, config);
   registerMigrateCommand(program, config);
+  registerAfterRestoreCommand(program, config);
   registerTuneCommand(program);
   return program;
 }

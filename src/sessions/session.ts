@@ -30,7 +30,8 @@ export type RevocationReason =
   | 'refresh_token_reuse'
   | 'user_disabled'
   | 'ended_by_operator'
-  | 'too_many_sessions';
+  | 'too_many_sessions'
+  | 'restored';
 
 /**
  * The channel on which a revocation is told. The payload is a session's id, or, of an account, its id, its revision and
