@@ -15,8 +15,8 @@ export interface Nginx {
 }
 
 /** nginx with a documented configuration, which listens on port 80; `addresses` replaces others that it names. */
-export async function startNginx(documented: string, addresses: Record<string, string>): Promise<Nginx> {
-  const port = await freePort();
+export async function startNginx(documented: string, addresses: Record<string, string>, port?: number): Promise<Nginx> {
+  port ??= await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-nginx-'));
   const replacements = Object.entries({ ...addresses, 'listen 80;': `listen 127.0.0.1:${port};` });
   const adapted = replacements.reduce((conf, [from, to]) => conf.replace(from, to), documented);
