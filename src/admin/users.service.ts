@@ -6,13 +6,16 @@ import type { Clock } from '../clock';
 import { AppError } from '../errors';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
+import { sessionPageSize } from '../sessions/session-page';
 import type { User } from '../users/user';
 import type { UserFilter, UserStore } from '../users/user.store';
 
 export interface UserAccount {
   user: User;
-  /** The live ones, the last used first. */
+  /** The live ones that were used last, the last used first. */
   sessions: Session[];
+  /** How many live ones there are; of more than `mostCounted`, that many. */
+  liveSessions: number;
 }
 
 export interface Change {
@@ -40,7 +43,8 @@ export class UsersService {
   async get(person: string): Promise<UserAccount> {
     const user = person.includes('@') ? await this.users.findByEmail(person) : await this.users.findById(person);
     if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such user.' });
-    return { user, sessions: await this.sessions.list(user.id) };
+    const { sessions } = await this.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
+    return { user, sessions, liveSessions: await this.sessions.count(user.id) };
   }
 
   /** By the rules of a registration. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */

@@ -3,10 +3,11 @@ import { AppError, accessTokenRejected, refreshCookieRejected } from '../errors'
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
+import type { SessionPage } from '../sessions/session-page';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { Principal } from './access-token';
-import { parseLogoutInput, parseRevokeSessionInput } from './auth.inputs';
+import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from './auth.inputs';
 import type { Authenticator } from './authenticator';
 
 export interface ListedSession extends Session {
@@ -37,11 +38,12 @@ export class AccountService {
     return user;
   }
 
-  /** The live sessions, the last used first. */
-  async sessions(client: Client): Promise<ListedSession[]> {
+  /** A page of the live sessions, the last used first. @throws AppError `VALIDATION_FAILED` */
+  async sessions(input: unknown, client: Client): Promise<SessionPage<ListedSession>> {
+    const page = client.trail.measureSync('validation', () => parseSessionsInput(input));
     const { userId, sessionId } = await this.authenticator.authenticate(client);
-    const sessions = await client.trail.measure('database', () => this.liveSessions.list(userId));
-    return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
+    const { sessions, hasMore } = await client.trail.measure('database', () => this.liveSessions.list(userId, page));
+    return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })), hasMore };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type FieldProblem, reasons } from '../errors';
+import { parseSessionCursor, sessionPageSize } from '../sessions/session-page';
 import { parseEmailAddress } from './email';
 
 /**
@@ -92,6 +93,27 @@ const logoutInput = z.object({
   sessions: z.enum(['current', 'others', 'all'], 'must be "current", "others" or "all"').default('current'),
 });
 
+const pageSize = `must be a whole number from 1 to ${sessionPageSize.atMost}`;
+
+const sessionsInput = z.object({
+  first: z
+    .int(pageSize)
+    .min(1, pageSize)
+    .max(sessionPageSize.atMost, pageSize)
+    .nullish()
+    .transform((first) => first ?? sessionPageSize.byDefault),
+  after: z
+    .string(reasons.notAString)
+    .nullish()
+    .transform((cursor, ctx) => {
+      if (cursor === null || cursor === undefined) return null;
+      const position = parseSessionCursor(cursor);
+      if (position) return position;
+      ctx.addIssue({ code: 'custom', message: 'must be a cursor of an earlier page' });
+      return z.NEVER;
+    }),
+});
+
 const revokeSessionInput = z.object({ id: typedString });
 
 export type RegisterInput = z.output<typeof registerInput>;
@@ -101,6 +123,7 @@ export const parseRegisterInput = parserOf(registerInput);
 export const parseLoginInput = parserOf(loginInput);
 export const parseRefreshInput = parserOf(refreshInput);
 export const parseLogoutInput = parserOf(logoutInput);
+export const parseSessionsInput = parserOf(sessionsInput);
 export const parseRevokeSessionInput = parserOf(revokeSessionInput);
 
 /** @throws AppError `VALIDATION_FAILED` with one entry per field, in the order of the schema */

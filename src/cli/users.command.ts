@@ -4,6 +4,7 @@ import { createPasswordHasher } from '../auth/password';
 import type { Config } from '../config';
 import { createLog } from '../log';
 import { createUsersService } from '../services';
+import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
 import { parseCount, parsePerson } from './arguments';
 import { confirm, counted, print, readPassword, upTo, working } from './terminal';
@@ -83,15 +84,20 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     if (asks) command.option('--yes', 'do not ask');
     command.option('--json', 'for scripts').action((person: string, options: Options) =>
       withUsers(config(), async (service) => {
-        const { user, sessions } = await working('reading the account', () => service.get(person));
-        if (asks) await confirm(`${asks} ${user.email}, with ${counted(sessions.length, 'live session')}?`, options);
+        const { user, liveSessions } = await working('reading the account', () => service.get(person));
+        if (asks) await confirm(`${asks} ${user.email}, with ${numberOf(liveSessions, 'live session')}?`, options);
         const { changed, sessionsEnded } = await working('changing the account', () => act(service, user.id));
-        const ended = asks ? `, ${counted(sessionsEnded, 'session')} ended` : '';
+        const ended = asks ? `, ${numberOf(sessionsEnded, 'session')} ended` : '';
         const line = `${changed ? done : 'it was so already:'} ${user.email}${ended}`;
         print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
       }),
     );
   }
+}
+
+/** What is counted is counted up to a bound. */
+function numberOf(sessions: number, noun: string): string {
+  return `${counted(sessions, noun)}${sessions >= mostCounted ? ' or more' : ''}`;
 }
 
 /** What is done to one account. */
@@ -142,7 +148,11 @@ function lineOf(user: User): string {
   return words.join('  ');
 }
 
-function linesOf({ user, sessions }: UserAccount): string[] {
+function sessionLineOf({ id, lastUsedTs, ip, userAgent }: Session): string {
+  return [id, `last used ${lastUsedTs.toISOString()}`, ip, userAgent].filter(Boolean).join(', ');
+}
+
+function linesOf({ user, sessions, liveSessions }: UserAccount): string[] {
   const time = (at: Date | null) => at?.toISOString() ?? 'never';
   const rows = [
     ['id', user.id],
@@ -153,11 +163,9 @@ function linesOf({ user, sessions }: UserAccount): string[] {
     ['created', time(user.createdTs)],
     ['changed', time(user.updatedTs)],
     ['last login', time(user.lastLoginTs)],
-    ['sessions', String(sessions.length)],
-    ...sessions.map(({ id, lastUsedTs, ip, userAgent }) => [
-      '',
-      [id, `last used ${time(lastUsedTs)}`, ip, userAgent].filter(Boolean).join(', '),
-    ]),
+    ['sessions', liveSessions >= mostCounted ? `${mostCounted} or more` : String(liveSessions)],
+    ...sessions.map((session) => ['', sessionLineOf(session)]),
+    ...(liveSessions > sessions.length ? [['', `only the ${sessions.length} that were used last are shown`]] : []),
   ];
   return rows.map(([name = '', value]) => `${name.padEnd(12)}${value}`);
 }

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Mutation, Query, Resolver, UseMiddleware } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver, UseMiddleware } from 'type-graphql';
 import type { AccountService } from '../auth/account.service';
 import { outcomes } from '../outcomes';
+import { sessionPageSize } from '../sessions/session-page';
 import { LogoutInput, LogoutPayload, RevokeSessionInput, RevokeSessionPayload, SessionsToEnd } from './account.types';
 import type { Context } from './context';
 import { refusalsAsData } from './refusals-as-data';
-import { SessionType, toSessionType } from './session.type';
+import { SessionConnectionType, toSessionConnectionType } from './session.type';
 import { toUserType, UserType } from './user.type';
 
 @Resolver()
@@ -16,9 +17,21 @@ export class AccountResolver {
     return toUserType(await this.account.me(client));
   }
 
-  @Query(() => [SessionType], { description: 'Your live sessions, the last used first. REST: GET /auth/sessions.' })
-  async sessions(@Ctx() { client }: Context): Promise<SessionType[]> {
-    return (await this.account.sessions(client)).map(toSessionType);
+  @Query(() => SessionConnectionType, {
+    description: 'Your live sessions, the last used first, page by page. REST: GET /auth/sessions.',
+  })
+  async sessions(
+    @Arg('first', () => Int, {
+      nullable: true,
+      description: `How many: 1 to ${sessionPageSize.atMost}, by default ${sessionPageSize.byDefault}.`,
+    })
+    first: number | null | undefined,
+    @Arg('after', () => String, { nullable: true, description: 'A cursor: the page begins behind it.' })
+    after: string | null | undefined,
+    @Ctx() { client }: Context,
+  ): Promise<SessionConnectionType> {
+    const page = await this.account.sessions({ first, after }, client);
+    return toSessionConnectionType(page, { isFirst: after === null || after === undefined });
   }
 
   @Mutation(() => LogoutPayload, {

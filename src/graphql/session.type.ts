@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ListedSession } from '../auth/account.service';
+import { type SessionPage, toSessionCursor } from '../sessions/session-page';
 
 @ObjectType('Session', { description: 'What a login opened.' })
 export class SessionType {
@@ -35,5 +36,54 @@ export function toSessionType(session: ListedSession): SessionType {
     expiresTs: session.expiresTs,
     userAgent: session.userAgent,
     ip: session.ip,
+  };
+}
+
+@ObjectType('SessionEdge', { description: 'A session in a page.' })
+export class SessionEdgeType {
+  @Field(() => String, { description: 'Its place in the list, for the argument "after".' })
+  cursor!: string;
+
+  @Field(() => SessionType, { description: 'The session.' })
+  node!: SessionType;
+}
+
+@ObjectType('PageInfo', { description: 'What is around a page.' })
+export class PageInfoType {
+  @Field(() => Boolean, { description: 'Whether there is a page behind this one.' })
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether this page begins behind another one.' })
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The first cursor of this page.' })
+  startCursor!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The last cursor of this page: "after" of the next one.' })
+  endCursor!: string | null;
+}
+
+@ObjectType('SessionConnection', { description: 'A page of sessions.' })
+export class SessionConnectionType {
+  @Field(() => [SessionEdgeType], { description: 'The sessions, the last used first.' })
+  edges!: SessionEdgeType[];
+
+  @Field(() => PageInfoType, { description: 'Whether there are more.' })
+  pageInfo!: PageInfoType;
+}
+
+export function toSessionConnectionType(
+  { sessions, hasMore }: SessionPage<ListedSession>,
+  { isFirst }: { isFirst: boolean },
+): SessionConnectionType {
+  const edges = sessions.map((session) => ({ cursor: toSessionCursor(session), node: toSessionType(session) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: hasMore,
+      hasPreviousPage: !isFirst,
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
   };
 }

@@ -13,3 +13,9 @@ export function pathOf(target: string): string {
   const end = target.indexOf('?');
   return end === -1 ? target : target.slice(0, end);
 }
+
+/** The parameters of its query. */
+export function queryOf(target: string): URLSearchParams {
+  const end = target.indexOf('?');
+  return new URLSearchParams(end === -1 ? '' : target.slice(end + 1));
+}

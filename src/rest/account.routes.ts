@@ -1,12 +1,14 @@
+import type { Request } from 'express';
 import type { AccountService } from '../auth/account.service';
 import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { clientOf } from '../http/request-client';
+import { queryOf } from '../http/request-line';
 import type { Route } from '../http/routes';
 import { outcomes } from '../outcomes';
 import { successEnvelope } from './envelope';
-import { toSessionRecord } from './session.record';
+import { toSessionPageRecord } from './session.record';
 import { toUserRecord } from './user.record';
 
 const body = optionalJsonBody(bodyBytes.rest);
@@ -31,8 +33,8 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       operation: 'sessions',
       handlers: [
         async (req, res) => {
-          const sessions = await account.sessions(clientOf(req, res));
-          res.json(successEnvelope(outcomes.sessions, { sessions: sessions.map(toSessionRecord) }));
+          const page = await account.sessions(toSessionsInput(req), clientOf(req, res));
+          res.json(successEnvelope(outcomes.sessions, toSessionPageRecord(page)));
         },
       ],
     },
@@ -62,4 +64,18 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       ],
     },
   ];
+}
+
+/** A number is written in digits; anything else is for the service to reject, as is a parameter that is there twice. */
+function toSessionsInput({ url }: Request) {
+  const query = queryOf(url);
+  const parameter = (name: string) => {
+    const values = query.getAll(name);
+    return values.length > 1 ? values : values[0];
+  };
+  const first = parameter('first');
+  return {
+    first: typeof first === 'string' && /^\d{1,9}$/.test(first) ? Number(first) : first,
+    after: parameter('after'),
+  };
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable } from '../errors';
 import { limitNames } from '../limits';
+import { sessionPageSize } from '../sessions/session-page';
 
 /** The REST door as OpenAPI 3.1. What a route answers, and with which status, is checked against it by a test. */
 export function openapiDocument(publicUrl: string) {
@@ -104,11 +105,25 @@ export function openapiDocument(publicUrl: string) {
       '/auth/sessions': {
         get: {
           operationId: 'sessions',
-          summary: 'Your live sessions, the last used first',
+          summary: 'Your live sessions, the last used first, page by page',
           security: [{ accessToken: [] }],
+          parameters: [
+            {
+              name: 'first',
+              in: 'query',
+              description: 'How many.',
+              schema: {
+                type: 'integer',
+                minimum: 1,
+                maximum: sessionPageSize.atMost,
+                default: sessionPageSize.byDefault,
+              },
+            },
+            { name: 'after', in: 'query', description: '`next` of the page before.', schema: string },
+          ],
           responses: {
             200: { description: 'The sessions.', ...jsonOf('SessionsEnvelope') },
-            ...failures('UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
+            ...failures('VALIDATION_FAILED', 'UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'INTERNAL'),
           },
         },
       },
@@ -334,7 +349,12 @@ const schemas = {
     success(object({ ended: { type: 'integer', description: 'How many sessions; of more than 1000, 1000.' } })),
   ),
   SessionsEnvelope: object(
-    success(object({ sessions: { type: 'array', items: { $ref: '#/components/schemas/Session' } } })),
+    success(
+      object({
+        sessions: { type: 'array', items: { $ref: '#/components/schemas/Session' } },
+        next: { ...nullable(string), description: '`after` of the next page; null where there is none.' },
+      }),
+    ),
   ),
   EmptyEnvelope: object(success(object({}))),
   ReadyEnvelope: object(

@@ -1,4 +1,5 @@
 import type { ListedSession } from '../auth/account.service';
+import { type SessionPage, toSessionCursor } from '../sessions/session-page';
 import { toTimestamp } from './user.record';
 
 export function toSessionRecord(session: ListedSession) {
@@ -11,4 +12,10 @@ export function toSessionRecord(session: ListedSession) {
     user_agent: session.userAgent,
     ip: session.ip,
   };
+}
+
+/** `next` is the cursor of the next page; null where there is none. */
+export function toSessionPageRecord({ sessions, hasMore }: SessionPage<ListedSession>) {
+  const last = sessions.at(-1);
+  return { sessions: sessions.map(toSessionRecord), next: hasMore && last ? toSessionCursor(last) : null };
 }

@@ -5,6 +5,7 @@ import { hashRefreshToken, isRefreshToken, type RefreshToken } from './refresh-t
 import type { Revocations } from './revocations';
 import type { RevocationReason, Session } from './session';
 import type { SessionSelection, SessionStore } from './session.store';
+import type { SessionPage, SessionPageRequest } from './session-page';
 
 export interface SessionsToEnd {
   userId: string;
@@ -30,9 +31,11 @@ export class LiveSessions {
     return found?.live ? found.session : null;
   }
 
-  list(userId: string): Promise<Session[]> {
+  /** The last used first. */
+  async list(userId: string, page: SessionPageRequest): Promise<SessionPage> {
     const at = this.clock();
-    return this.store.listLive(userId, at, this.idleSince(at));
+    const found = await this.store.listLive(userId, at, this.idleSince(at), page);
+    return { sessions: found.slice(0, page.first), hasMore: found.length > page.first };
   }
 
   /** How many there are; of more than `mostCounted`, that many. */

@@ -1,7 +1,8 @@
 import type { AuditEvent } from '../audit/audit-event';
 import { auditing, toAuditParameter } from '../audit/audit-statement';
 import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
-import { type AccountRevocation, type RevocationReason, revocationChannel, type Session } from './session';
+import { type AccountRevocation, mostCounted, type RevocationReason, revocationChannel, type Session } from './session';
+import type { SessionPageRequest } from './session-page';
 
 export interface NewSession {
   /** UUIDv7. */
@@ -74,8 +75,8 @@ export interface SessionStore {
   /** Exchanges an unused token of a live session for its successor; null where there is none. One of many at once does. */
   rotate(rotation: Rotation): Promise<Session | null>;
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
-  /** The live sessions of a user, the last used first. */
-  listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]>;
+  /** A page of the live sessions of a user, the last used first, and one more session if there is one behind it. */
+  listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]>;
   /** How many live sessions a user has; of more than `mostCounted`, that many. */
   countLive(userId: string, at: Date, idleSince: Date): Promise<number>;
   /**
@@ -99,9 +100,6 @@ export interface SessionSelection {
   userId: string;
   id: string;
 }
-
-/** An account can have more sessions than is worth counting. */
-export const mostCounted = 1000;
 
 export class PrismaSessionStore implements SessionStore {
   constructor(
@@ -136,8 +134,10 @@ export class PrismaSessionStore implements SessionStore {
     return { session: toSession(session), usedTs, live: !over && !session.user.disabled };
   }
 
-  async listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]> {
-    return (await this.run<SessionRow>(listLiveSessions, [userId, at, idleSince])).map(toSession);
+  async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
+    const { first, after } = page;
+    const values = [userId, at, idleSince, after?.lastUsedTs ?? null, after?.id ?? null, first + 1];
+    return (await this.run<SessionRow>(listLiveSessions, values)).map(toSession);
   }
 
   async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
@@ -244,13 +244,14 @@ const liveSessions = `
   FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
   WHERE u.id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $2::timestamptz AND s.last_used_ts > $3::timestamptz`;
 
+/** And $4 and $5 the time of the last use and the id before the page, or null, $6 how many. */
 const listLiveSessions: Statement = {
   name: 'sessions_list',
   text: `
     SELECT s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
       s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip, s.revision
-    ${liveSessions}
-    ORDER BY s.last_used_ts DESC, s.id DESC`,
+    ${liveSessions} AND ($5::uuid IS NULL OR (s.last_used_ts, s.id) < ($4::timestamptz, $5::uuid))
+    ORDER BY s.last_used_ts DESC, s.id DESC LIMIT $6::int`,
 };
 
 const countLiveSessions: Statement = {

@@ -46,3 +46,6 @@ export function parseRevocation(payload: string): Revocation {
   if (revision === undefined) return { sessionId: id };
   return { userId: id, revision: Number(revision), exceptSessionId: exceptSessionId || null };
 }
+
+/** An account can have more sessions than is worth counting. */
+export const mostCounted = 1000;

@@ -192,7 +192,7 @@ test('each root field of a document has a subject of its own', async () => {
   await send(ended.jwt, login, { input: credentials });
   await send('not.a.token', login, { input: credentials });
   await send('not.a.token', refresh, { input: { refreshToken } });
-  await send(ended.jwt, '{ me { id } sessions { id } }');
+  await send(ended.jwt, '{ me { id } sessions { edges { cursor } } }');
 
   const refused = (await events()).filter(({ action }) => action === 'access_refused');
   const brief = ({ userId, accountKey, count, details }: AuditEvent) =>

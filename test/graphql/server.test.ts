@@ -118,7 +118,7 @@ describe('outside production', () => {
 
   /** What a document has most of: exactly as many are let through, to the rules of the schema or an answer. */
   test.each<[string, number, string, (n: number) => string]>([
-    ['aliases', 15, 'aliases', (n) => `{ sessions { ${repeat(n, (i) => `a${i}: id`)} } }`],
+    ['aliases', 15, 'aliases', (n) => `{ me { ${repeat(n, (i) => `a${i}: id`)} } }`],
     [
       'aliases in a fragment',
       15,
@@ -151,7 +151,7 @@ describe('outside production', () => {
       'directives in a fragment',
       20,
       'directives',
-      (n) => `{ sessions { ${repeat(n, () => '...F')} } } fragment F on Session { id ${include} }`,
+      (n) => `{ me { ${repeat(n, () => '...F')} } } fragment F on User { id ${include} }`,
     ],
     [
       'directives in a fragment that is not spread',

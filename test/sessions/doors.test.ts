@@ -136,6 +136,36 @@ describe.each(doors.map((door, i) => ({ name: door.name, door, other: doors[1 - 
       );
     });
 
+    test('sessions are listed page by page, with cursors that both APIs understand', async () => {
+      const { logins } = await logIn(door, 3);
+      const jwt = logins[0]?.jwt ?? null;
+      const whole = await door.sessions(gatehouse.url, jwt);
+      expect(whole).toMatchObject({ success: true, next: null });
+      const first = await door.sessions(gatehouse.url, jwt, { first: 2 });
+      expect(first).toMatchObject({ sessions: whole.sessions?.slice(0, 2), next: expect.stringMatching(/^[\w-]+$/) });
+      const second = await other.sessions(gatehouse.url, jwt, { first: 2, after: first.next });
+      expect(second).toMatchObject({ sessions: whole.sessions?.slice(2), next: null });
+      expect(await door.sessions(gatehouse.url, jwt, { first: 3 })).toMatchObject({
+        sessions: whole.sessions,
+        next: null,
+      });
+    });
+
+    test.each([
+      ['first', 0, 'must be a whole number from 1 to 100'],
+      ['first', 101, 'must be a whole number from 1 to 100'],
+      ['after', 'x', 'must be a cursor of an earlier page'],
+      ['after', Buffer.from('1 nobody').toString('base64url'), 'must be a cursor of an earlier page'],
+      ['after', 'A'.repeat(10_000), 'must be a cursor of an earlier page'],
+    ])('a page of sessions is not asked for with %s %p', async (field, value, msg) => {
+      const { logins } = await logIn(door, 1);
+      expect(await door.sessions(gatehouse.url, logins[0]?.jwt ?? null, { [field]: value })).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        fields: [{ field, msg }],
+        sessions: null,
+      });
+    });
+
     test.each([
       ['current', [true, false, true], 1],
       ['others', [false, true, false], 2],

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { deed } from '../../src/audit/audit-event';
+import type { Session } from '../../src/sessions/session';
 import type { AccountRevocationRequest } from '../../src/sessions/session.store';
 import type { User } from '../../src/users/user';
 import { type World, worlds } from '../support/worlds';
 
 const second = (s: number) => new Date(Date.parse('2026-11-20T12:00:00.001Z') + s * 1000);
 const always = second(-1_000_000);
+const whole = { first: 100, after: null };
 const hash = () => Uint8Array.from(randomBytes(32));
 
 describe.each(worlds)('a session store %s', (_name, open) => {
@@ -57,7 +59,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   test('opens a session and records the login, which is no change of the user', async () => {
     const { session, given } = await insert(1);
     expect(session).toEqual({ ...given, lastUsedTs: second(1), revision: 0 });
-    expect(await world.sessions.listLive(person.id, second(2), always)).toEqual([session]);
+    expect(await world.sessions.listLive(person.id, second(2), always, whole)).toEqual([session]);
     expect(await world.users.findById(person.id)).toEqual({ ...person, lastLoginTs: second(1) });
   });
 
@@ -107,7 +109,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       disabledAudit: deed('user_disabled', second(10), null, { userId: person.id }),
       ...changes,
     });
-  const ids = async () => (await world.sessions.listLive(person.id, second(10), always)).map(({ id }) => id);
+  const ids = async () => (await world.sessions.listLive(person.id, second(10), always, whole)).map(({ id }) => id);
 
   test('revokes one session of its user, once', async () => {
     const [a, b] = [await insert(0), await insert(1)].map(({ given }) => given.id);
@@ -191,9 +193,26 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const other = await insert(1);
     await rotate(first.hash, hash(), 5);
     const ids = async (at: number, idleSince = always) =>
-      (await world.sessions.listLive(person.id, second(at), idleSince)).map(({ id }) => id);
+      (await world.sessions.listLive(person.id, second(at), idleSince, whole)).map(({ id }) => id);
     expect(await ids(6)).toEqual([first.given.id, other.given.id]);
     expect(await ids(6, second(1))).toEqual([first.given.id]);
     expect(await ids(100)).toEqual([]);
+  });
+
+  test('lists them page by page, each once, also those of one moment', async () => {
+    const opened = [];
+    for (const at of [0, 1, 1, 1, 2, 3]) opened.push((await insert(at)).given.id);
+    const all = await world.sessions.listLive(person.id, second(4), always, whole);
+    expect(all.map(({ id }) => id).sort()).toEqual(opened.sort());
+    const listed: Session[] = [];
+    for (let after: Session | null = null; ; after = listed.at(-1) ?? null) {
+      const page = await world.sessions.listLive(person.id, second(4), always, { first: 2, after });
+      listed.push(...page.slice(0, 2));
+      // One more than was asked for says that there is a next page.
+      if (page.length <= 2) break;
+    }
+    expect(listed).toEqual(all);
+    const [last] = listed.slice(-1);
+    expect(await world.sessions.listLive(person.id, second(4), always, { first: 2, after: last ?? null })).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ import {
 /** Input fields in camelCase with any value: a test sends wrong ones too. */
 export type Input = Record<string, unknown>;
 
+export type ListedSession = SessionsQuery['sessions']['edges'][number]['node'];
+
 /** One answer in the words of both doors. */
 export interface Answer {
   success: boolean;
@@ -30,7 +32,9 @@ export interface Answer {
   genTs: number | null;
   refreshToken: string | null;
   expiresIn: number | null;
-  sessions: SessionsQuery['sessions'] | null;
+  sessions: ListedSession[] | null;
+  /** The cursor of the next page of sessions. */
+  next: string | null;
   /** How many sessions a logout ended. */
   ended: number | null;
 }
@@ -42,7 +46,7 @@ export interface Door {
   login(url: string, input: Input): Promise<Answer>;
   refresh(url: string, input: Input): Promise<Answer>;
   me(url: string, token: Token): Promise<Answer>;
-  sessions(url: string, token: Token): Promise<Answer>;
+  sessions(url: string, token: Token, page?: { first?: unknown; after?: unknown }): Promise<Answer>;
   logout(url: string, input: Input, token: Token): Promise<Answer>;
   revokeSession(url: string, id: unknown, token: Token): Promise<Answer>;
 }
@@ -60,6 +64,7 @@ const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter'
   refreshToken: null,
   expiresIn: null,
   sessions: null,
+  next: null,
   ended: null,
 };
 
@@ -80,7 +85,10 @@ export const restDoor: Door = {
   login: (url, input) => viaRest(`${url}/auth/login`, 'POST', { input: { scope: 'offline_access', ...input } }),
   refresh: (url, input) => viaRest(`${url}/auth/refresh`, 'POST', { input }),
   me: (url, token) => viaRest(`${url}/auth/me`, 'GET', { token }),
-  sessions: (url, token) => viaRest(`${url}/auth/sessions`, 'GET', { token }),
+  sessions: (url, token, page = {}) => {
+    const query = Object.entries(page).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+    return viaRest(`${url}/auth/sessions${query.length > 0 ? '?' : ''}${query.join('&')}`, 'GET', { token });
+  },
   logout: (url, input, token) => viaRest(`${url}/auth/logout`, 'POST', { input, token }),
   revokeSession: (url, id, token) =>
     viaRest(`${url}/auth/sessions/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
@@ -116,14 +124,13 @@ async function viaRest(
     refreshToken: result?.refresh_token ?? null,
     expiresIn: result?.expires_in ?? null,
     sessions: result?.sessions?.map(fromRecord) ?? null,
+    next: result?.next ?? null,
     ended: result?.ended ?? null,
   };
 }
 
 /** REST date-times are UTC without a designator; GraphQL's have it. */
-function fromRecord<Fields extends UserFieldsFragment | SessionsQuery['sessions'][number]>(
-  record: Record<string, unknown>,
-): Fields {
+function fromRecord<Fields extends UserFieldsFragment | ListedSession>(record: Record<string, unknown>): Fields {
   const entries = Object.entries(record).map(([name, value]) => [
     toCamelCase(name),
     name.endsWith('_ts') && value !== null ? `${value}Z` : value,
@@ -149,10 +156,12 @@ export const graphqlDoor: Door = {
     const { data, errors } = await execute(url, MeDocument, {}, token);
     return data?.me ? { ...nothing, ...answered('This is you.'), user: data.me } : fromErrors(errors);
   },
-  async sessions(url, token) {
-    const { data, errors } = await execute(url, SessionsDocument, {}, token);
-    const { sessions } = data ?? {};
-    return sessions ? { ...nothing, ...answered('These are your sessions.'), sessions } : fromErrors(errors);
+  async sessions(url, token, page = {}) {
+    const { data, errors } = await execute(url, SessionsDocument, page, token);
+    if (!data) return fromErrors(errors);
+    const { edges, pageInfo } = data.sessions;
+    const next = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+    return { ...nothing, ...answered('These are your sessions.'), sessions: edges.map(({ node }) => node), next };
   },
   async logout(url, { sessions, ...input }, token) {
     const named = typeof sessions === 'string' ? { sessions: sessions.toUpperCase() } : {};

@@ -12,6 +12,7 @@ import type {
   SessionStore,
   UsedRefreshToken,
 } from '../../src/sessions/session.store';
+import type { SessionPageRequest, SessionPosition } from '../../src/sessions/session-page';
 import type { SigningKey } from '../../src/signing-keys/signing-key';
 import type { SigningKeyStore } from '../../src/signing-keys/signing-key.store';
 import type { User } from '../../src/users/user';
@@ -118,6 +119,10 @@ export class InMemorySigningKeyStore implements SigningKeyStore {
   }
 }
 
+/** The last used first; of those that were used at the same moment, the greatest id. */
+const order = (a: SessionPosition, b: SessionPosition) =>
+  Number(b.lastUsedTs) - Number(a.lastUsedTs) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+
 export class InMemorySessionStore implements SessionStore {
   readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
   readonly accounts = new Map<string, AccountRevocation & { at: Date }>();
@@ -134,7 +139,7 @@ export class InMemorySessionStore implements SessionStore {
   ): Promise<OpenedSession | null> {
     const { user, revision = 0 } = this.users.byId(given.userId) ?? {};
     if (!user || user.disabled) return null;
-    const others = (await this.listLive(user.id, given.createdTs, new Date(0))).toReversed();
+    const others = this.allLive(user.id, given.createdTs, new Date(0)).toReversed();
     const tooMany = others.slice(0, Math.max(0, others.length - bound.atMost + 1));
     for (const { id } of tooMany) {
       await this.revoke({ userId: user.id, id }, 'too_many_sessions', given.createdTs, bound.audit);
@@ -165,15 +170,22 @@ export class InMemorySessionStore implements SessionStore {
     return { session: { ...row.session }, usedTs: token.usedTs, live: this.isLive(row, at, idleSince) };
   }
 
-  async listLive(userId: string, at: Date, idleSince: Date): Promise<Session[]> {
-    const rows = [...this.rows.values()].filter(
-      (row) => row.session.userId === userId && this.isLive(row, at, idleSince),
-    );
-    return rows.map((row) => ({ ...row.session })).sort((a, b) => Number(b.lastUsedTs) - Number(a.lastUsedTs));
+  async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
+    const live = this.allLive(userId, at, idleSince);
+    const { first, after } = page;
+    const from = after ? live.findIndex((session) => order(after, session) < 0) : 0;
+    return from < 0 ? [] : live.slice(from, from + first + 1);
   }
 
   async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
-    return (await this.listLive(userId, at, idleSince)).length;
+    return this.allLive(userId, at, idleSince).length;
+  }
+
+  private allLive(userId: string, at: Date, idleSince: Date): Session[] {
+    const rows = [...this.rows.values()].filter(
+      (row) => row.session.userId === userId && this.isLive(row, at, idleSince),
+    );
+    return rows.map((row) => ({ ...row.session })).sort(order);
   }
 
   async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
@@ -189,7 +201,7 @@ export class InMemorySessionStore implements SessionStore {
     const account = this.users.byId(userId);
     const except = exceptSessionId === null ? null : this.rows.get(exceptSessionId);
     if (!account || except === undefined || (except && this.isEnded(except))) return null;
-    const live = await this.listLive(userId, at, new Date(0));
+    const live = this.allLive(userId, at, new Date(0));
     const ended = live.filter(({ id }) => id !== exceptSessionId).length;
     const disabled = disable && !account.user.disabled;
     account.revision += 1;
