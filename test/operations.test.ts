@@ -185,7 +185,10 @@ describeOnPostgres('with PostgreSQL', () => {
     expect(await follow('operations/instances.md', /./, installation, env)).toContain('the database is up to date');
   }, 60_000);
   test('sessions.md', async () => {
-    await follow('sessions.md', /^(Ending a session|Keys)$/, installation, env);
+    const { jwt } = await openSession(gatehouse.url);
+    const SESSION_ID = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
+    const output = await follow('sessions.md', /^(Ending a session|Keys)$/, installation, { ...env, SESSION_ID });
+    expect(output).toContain(`ended ${SESSION_ID}, of ${account.email}`);
   }, 60_000);
   test('secret.md', async () => {
     expect(await follow('operations/secret.md', /^With PostgreSQL$/, installation, env)).toMatch(

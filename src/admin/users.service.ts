@@ -47,6 +47,14 @@ export class UsersService {
     return { user, sessions, liveSessions: await this.sessions.count(user.id) };
   }
 
+  /** A session, live or not. @throws AppError `NOT_FOUND` */
+  async getSession(id: string): Promise<{ session: Session; user: User }> {
+    const session = await this.sessions.find(id);
+    const user = session && (await this.users.findById(session.userId));
+    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such session.' });
+    return { session, user };
+  }
+
   /** By the rules of a registration. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
   async create(input: unknown, { isSuperAdmin }: { isSuperAdmin: boolean }): Promise<User> {
     const registration = parseRegisterInput(input);
@@ -72,6 +80,11 @@ export class UsersService {
   async endSessions(userId: string): Promise<Change> {
     const { ended } = await this.sessions.endAll({ userId }, 'ended_by_operator', null);
     return { changed: ended > 0, sessionsEnded: ended };
+  }
+
+  /** False if it was over already. */
+  endSession({ userId, id }: Session): Promise<boolean> {
+    return this.sessions.end({ userId, id }, 'ended_by_operator', null);
   }
 
   private deed(action: AuditAction, userId: string, reason?: string): AuditEvent {

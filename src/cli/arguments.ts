@@ -1,9 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { parseEmailAddress } from '../auth/email';
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The id of a user, or an e-mail address in its canonical form. */
 export function parsePerson(text: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
+  if (uuid.test(text)) return text;
   const address = parseEmailAddress(text);
   if (!address) throw new InvalidArgumentError('It must be the id of a user or an e-mail address.');
   return address.canonical;
@@ -16,4 +18,9 @@ export function parseCount(text: string): number {
     throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
   }
   return count;
+}
+
+export function parseSessionId(text: string): string {
+  if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a session, a UUID.');
+  return text.toLowerCase();
 }

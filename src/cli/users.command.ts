@@ -6,7 +6,7 @@ import { createLog } from '../log';
 import { createUsersService } from '../services';
 import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
-import { parseCount, parsePerson } from './arguments';
+import { parseCount, parsePerson, parseSessionId } from './arguments';
 import { confirm, counted, print, readPassword, upTo, working } from './terminal';
 import { withStores } from './with-stores';
 
@@ -76,6 +76,22 @@ export function registerUsersCommands(program: Command, config: () => Config): v
         const input = { ...person, password };
         const user = await working('creating', () => service.create(input, { isSuperAdmin: superAdmin }));
         print(json, user, [lineOf(user)]);
+      }),
+    );
+
+  users
+    .command('end-session')
+    .argument('<session-id>', 'as gatehouse users show has it, or the "sid" of an access token', parseSessionId)
+    .description('end one session; the account can log in again')
+    .option('--yes', 'do not ask')
+    .option('--json', 'for scripts')
+    .action((id: string, options: Options) =>
+      withUsers(config(), async (service) => {
+        const { session, user } = await working('reading the session', () => service.getSession(id));
+        await confirm(`End the session ${sessionLineOf(session)}, of ${user.email}?`, options);
+        const changed = await working('ending the session', () => service.endSession(session));
+        const line = `${changed ? 'ended' : 'it was over already:'} ${id}, of ${user.email}`;
+        print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
       }),
     );
 

@@ -38,6 +38,11 @@ export class LiveSessions {
     return { sessions: found.slice(0, page.first), hasMore: found.length > page.first };
   }
 
+  /** A session, live or not. */
+  find(id: string): Promise<Session | null> {
+    return this.store.findById(id);
+  }
+
   /** How many there are; of more than `mostCounted`, that many. */
   count(userId: string): Promise<number> {
     const at = this.clock();

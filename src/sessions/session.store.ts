@@ -77,6 +77,8 @@ export interface SessionStore {
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
   /** A page of the live sessions of a user, the last used first, and one more session if there is one behind it. */
   listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]>;
+  /** A session, live or not. */
+  findById(id: string): Promise<Session | null>;
   /** How many live sessions a user has; of more than `mostCounted`, that many. */
   countLive(userId: string, at: Date, idleSince: Date): Promise<number>;
   /**
@@ -138,6 +140,11 @@ export class PrismaSessionStore implements SessionStore {
     const { first, after } = page;
     const values = [userId, at, idleSince, after?.lastUsedTs ?? null, after?.id ?? null, first + 1];
     return (await this.run<SessionRow>(listLiveSessions, values)).map(toSession);
+  }
+
+  async findById(id: string): Promise<Session | null> {
+    const row = await this.db.session.findUnique({ where: { id } });
+    return row && toSession(row);
   }
 
   async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {

@@ -66,6 +66,39 @@ test('find, show, disable, enable and end-sessions', async () => {
   expect((await users(['end-sessions', user.id, '--yes'])).code).toBe(0);
 }, 60_000);
 
+test('end-session ends one session by its id', async () => {
+  const gatehouse = await spawnGatehouse(settings.env);
+  await gatehouse.ready();
+  const logIn = async (): Promise<string> => {
+    const { jwt } = await restDoor.login(gatehouse.url, { email: 'ada@example.com', password });
+    return JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString()).sid;
+  };
+  const [first, second] = [await logIn(), await logIn()];
+  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  const { user, liveSessions: before } = JSON.parse((await users(['show', 'ada@example.com', '--json'])).out);
+
+  expect(await users(['end-session', first])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^error: End the session .*, of Ada@Example.com\? There is no terminal/),
+  });
+  expect((await users(['end-session', first.toUpperCase(), '--yes'])).out).toBe(`ended ${first}, of Ada@Example.com\n`);
+  expect(JSON.parse((await users(['end-session', first, '--yes', '--json'])).out)).toEqual({
+    sessionId: first,
+    userId: user.id,
+    changed: false,
+  });
+  const { sessions, liveSessions } = JSON.parse((await users(['show', user.id, '--json'])).out);
+  expect(liveSessions).toBe(before - 1);
+  expect(sessions.map(({ id }: { id: string }) => id)).toContain(second);
+  expect(sessions.map(({ id }: { id: string }) => id)).not.toContain(first);
+
+  expect(await users(['end-session', user.id, '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('error: There is no such session.'),
+  });
+  expect((await users(['end-session', 'ada@example.com', '--yes'])).code).toBe(2);
+}, 60_000);
+
 test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']])(
   '%s of nobody says so',
   async (command, ...options) => {

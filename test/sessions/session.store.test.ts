@@ -215,4 +215,12 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const [last] = listed.slice(-1);
     expect(await world.sessions.listLive(person.id, second(4), always, { first: 2, after: last ?? null })).toEqual([]);
   });
+
+  test('finds one by its id, live or not', async () => {
+    const { session, given } = await insert(0);
+    expect(await world.sessions.findById(given.id)).toEqual(session);
+    await world.sessions.revoke({ userId: person.id, id: given.id }, 'logout', second(1), ended());
+    expect((await world.sessions.findById(given.id))?.id).toBe(given.id);
+    expect(await world.sessions.findById(uuidv7())).toBeNull();
+  });
 });

@@ -177,6 +177,11 @@ export class InMemorySessionStore implements SessionStore {
     return from < 0 ? [] : live.slice(from, from + first + 1);
   }
 
+  async findById(id: string): Promise<Session | null> {
+    const row = this.rows.get(id);
+    return row ? { ...row.session } : null;
+  }
+
   async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
     return this.allLive(userId, at, idleSince).length;
   }
