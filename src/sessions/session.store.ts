@@ -204,9 +204,10 @@ const openSession: Statement = {
       SELECT $1::uuid, id, $3, $3, $4::timestamptz, $5::text, $6::text, revision FROM person
       RETURNING id, revision
     ), others AS MATERIALIZED (
-      SELECT s.id, s.last_used_ts FROM person JOIN sessions s ON s.user_id = person.id AND s.revision = person.revision
-      WHERE s.revoked_ts IS NULL AND s.expires_ts > $3
-      ORDER BY s.expires_ts LIMIT $9::int + ${mostEndedByLogin}
+      SELECT live.* FROM person CROSS JOIN LATERAL (
+        SELECT s.id, s.last_used_ts FROM sessions s
+        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > $3
+        ORDER BY s.expires_ts LIMIT $9::int + ${mostEndedByLogin}) AS live
     ), ended AS (
       UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
       WHERE revoked_ts IS NULL AND id IN (
