@@ -112,7 +112,9 @@ export class AccessTokens {
     if (aud !== this.settings.audience) throw accessTokenRejected('wrong audience');
     const isWhole =
       [sub, sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
-      [iat, exp, rev].every(Number.isInteger) &&
+      [iat, exp].every(Number.isInteger) &&
+      Number.isSafeInteger(rev) &&
+      Number(rev) >= 0 &&
       Number(exp) - Number(iat) <= longestJwtTtlS &&
       Number(exp) >= Number(iat);
     if (!isWhole) throw accessTokenRejected('malformed token');

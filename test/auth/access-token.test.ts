@@ -125,6 +125,10 @@ const refused: [string, () => string, string?][] = [
   ['an nbf in the future', () => ours({ claims: { nbf: iat + 60 } }), 'not yet valid'],
   ['a sub that is no id', () => ours({ claims: { sub: 'admin' } })],
   ['a sid that is an object', () => ours({ claims: { sid: {} } })],
+  ...[-1, 0.5, '3', null, true, [3], 1e300].map((rev): [string, () => string] => [
+    `the rev ${JSON.stringify(rev)}`,
+    () => ours({ claims: { rev } }),
+  ]),
   ['more than 4 kB', () => ours({ claims: { padding: 'x'.repeat(4096) } })],
   [
     'a changed claim',
@@ -180,6 +184,10 @@ test('what a response says of a token has only the characters of RFC 6750, secti
 
 test('the same token without a fault is believed, so it is the fault that is refused', () => {
   expect(tokens.verify(ours())).toEqual(subject);
+});
+
+test('a token of the version before, without rev, has the revision 0', () => {
+  expect(tokens.verify(ours({ claims: without('rev') }))).toEqual({ ...subject, revision: 0 });
 });
 
 test('what is issued is believed until it expires, and not a second longer', () => {
