@@ -7,10 +7,11 @@ export interface Answer {
 }
 
 /** A POST of a JSON text, ready to be sent any number of times. */
-export function jsonPost(path: string, body: object): Buffer {
+export function jsonPost(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Buffer {
   const text = Buffer.from(JSON.stringify(body));
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), text]);
+  const fields = { Host: '127.0.0.1', 'Content-Type': 'application/json', 'Content-Length': text.length, ...headers };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), text]);
 }
 
 /**

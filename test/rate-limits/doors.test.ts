@@ -145,9 +145,16 @@ test('a victim gets in from a known network during an attack on the account', as
   const url = await start({ TRUST_PROXY: '1' });
   await restDoor.register(url, account);
   await loginFrom(url, '203.0.113.7', password);
-  const attack = Array.from({ length: 100 }, (_, i) => loginFrom(url, `198.51.100.${i}`, wrong));
-  const { RATE_LIMITED: limited = 0, SERVICE_UNAVAILABLE: shed = 0 } = await codesOf(attack);
-  expect(limited + shed).toBeGreaterThan(90);
+  const startedAt = Date.now();
+  let limited = 0;
+  // Not all at once: on a busy machine some would wait too long for their turn, and get 503.
+  for (let wave = 0; wave < 5; wave += 1) {
+    const attack = Array.from({ length: 20 }, (_, i) => loginFrom(url, `198.51.${wave}.${i}`, wrong));
+    const codes = await codesOf(attack);
+    expect(Object.keys(codes).filter((code) => code !== 'INVALID_CREDENTIALS')).toEqual(['RATE_LIMITED']);
+    limited += codes.RATE_LIMITED ?? 0;
+  }
+  expect(limited).toBeGreaterThanOrEqual(100 - passingWithin(Date.now() - startedAt));
   // Whoever is unknown waits with the attacker, also with the right password: it may not be guessed any faster.
   expect(await codesOf([1, 2, 3].map((i) => loginFrom(url, `192.0.2.${i}`, password)))).toMatchObject({
     RATE_LIMITED: expect.any(Number),

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection, jsonPost } from '../../bench/connection';
+import { createTestDatabase, onPostgres } from '../support/database';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+
+/** Somebody who sends more logins than can be hashed, beside others who log in now and then, through both APIs. */
+interface Person {
+  email: string;
+  ip: string;
+}
+
+const password = 'correct horse battery';
+const hogConnections = 300;
+const hogAccounts = 20;
+const people = 12;
+const loginsEach = 2;
+
+const hogOf = (i: number) => `hog${i % hogAccounts}@example.com`;
+const person = (i: number): Person => ({ email: `person${i}@example.com`, ip: `203.0.113.${i}` });
+/** In the network of a hog. */
+const colleague = (i: number): Person => ({ ...person(i), ip: '198.51.100.1' });
+
+const hogs: [string, (i: number) => Person, (i: number) => Person][] = [
+  ['one account from one network', () => ({ email: hogOf(0), ip: '198.51.100.1' }), person],
+  ['one account from many networks', (i) => ({ email: hogOf(0), ip: `198.51.${i % 100}.${i % 250}` }), person],
+  ['many accounts from one network', (i) => ({ email: hogOf(i), ip: '198.51.100.1' }), person],
+  ['one account from the network of the others', () => ({ email: hogOf(0), ip: '198.51.100.1' }), colleague],
+];
+
+let gatehouse: GatehouseProcess;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  gatehouse = await spawnGatehouse({
+    TRUST_PROXY: '1',
+    RATE_LIMITS: 'on',
+    RATE_LIMIT_REGISTER_NETWORK: 'off',
+    LOG_LEVEL: 'warn',
+    ...(onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: folder }),
+  });
+  close = async () => {
+    await gatehouse.signal('SIGTERM');
+    await rm(folder, { recursive: true });
+    await database.drop();
+  };
+  await gatehouse.ready();
+  const connection = await connect();
+  const emails = Array.from({ length: hogAccounts }, (_, i) => hogOf(i));
+  for (const email of [...emails, ...Array.from({ length: people }, (_, i) => person(i).email)]) {
+    const account = { email, first_name: 'Ada', last_name: 'Lovelace', password };
+    const { status } = await connection.send(jsonPost('/auth/register', account));
+    if (status !== 201) throw new Error(`a registration was answered with ${status}`);
+  }
+  connection.close();
+}, 60_000);
+afterAll(() => close());
+
+const connect = () => Connection.open(Number(new URL(gatehouse.url).port));
+
+/** Whether it succeeds. */
+async function login(connection: Connection, { email, ip }: Person, api: 'REST' | 'GraphQL'): Promise<boolean> {
+  const headers = { 'X-Forwarded-For': ip };
+  const query = `mutation { login(input: { email: "${email}", password: "${password}" }) { success } }`;
+  const { body } = await connection.send(
+    api === 'REST' ? jsonPost('/auth/login', { email, password }, headers) : jsonPost('/graphql', { query }, headers),
+  );
+  return body.includes('"success":true');
+}
+
+/** Which part of their logins succeeds. */
+async function successRate(of: (i: number) => Person): Promise<number> {
+  let succeeded = 0;
+  const one = async (i: number) => {
+    const connection = await connect();
+    for (let n = 0; n < loginsEach; n += 1) {
+      await delay(100 * Math.random());
+      if (await login(connection, of(i), (i + n) % 2 ? 'REST' : 'GraphQL')) succeeded += 1;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: people }, (_, i) => one(i)));
+  return succeeded / (people * loginsEach);
+}
+
+/** Logs in on all its connections, again and again. It resolves when logins are rejected. */
+async function startHog(of: (i: number) => Person) {
+  const connections = await Promise.all(Array.from({ length: hogConnections }, connect));
+  let succeeded = 0;
+  let isOver = false;
+  let isFull = () => {};
+  const full = new Promise<void>((resolve) => {
+    isFull = resolve;
+  });
+  const all = connections.map(async (connection, i) => {
+    while (!isOver) {
+      if (await login(connection, of(i), i % 2 ? 'REST' : 'GraphQL')) succeeded += 1;
+      else isFull();
+    }
+    connection.close();
+  });
+  await full;
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(all);
+      return { succeeded };
+    },
+  };
+}
+
+test.each(hogs)(
+  '%s: the logins of others succeed as without it',
+  async (_what, hogAt, othersAt) => {
+    const calm = await successRate(othersAt);
+    const hog = await startHog(hogAt);
+    const beside = await successRate(othersAt);
+    const { succeeded } = await hog.stop();
+    expect(calm).toBeGreaterThan(0.9);
+    expect(beside).toBeGreaterThanOrEqual(0.9 * calm);
+    expect(succeeded).toBeGreaterThan(0);
+  },
+  60_000,
+);
