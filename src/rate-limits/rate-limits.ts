@@ -69,7 +69,7 @@ export class RateLimits {
       REFRESH_NETWORK: open('REFRESH_NETWORK'),
       GLOBAL: open('GLOBAL'),
     };
-    this.tellsNetworks = this.tarpit !== null || this.failures !== null;
+    this.tellsNetworks = this.tarpit !== null || this.failures !== null || this.windows.GLOBAL !== null;
   }
 
   /**
@@ -87,18 +87,20 @@ export class RateLimits {
    * @throws AppError `RATE_LIMITED`, and what `login` throws
    */
   login<Result>(account: string, client: Client, login: () => Promise<Result>): Promise<Result> {
-    const pair = this.keyOf('known', `${account} ${networkOf(client.ip)}`);
+    const network = networkOf(client.ip);
+    const pair = this.keyOf('known', `${account} ${network}`);
+    const ofAnyAccount = this.keyOf('known network', network);
     return this.counting(async (counted) => {
       await client.trail.measure('limiter', async () => {
         await this.takeNetworks('LOGIN_NETWORK', client, counted);
-        counted.push(await this.take('GLOBAL', ''));
+        counted.push(await this.takeGlobal(ofAnyAccount));
         const isKnown = await this.isKnown(pair);
         const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
         counted.push(await this.takeAttempt('LOGIN_ACCOUNT', this.tarpit, key));
         if (!isKnown) counted.push(await this.takeAttempt('LOGIN_FAILURES', this.failures, key));
       });
       const result = await login();
-      await client.trail.measure('limiter', () => this.note(pair, counted));
+      await client.trail.measure('limiter', () => this.note([pair, ofAnyAccount], counted));
       return result;
     });
   }
@@ -159,6 +161,19 @@ export class RateLimits {
     return { forgive: back, undo: back };
   }
 
+  /**
+   * When many networks fill the limit of the installation, it does not shut out those from which somebody has logged in
+   * before. That is asked of the network alone, so that the answer does not depend on the account.
+   */
+  private async takeGlobal(network: string): Promise<Counted> {
+    try {
+      return await this.take('GLOBAL', '');
+    } catch (error) {
+      if (error instanceof AppError && error.limit === 'GLOBAL' && (await this.isKnown(network))) return nothing;
+      throw error;
+    }
+  }
+
   private async takeAttempt(
     name: 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES',
     of: Tarpit | LoginFailures | null,
@@ -169,11 +184,12 @@ export class RateLimits {
     return taken;
   }
 
-  private async isKnown(pair: string): Promise<boolean> {
+  /** `key`: of a network, or of an account and a network. */
+  private async isKnown(key: string): Promise<boolean> {
     if (!this.tellsNetworks) return false;
     const since = this.clock().getTime() - knownForMs;
-    if ((this.remembered.get(pair) ?? 0) > since) return true;
-    return this.knownNetworks.isKnown(bytesOf(pair), new Date(since));
+    if ((this.remembered.get(key) ?? 0) > since) return true;
+    return this.knownNetworks.isKnown(bytesOf(key), new Date(since));
   }
 
   private async remember(pair: string): Promise<void> {
@@ -184,8 +200,8 @@ export class RateLimits {
   }
 
   /** What succeeded is acknowledged, whether or not it can be noted now. */
-  private async note(pair: string, counted: readonly Counted[]): Promise<void> {
-    const notes = [() => this.remember(pair), ...counted.map(({ forgive }) => forgive)];
+  private async note(known: readonly string[], counted: readonly Counted[]): Promise<void> {
+    const notes = [...known.map((key) => () => this.remember(key)), ...counted.map(({ forgive }) => forgive)];
     const isLate = (note: () => Promise<unknown>) =>
       note().then(
         () => false,

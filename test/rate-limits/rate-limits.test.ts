@@ -367,12 +367,17 @@ test('the ceiling of the installation takes back what it refuses', async () => {
   expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
 });
 
-test('the answer of the ceiling of the installation does not depend on the account', async () => {
+test('the ceiling of the installation does not shut out a network that somebody has logged in from', async () => {
   const limits = limitsOf({ RATE_LIMIT_GLOBAL: '1/60' });
   await limits.login('ada@example.com', home, right);
   await failTimes(limits, 1);
-  expect(await fail(limits, home, 'eve@example.com')).toBe('GLOBAL 60');
-  expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('GLOBAL 60');
+  expect(await fail(limits)).toBe('GLOBAL 60');
+  expect(await fail(limits, clientAt('2001:db8:9:9::1'))).toBe('GLOBAL 60');
+  expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+  // Of the network alone: the answer does not tell whose it is.
+  expect(await fail(limits, home, 'eve@example.com')).toBe('INVALID_CREDENTIALS');
+  expect(await fail(limits, home, 'nobody@example.com')).toBe('INVALID_CREDENTIALS');
+  expect(await outcomeOf(limits.register(home, right))).toBe('GLOBAL 60');
 });
 
 test('each can be switched off, and all', async () => {
