@@ -36,20 +36,27 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
   });
 
   test('of 50 registrations of one address at once, through both doors, one wins: 20 rounds', async () => {
-    const rounds: { winners: number; taken: number }[] = [];
+    let answered = 0;
     for (let round = 0; round < 20; round++) {
+      const email = `Race.${round}@Example.com`;
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => {
           const door = doors[i % 2] ?? doors[0];
           const gatehouse = processes[(i >> 1) % 2];
-          return door.register(gatehouse?.url ?? '', account(`Race.${round}@Example.com`));
+          return door.register(gatehouse?.url ?? '', account(email));
         }),
       );
-      rounds.push({
-        winners: answers.filter((answer) => answer.success).length,
-        taken: answers.filter((answer) => answer.code === 'EMAIL_TAKEN').length,
-      });
+      const winners = answers.filter((answer) => answer.success).length;
+      const taken = answers.filter((answer) => answer.code === 'EMAIL_TAKEN').length;
+      // On a busy machine some are told that too many wait, and one of them may be the winner.
+      const busy = answers.filter((answer) => answer.code === 'SERVICE_UNAVAILABLE').length;
+      expect(winners + taken + busy).toBe(50);
+      expect(winners).toBeLessThanOrEqual(1);
+      if (busy === 0) expect(winners).toBe(1);
+      const after = await doors[0].register(processes[0]?.url ?? '', account(email.toUpperCase()));
+      expect(after.code).toBe('EMAIL_TAKEN');
+      answered += winners + taken;
     }
-    expect(rounds).toEqual(Array(20).fill({ winners: 1, taken: 49 }));
+    expect(answered).toBeGreaterThan(100);
   }, 120_000);
 });
