@@ -28,6 +28,18 @@ test('a key is published under its RFC 7638 thumbprint, without its private half
   expect(jwk?.kid).toBe(createHash('sha256').update(members).digest('base64url'));
 });
 
+test('no kid begins with a hyphen, which a command takes for an option', async () => {
+  const kids = new Set<string>();
+  // One in 64 would.
+  for (let i = 0; i < 600; i++) {
+    const ring = new KeyRing(new InMemorySigningKeyStore(), seal, settings, clock, log);
+    await ring.load();
+    kids.add(ring.signingKey().kid);
+  }
+  expect(kids.size).toBe(600);
+  expect([...kids].filter((kid) => kid.startsWith('-'))).toEqual([]);
+});
+
 test('a key is stored sealed: another secret does not open it, and the start says so', async () => {
   const store = new InMemorySigningKeyStore();
   await new KeyRing(store, seal, settings, clock, log).load();
