@@ -47,16 +47,22 @@ test('a disabled account is refused through both doors, and so is all that it wa
 test('of logins that are under way while it is disabled, none leaves a live session', async () => {
   const { id, credentials } = await register();
   for (let round = 0; round < 5; round += 1) {
-    const logins = Array.from({ length: 12 }, (_, i) => doors[i % 2]?.login(gatehouse.url, credentials));
+    const logins = Array.from({ length: 12 }, (_, i) => (doors[i % 2] ?? restDoor).login(gatehouse.url, credentials));
     await Promise.race(logins);
     await operator.disable(id);
     expect((await operator.get(id)).sessions).toEqual([]);
-    await Promise.all(logins);
-    const live = await gatehouse.sql(`SELECT 1 FROM sessions WHERE user_id = '${id}' AND revoked_ts IS NULL`);
+    const answers = await Promise.all(logins);
+    const live = await gatehouse.sql(`SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE u.id = '${id}' AND s.revoked_ts IS NULL AND s.revision = u.revision`);
     expect(live).toEqual([]);
     await operator.enable(id);
+    for (const { jwt, refreshToken } of answers.filter(({ success }) => success)) {
+      expect((await restDoor.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
+      // The database tells the instance.
+      while ((await restDoor.me(gatehouse.url, jwt)).success);
+    }
   }
-}, 30_000);
+}, 60_000);
 
 test('ends sessions, and the account can log in again', async () => {
   const { id, credentials } = await register();
