@@ -159,6 +159,7 @@ export function createServices(config: Config, stores: Stores, passwords: Measur
     log,
   );
   const close = async () => {
+    await rateLimits.close();
     redis?.close();
     await Promise.all([keys.close(), revocations.close(), audit.close(), cleanUp.close()]);
   };

@@ -8,10 +8,11 @@ import type { Limit, LimitName } from '../limits';
 import type { Log } from '../log';
 import { networkOf, networksOf } from '../network';
 import type { Derive } from '../secrets/derivation-key';
-import { type Counter, type CounterStore, consume, UncertainCount, uncertain } from './counter';
+import { type CounterStore, UncertainCount } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
 import { LoginFailures } from './login-failures';
 import { type Counted, Tarpit } from './tarpit';
+import { WindowCounter } from './window-counter';
 
 /** A limit that is null is switched off. */
 export type LimitSettings = Readonly<Record<LimitName, Limit | null>>;
@@ -44,7 +45,8 @@ export class RateLimits {
   private readonly tarpit: Tarpit | null;
   private readonly failures: LoginFailures | null;
   /** For each budget that a network can have (src/network.ts). */
-  private readonly windows: Readonly<Record<Window, ((budget: number) => Counter) | null>>;
+  private readonly windows: Readonly<Record<Window, ((budget: number) => WindowCounter) | null>>;
+  private readonly counters: WindowCounter[] = [];
   /** Whether a limit asks for it. */
   private readonly tellsNetworks: boolean;
   /** By key, what the store has refused, so that a flood does not ask it each time. */
@@ -60,7 +62,9 @@ export class RateLimits {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    const open = (name: LimitName) => settings[name] && countersByBudget(counters, name, settings[name]);
+    const open = (name: LimitName) =>
+      settings[name] &&
+      countersByBudget(settings[name], (budget, limit) => this.openWindow(counters, name, budget, limit));
     this.tarpit = settings.LOGIN_ACCOUNT && new Tarpit(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
     this.failures = settings.LOGIN_FAILURES && new LoginFailures(counters, 'LOGIN_FAILURES', settings.LOGIN_FAILURES);
     this.windows = {
@@ -151,14 +155,22 @@ export class RateLimits {
     const now = this.clock().getTime();
     const reached = this.reached.get(key);
     if (reached && now - reached.atMs < reachedForMs) throw refusal(name, reached.atMs + reached.waitMs - now);
-    const back = () => counter.reward(key);
-    const waitMs = await consume(counter, key).catch(uncertain(back));
-    if (waitMs !== null) {
-      this.reached.set(key, { atMs: now, waitMs });
-      void this.insist(back);
-      throw refusal(name, waitMs);
-    }
-    return { forgive: back, undo: back };
+    const taken = await counter.take(key);
+    if (typeof taken !== 'number') return taken;
+    this.reached.set(key, { atMs: now, waitMs: taken });
+    throw refusal(name, taken);
+  }
+
+  private openWindow(counters: CounterStore, name: LimitName, budget: number, limit: Limit): WindowCounter {
+    const counter = counters.create(budget === 1 ? name : `${name}:${budget}`, limit);
+    const window = new WindowCounter(counter, (work) => this.insist(work));
+    this.counters.push(window);
+    return window;
+  }
+
+  /** Gives back to the store what is kept for next attempts. */
+  async close(): Promise<void> {
+    await Promise.all(this.counters.map((counter) => counter.close()));
   }
 
   /**
@@ -231,12 +243,10 @@ export class RateLimits {
 
 const nothing: Counted = { forgive: async () => {}, undo: async () => {} };
 
-function countersByBudget(counters: CounterStore, name: LimitName, { count, seconds }: Limit) {
-  const byBudget = new Map<number, Counter>();
-  return (budget: number): Counter => {
-    const counter =
-      byBudget.get(budget) ??
-      counters.create(budget === 1 ? name : `${name}:${budget}`, { count: count * budget, seconds });
+function countersByBudget({ count, seconds }: Limit, open: (budget: number, limit: Limit) => WindowCounter) {
+  const byBudget = new Map<number, WindowCounter>();
+  return (budget: number): WindowCounter => {
+    const counter = byBudget.get(budget) ?? open(budget, { count: count * budget, seconds });
     byBudget.set(budget, counter);
     return counter;
   };

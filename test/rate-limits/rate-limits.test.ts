@@ -157,8 +157,11 @@ describe('the tarpit of an account', () => {
         return counter;
       },
     };
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
     const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '5/60' }, unreliable, () => new Date(now));
+    const settled = async () => {
+      await limits.close();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    };
     // Those of the network's count, the installation's, the account's, and of its failures.
     for (let i = 0; i < 24; i += 1) {
       lost = (i % 4) + 1;
@@ -168,7 +171,7 @@ describe('the tarpit of an account', () => {
     await failTimes(limits, 4);
     for (let i = 0; i < 12; i += 1) {
       const rightAndLost = async () => {
-        lost = (i % 3) + 1;
+        lost = (i % 4) + 1;
         return 'in';
       };
       expect(await outcomeOf(limits.login('ada@example.com', clientAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
@@ -339,6 +342,42 @@ describe('the limits of a network', () => {
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(32);
     expect(outcomes).not.toContain('GLOBAL 900');
     expect(await outcomeOf(limits.register(clientAt('203.0.113.9'), right))).toBe('in');
+  });
+
+  test('a login that succeeds leaves its counts to the next one: both need no statement, and nothing stays counted', async () => {
+    const memory = new BoundedMemory();
+    const calls: string[] = [];
+    const observed: CounterStore = {
+      create(name, limit) {
+        const counter = memory.create(name, limit);
+        for (const method of ['consume', 'reward'] as const) {
+          const call = counter[method].bind(counter);
+          counter[method] = (key, points) => {
+            calls.push(`${name} ${method} ${points ?? 1}`);
+            return call(key, points);
+          };
+        }
+        return counter;
+      },
+    };
+    const settings = { RATE_LIMIT_LOGIN_NETWORK: '3/60', RATE_LIMIT_GLOBAL: '9/60', RATE_LIMIT_LOGIN_ACCOUNT: 'off' };
+    const limits = createLimits({ ...settings, RATE_LIMIT_LOGIN_FAILURES: 'off' }, observed, () => new Date(now));
+    const logIn = (of: typeof right | typeof wrong) => outcomeOf(limits.login('ada@example.com', attacker, of));
+    for (let i = 0; i < 20; i += 1) expect(await logIn(right)).toBe('in');
+    expect(calls).toEqual(['LOGIN_NETWORK consume 1', 'GLOBAL consume 1']);
+    // A failure keeps what was counted for it.
+    for (let i = 0; i < 2; i += 1) expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
+    expect(await logIn(right)).toBe('in');
+    await limits.close();
+    expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
+    expect(await logIn(wrong)).toBe('LOGIN_NETWORK 60');
+    // What was counted in a window that has ended does not count in the next one, nor is it taken back from that.
+    pass(60);
+    expect(await logIn(right)).toBe('in');
+    pass(60);
+    for (let i = 0; i < 3; i += 1) expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
+    await limits.close();
+    expect(await logIn(wrong)).toBe('LOGIN_NETWORK 60');
   });
 
   test('registrations and refreshes are counted whether they succeed or not', async () => {

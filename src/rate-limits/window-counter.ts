@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, uncertain } from './counter';
+import type { Counted } from './tarpit';
+
+/** How long what is taken back waits for the next attempt. */
+const keptForMs = 100;
+/** A store that is away does not keep a process from ending. */
+const closesWithinMs = 1000;
+
+/**
+ * Counts attempts in a window of time and takes back those that succeed, which are most. What is taken back is kept for
+ * a moment: the next attempt with the same key uses it without a statement. The store counts it meanwhile, so no more
+ * attempts pass than the limit allows.
+ */
+export class WindowCounter {
+  /** By key: when the window of each kept count ends, in ms since 1970. */
+  private readonly kept = new Map<string, number[]>();
+
+  constructor(
+    private readonly counter: Counter,
+    private readonly retry: (work: () => Promise<unknown>) => Promise<void>,
+  ) {}
+
+  /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
+  async take(key: string): Promise<Counted | number> {
+    const keptUntil = this.takeKept(key);
+    if (keptUntil !== null) return this.counted(key, keptUntil);
+    const back = () => this.counter.reward(key);
+    try {
+      const { msBeforeNext } = await this.counter.consume(key);
+      return this.counted(key, Date.now() + msBeforeNext);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) return uncertain(back)(error);
+      void this.retry(back);
+      return error.msBeforeNext;
+    }
+  }
+
+  /** Gives the store back what is kept. */
+  async close(): Promise<void> {
+    const allGiven = Promise.all([...this.kept.keys()].map((key) => this.giveBack(key)));
+    await Promise.race([allGiven, delay(closesWithinMs, undefined, { ref: false })]);
+  }
+
+  private counted(key: string, endsAtMs: number): Counted {
+    const back = async () => this.keep(key, endsAtMs);
+    return { forgive: back, undo: back };
+  }
+
+  private keep(key: string, endsAtMs: number): void {
+    const ends = this.kept.get(key);
+    if (ends) {
+      ends.push(endsAtMs);
+      return;
+    }
+    this.kept.set(key, [endsAtMs]);
+    setTimeout(() => void this.giveBack(key), keptForMs).unref();
+  }
+
+  private takeKept(key: string): number | null {
+    const ends = this.kept.get(key);
+    for (let endsAtMs = ends?.pop(); endsAtMs !== undefined; endsAtMs = ends?.pop()) {
+      // A later window does not count it.
+      if (endsAtMs > Date.now()) return endsAtMs;
+    }
+    return null;
+  }
+
+  private async giveBack(key: string): Promise<void> {
+    const points = this.kept.get(key)?.filter((endsAtMs) => endsAtMs > Date.now()).length ?? 0;
+    this.kept.delete(key);
+    if (points > 0) await this.retry(() => this.counter.reward(key, points));
+  }
+}
