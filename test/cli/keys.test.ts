@@ -9,10 +9,7 @@ afterAll(() => settings.remove());
 const gatehouse = (...args: string[]) => runCli(settings.env, args);
 
 test('migrate brings the database up to date, and says so when it is', async () => {
-  expect(await gatehouse('keys', 'list')).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^(opening the database …\n)?error: [^\n]+\n$/),
-  });
+  expect(await gatehouse('keys', 'list')).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });
   expect((await gatehouse('migrate')).out).toMatch(/^(applied \d{14}_\w+\n)+$/);
   expect((await gatehouse('migrate')).out).toBe('the database is up to date\n');
 });
@@ -40,8 +37,6 @@ test('a key that is not there is said so', async () => {
   expect(await gatehouse('keys', 'retire', 'nonsense', '--yes')).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(
-      /^(opening the database …\n)?error: no such key, or it was retired before: see gatehouse keys list\n$/,
-    ),
+    err: 'error: no such key, or it was retired before: see gatehouse keys list\n',
   });
 });

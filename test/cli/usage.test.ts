@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCli } from '../support/cli';
+import { runCli, runCliWithProgress } from '../support/cli';
 import { testSecret } from '../support/gatehouse';
 import { freePort } from '../support/process';
 
@@ -85,7 +85,8 @@ describe('a database that cannot be used is one sentence', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const DATABASE_URL = `postgresql://postgres@127.0.0.1:${port}/gatehouse`;
-    const { code, err } = await runCli({ DATABASE_URL, GATEHOUSE_SECRET: testSecret }, ['keys', 'list']);
+    const env = { DATABASE_URL, GATEHOUSE_SECRET: testSecret };
+    const { code, err } = await runCliWithProgress(env, ['keys', 'list']);
     silent.close();
     expect(code).toBe(1);
     expect(err).toMatch(/^reading the keys …\nerror: the database did not answer in time[^\n]*\n$/);

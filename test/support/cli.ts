@@ -29,7 +29,14 @@ export interface Ran {
 }
 
 /** Runs the command to its end, with nothing in its environment but `env`; `input` is its standard input. */
-export function runCli(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
+export async function runCli(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
+  const { err, ...ran } = await runCliWithProgress(env, args, input);
+  // On a busy machine it says what it is at.
+  return { ...ran, err: err.replaceAll(/^[a-z -]+ …\n/gm, '') };
+}
+
+/** As it is, with what the command says when something takes longer than a second. */
+export function runCliWithProgress(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, ...env } };
     const child = execFile(process.execPath, [cliFile, ...args], options, (error, out, err) => {
