@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { type AuditEvent, auditActions } from '../../src/audit/audit-event';
 import { AppError } from '../../src/errors';
+import type { Stores } from '../../src/stores';
 import { Trail } from '../../src/trail';
 import { doors, graphqlDoor, postJson, restDoor } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -280,17 +281,10 @@ test('accounts that exist have rows of their own, also beside a flood of address
 
 test('what is dropped while the database is away is counted and logged, and it is not what concerns an account', async () => {
   let away = true;
-  gatehouse = await startGatehouse({ METRICS_PORT: '9464' }, (stores) => ({
-    audit: {
-      list: (filter) => stores.audit.list(filter),
-      insert: (event) => stores.audit.insert(event),
-      findByRequestId: (id) => stores.audit.findByRequestId(id),
-      fold: async (written) => {
-        if (away) throw new Error('away');
-        return stores.audit.fold(written);
-      },
-    },
-  }));
+  gatehouse = await startGatehouse(
+    { METRICS_PORT: '9464' },
+    unwritableWhile(() => away),
+  );
   const { audit } = gatehouse.services;
   const fail = (from: number) => {
     for (let i = 0; i < 1500; i += 1) failLogin(`user${from + i}@example.com`, `203.0.113.${i % 250}`);
@@ -319,17 +313,10 @@ test('what is dropped while the database is away is counted and logged, and it i
 
 test('while the database is away, refusals wait and are written when it is back', async () => {
   let away = true;
-  gatehouse = await startGatehouse({}, (stores) => ({
-    audit: {
-      list: (filter) => stores.audit.list(filter),
-      insert: (event) => stores.audit.insert(event),
-      findByRequestId: (id) => stores.audit.findByRequestId(id),
-      fold: async (written) => {
-        if (away) throw new Error('away');
-        return stores.audit.fold(written);
-      },
-    },
-  }));
+  gatehouse = await startGatehouse(
+    {},
+    unwritableWhile(() => away),
+  );
   await restDoor.login(gatehouse.url, credentials);
   await gatehouse.services.audit.close();
   expect(await gatehouse.stores.audit.list({ action: 'login_failed', limit: 9 })).toEqual([]);
@@ -342,3 +329,18 @@ test('every action has a meaning', () => {
   for (const meaning of Object.values(auditActions)) expect(meaning).toMatch(/^[A-Z].*\.$/);
   gatehouse = { stop: async () => {} } as Gatehouse;
 });
+
+/** Errors cannot be written while that is so. */
+function unwritableWhile(isSo: () => boolean) {
+  return ({ audit }: Stores): Pick<Stores, 'audit'> => ({
+    audit: {
+      list: (filter) => audit.list(filter),
+      insert: (event) => audit.insert(event),
+      findByRequestId: (id) => audit.findByRequestId(id),
+      fold: async (written) => {
+        if (isSo()) throw new Error('away');
+        return audit.fold(written);
+      },
+    },
+  });
+}
