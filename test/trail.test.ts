@@ -66,7 +66,7 @@ test('so it does for what a person who is signed in does, through both doors', a
   await gatehouse.stop();
   const once = [
     { operation: 'me', steps: ['database'] },
-    { operation: 'sessions', steps: ['database'] },
+    { operation: 'sessions', steps: ['database', 'validation'] },
     { operation: 'revokeSession', steps: ['database', 'validation'] },
     { operation: 'logout', steps: ['database', 'validation'] },
   ];
