@@ -134,7 +134,7 @@ export class AppError extends Error {
 const revoked = 'The access token has been revoked.';
 
 /**
- * What a response may tell of an access token whose signature is right. Whoever forges or probes learns nothing more:
+ * What a response may tell of an access token whose signature is right. A client that forges or probes learns nothing more:
  * every other reason has one text.
  */
 const accessTokenTexts: Partial<Record<RejectionReason, string>> = {

@@ -250,7 +250,7 @@ function actionOf(operation: string, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
   if (['VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
-  // Whoever sends a token is rejected for a reason.
+  // A token that is sent is rejected for a reason.
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
   // Its session's end is written down with the deed.
   if (error.reason === 'used token') return null;

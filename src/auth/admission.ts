@@ -26,8 +26,8 @@ const weight = 0.1;
 /**
  * A bounded and fair queue in front of what hashes a password. Each request is charged to its account and to its
  * network. The one whose account and network were served least goes next; when there are too many, one of those that
- * have most goes, and if that is the new one it is answered at once, before anything is asked of the database. Whoever
- * is alone may use all of it. A request whose client disconnects leaves the queue.
+ * have most goes, and if that is the new one it is answered at once, before anything is asked of the database. A client
+ * that is alone may use all of it. A request whose client disconnects leaves the queue.
  */
 export class Admission {
   private readonly waiting = new Set<Waiting>();

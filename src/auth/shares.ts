@@ -62,7 +62,7 @@ export class Shareholder {
 }
 
 /**
- * What accounts and networks were given of the queue lately, and what they wait for. Whoever was given nothing for a
+ * What accounts and networks were given of the queue lately, and what they wait for. One that was given nothing for a
  * while is forgotten, so that there are only as many as were served in some half-lives, or wait.
  */
 export class Shares {

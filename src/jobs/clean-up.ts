@@ -17,7 +17,7 @@ const everyMs = 600_000;
 /** Rows that one statement removes or reads, so that none takes long. */
 const batch = 5000;
 const sessionBatch = 1000;
-/** A run reads so many pages of sessions to find the idle ones; the next run goes on where it ended. */
+/** A run reads so many pages of sessions to find the idle ones; the next run continues where it ended. */
 const idlePages = 40;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
