@@ -7,7 +7,7 @@ COPY package.json package-lock.json tsconfig.json .npmrc ./
 COPY prisma prisma
 COPY src src
 RUN npm ci
-# For any amd64 of the last ten years, not for the machine that builds; a start on an older one takes the prebuilt binary.
+# For any amd64 of the last ten years, not for the machine that builds; a start on an older one uses the prebuilt binary.
 RUN if [ "$(dpkg --print-architecture)" = amd64 ]; then \
       { apt-get update && apt-get install -y --no-install-recommends g++ make python3 && npm run tune -- --march x86-64-v3; } \
         || echo "argon2 is not tuned: the prebuilt binary will run"; \

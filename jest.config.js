@@ -1,8 +1,13 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
   roots: ['<rootDir>/test'],
-  testEnvironment: 'node',
+  testEnvironment: './test/support/environment.js',
   setupFiles: ['reflect-metadata'],
+  globalSetup: './test/support/global-setup.ts',
+  globalTeardown: './test/support/global-teardown.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/checked-fetch.ts'],
   transform: {
     '^.+\\.c?[jt]s$': [
       '@swc/jest',
@@ -20,8 +25,8 @@ module.exports = {
   transformIgnorePatterns: [
     '/node_modules/(?!(@prisma/schema-engine-wasm|@electric-sql|@opentelemetry/otlp-exporter-base)/)',
   ],
+  // Jest would leave one core of two alone. A worker takes about 1.5 GB.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // Opening an embedded database for the first time takes some seconds of a busy machine.
   testTimeout: 30_000,
-  // Prisma's schema engine leaves a timer of ten seconds behind, for a lock that it has got by then.
-  forceExit: true,
 };

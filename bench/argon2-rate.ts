@@ -1,22 +1,22 @@
 import { once } from 'node:events';
-import { loadArgon2 } from '../src/auth/argon2-binary';
-import { hashParameters } from '../src/auth/password';
+import { loadArgon2 } from '../src/argon2/argon2-binary';
+import { hashParameters } from '../src/argon2/hash-parameters';
 import { password } from './accounts';
 
 export interface Argon2Round {
   /** Verifications a second. */
   rate: number;
-  /** What the process took of the cores. */
+  /** The CPU time of the process. */
   cpuMs: number;
 }
 
-/** As many as there are login connections; libuv's pool takes four of them at a time. */
+/** As many as there are login connections. libuv's pool runs four of them at the same time. */
 const inFlight = 16;
 
-// The binary that the service runs.
+// The same binary as the service.
 const { argon2 } = loadArgon2();
 
-/** The child of login.ts: verifies passwords for as many milliseconds as each message says, and answers with an Argon2Round. */
+/** The child of login.ts: verifies passwords for the milliseconds of each message, and answers with an Argon2Round. */
 async function main(): Promise<void> {
   const hash = await argon2.hash(password, { ...hashParameters, type: argon2.argon2id });
   for (;;) {
@@ -31,7 +31,7 @@ async function measure(hash: string, ms: number): Promise<Argon2Round> {
   let done = 0;
   const worker = async () => {
     while (performance.now() < deadline) {
-      if (!(await argon2.verify(hash, password))) throw new Error('argon2 refused the right password');
+      if (!(await argon2.verify(hash, password))) throw new Error('argon2 rejected the right password');
       if (performance.now() < deadline) done += 1;
     }
   };

@@ -5,7 +5,7 @@ import { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 
-/** What the bare servers answer, as they were told by their parent. */
+/** The responses of the bare servers, which the parent process chooses. */
 export interface Baseline {
   /** The head and body of /auth/verify. */
   verify: { headers: Record<string, string>; body: string };

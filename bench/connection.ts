@@ -3,6 +3,8 @@ import net, { type Socket } from 'node:net';
 
 export interface Answer {
   status: number;
+  /** The status line and the headers. */
+  head: string;
   body: Buffer;
 }
 
@@ -15,8 +17,8 @@ export function jsonPost(path: string, body: object, headers: Readonly<Record<st
 }
 
 /**
- * One HTTP/1.1 connection, kept alive, one request at a time. It does as little as it can: a client on the server's own
- * cores takes from what is measured. It reads answers that have a Content-Length, and takes others for an error.
+ * One kept-alive HTTP/1.1 connection with one request at a time. It does as little as possible, because the client uses
+ * the server's cores. A response without a Content-Length is an error.
  */
 export class Connection {
   private received: Buffer = Buffer.alloc(0);
@@ -59,7 +61,7 @@ export class Connection {
     if (this.received.length < end) return;
     const body = this.received.subarray(headEnd + 4, end);
     this.received = Buffer.alloc(0);
-    this.waiting?.resolve({ status: Number(head.slice(9, 12)), body });
+    this.waiting?.resolve({ status: Number(head.slice(9, 12)), head, body });
     this.waiting = undefined;
   }
 }

@@ -4,12 +4,14 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { Bench, cpuMsOf, createDatabase, freePort, newSecret, runBench, startServer } from './support';
 
-// What it costs to be seen: the CPU time of a login and of a verification with metrics, and with traces, beside the same
-// without them; and beside another version, if the folder in which that was built is named. In turns, in one run. The
-// server's own time, because the client's and the neighbours' are as much again.
+// The cost of metrics and traces: the CPU time of a login and of a verification with them and without them, and in
+// another version, if its folder is given. The variants alternate in one run. Only the server's CPU time counts.
 const connections = 16;
 const accounts = 64;
-/** Of a verification, processes of one build differ by 5 %, as V8 compiles each in its own way: so there are several. */
+/**
+ * V8 compiles each process differently, so verifications of one build differ by 5 %. Several processes average that
+ * out.
+ */
 const processes = { login: 1, verify: 5 } as const;
 const rounds = { login: 10, verify: 6 } as const;
 const roundMs = { login: 3000, verify: 1000 } as const;
@@ -71,7 +73,7 @@ const costOf = ({ cpuMs, answers }: Variant): number => cpuMs / answers;
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const more = (variant: Variant, than: Variant): string => percent(costOf(variant) / costOf(than) - 1);
 
-/** A process of each variant, and each once a round; every round begins with another. */
+/** One process for each variant. Each runs once a round, and every round starts with another one. */
 async function inTurns(variants: readonly Variant[], operation: Operation): Promise<void> {
   const servers: { variant: Variant; server: Server }[] = [];
   for (const variant of variants) servers.push({ variant, server: await open(variant) });

@@ -2,19 +2,19 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// Does the time of a refused login tell whether the address has an account?
+// Does the time of a rejected login reveal whether the address has an account?
 const pairs = 250;
 const warmUpPairs = 20;
 const mostShiftMs = 1;
 const resamples = 2000;
 
-interface Door {
+interface Api {
   name: string;
   login(email: string, password: string): Buffer;
 }
 
 const document = 'mutation Login($input: LoginInput!) { login(input: $input) { success error { code } } }';
-const doors: Door[] = [
+const apis: Api[] = [
   { name: 'REST', login: (email, password) => jsonPost('/auth/login', { email, password }) },
   {
     name: 'GraphQL',
@@ -26,12 +26,12 @@ async function main(bench: Bench): Promise<void> {
   const DATABASE_URL = await createDatabase(bench);
   const server = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret() });
   const emails = await registerAccounts(server.port, pairs);
-  for (const door of doors) {
+  for (const api of apis) {
     const connection = await Connection.open(server.port);
-    await measurePairs(connection, door, emails.slice(0, warmUpPairs));
-    const timings = await measurePairs(connection, door, emails);
+    await measurePairs(connection, api, emails.slice(0, warmUpPairs));
+    const timings = await measurePairs(connection, api, emails);
     connection.close();
-    report(bench, door.name, timings);
+    report(bench, api.name, timings);
   }
 }
 
@@ -40,19 +40,19 @@ interface Timing {
   wrong: number;
 }
 
-async function measurePairs(connection: Connection, door: Door, emails: readonly string[]): Promise<Timing[]> {
+async function measurePairs(connection: Connection, api: Api, emails: readonly string[]): Promise<Timing[]> {
   const time = async (request: Buffer) => {
     const sentAt = performance.now();
     const { body } = await connection.send(request);
     const ms = performance.now() - sentAt;
-    if (!body.includes('"INVALID_CREDENTIALS"')) throw new Error(`${door.name} answered ${body}`);
+    if (!body.includes('"INVALID_CREDENTIALS"')) throw new Error(`${api.name} answered ${body}`);
     return ms;
   };
   const timings: Timing[] = [];
   for (const email of emails) {
     const unknownFirst = Math.random() < 0.5;
-    const wrongRequest = door.login(email, `${password}, no`);
-    const unknownRequest = door.login(email.replace('user', 'none'), `${password}, no`);
+    const wrongRequest = api.login(email, `${password}, no`);
+    const unknownRequest = api.login(email.replace('user', 'none'), `${password}, no`);
     const first = await time(unknownFirst ? unknownRequest : wrongRequest);
     const second = await time(unknownFirst ? wrongRequest : unknownRequest);
     timings.push(unknownFirst ? { unknown: first, wrong: second } : { unknown: second, wrong: first });

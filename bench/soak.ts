@@ -4,7 +4,7 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, newSecret, runBench, startServer } from './support';
 
-// Everything that clients do, for as long as it takes to see what grows: memory, handles, connections, answers of 5xx.
+// Everything that clients do, long enough to see whether memory, handles, connections or 5xx responses grow.
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const accounts = 64;
 const bounds = { grownMB: 60, handles: 20 };
@@ -128,7 +128,7 @@ async function requestsOf(port: number, emails: readonly string[]) {
   return {
     login: () => jsonPost('/auth/login', { email: some(), password }),
     'wrong password': () => jsonPost('/auth/login', { email: some(), password: 'wrong horse battery' }),
-    'unknown address': () => jsonPost('/auth/login', { email: `nobody${n++}@example.com`, password }),
+    'unknown address': () => jsonPost('/auth/login', { email: `unknown${n++}@example.com`, password }),
     register: () =>
       jsonPost('/auth/register', {
         email: `new${n++}@example.com`,

@@ -4,11 +4,11 @@ import { Connection, jsonPost } from './connection';
 
 /** What a child of storm.ts is asked to do. Requests are texts ready to be sent. */
 export type Task =
-  /** All at the same moment, each on a connection of its own. */
+  /** All at the same time, each on its own connection. */
   | { kind: 'at once'; port: number; requests: string[] }
-  /** So many a second for so long, whether or not the others were answered; requests are taken in turn. */
+  /** So many a second for so long, even if earlier ones were not answered yet. */
   | { kind: 'steadily'; port: number; requests: string[]; perSecond: number; ms: number }
-  /** As many a second, each token exchanged for the next; tokens are taken in turn. */
+  /** So many a second; each token is exchanged for the next one. */
   | { kind: 'refresh'; port: number; tokens: string[]; perSecond: number; ms: number };
 
 export interface Answered {
@@ -16,7 +16,7 @@ export interface Answered {
   ms: number;
 }
 
-/** The tokens of a child's last task, which its first ones have become. */
+/** The current tokens of the last task. */
 let kept: string[] | null = null;
 
 /** A connection that fails counts as this status. */

@@ -15,8 +15,8 @@ import {
   startServer,
 } from './support';
 
-// Logins far above what the cores can hash, with the admission queue and without it: what becomes of them, of cheap
-// calls meanwhile, and of the memory.
+// Logins far above what the cores can hash, with the hash queue and without it: their results, and the effect on cheap
+// calls and on memory.
 const atOnce = 1000;
 const accounts = 64;
 const overload = 3;
@@ -38,12 +38,12 @@ interface Storm {
 }
 
 async function main(bench: Bench): Promise<void> {
-  // All that is asked comes from one address.
+  // All requests come from one address.
   const settings = { RATE_LIMITS: 'on', RATE_LIMIT_REFRESH_NETWORK: 'off', NODE_ENV: 'production' };
-  console.log('\nwith the admission queue');
+  console.log('\nwith the hash queue');
   const withQueue = await weather(bench, settings);
-  console.log('\nwithout it: every login is given to the thread pool at once');
-  // Its limits would count what is at work as failed until it has succeeded.
+  console.log('\nwithout it: every login goes to the thread pool at once');
+  // The limits would count running logins as failed.
   const unbounded = {
     RATE_LIMITS: 'off',
     HASH_CONCURRENCY: '512',

@@ -8,8 +8,8 @@ import type { Baseline } from './baselines';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, runBench, startServer } from './support';
 
-// Verification at the gate and `me`, each beside the bare framework that answers the same, and refresh; then all of it
-// again with a million revoked sessions in the table.
+// Forward auth (`/auth/verify`) and `me`, each beside the bare framework that sends the same response, and refresh;
+// then all of them again with a million revoked sessions.
 const connections = 32;
 const rounds = 3;
 const roundMs = 4000;
@@ -100,7 +100,7 @@ async function rateOf(port: number, request: Buffer, ms: number): Promise<number
   });
 }
 
-/** Each connection goes on with its own token. */
+/** Each connection continues with its own token. */
 async function refreshRate(port: number, tokens: string[], ms: number): Promise<number> {
   return rate(port, ms, async (connection, i) => {
     const { status, body } = await connection.send(jsonPost('/auth/refresh', { refresh_token: tokens[i] }));

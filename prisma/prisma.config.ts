@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
-// The CLI insists on a schema engine binary, which it would download, even for `generate`, which uses none. Any
-// executable will do; whoever has the real engine names it in this variable, and `prisma studio` works.
+// The CLI requires a schema engine binary, and would download it, even for `generate`, which does not use it. Any
+// executable satisfies it. For `prisma studio`, set this variable to the path of a real engine.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({

@@ -1,32 +1,35 @@
 import type { RequestListener } from 'node:http';
 import express from 'express';
-import type { Config } from './config';
-import { createGraphqlDoor } from './graphql/server';
+import type { Config } from './config/config';
+import { createGraphqlApi } from './graphql/server';
 import { crossOrigin } from './http/cross-origin';
-import type { RequestObserver } from './http/finished-request';
 import { observedRequests } from './http/observed-requests';
 import { requestLog } from './http/request-log';
+import { scheduleRequests } from './http/request-scheduler';
 import { createRouter } from './http/routes';
 import { securityHeaders } from './http/security-headers';
-import { throughTurnstile } from './http/turnstile';
-import type { Log } from './log';
+import type { Log } from './observability/log';
+import type { RequestObserver } from './request/finished-request';
 import { notFound, renderError } from './rest/error-handler';
 import { restRoutes } from './rest/rest.routes';
-import type { Services } from './services';
+import type { Services } from './wiring/services';
 
 export interface App {
   handler: RequestListener;
   close(): Promise<void>;
 }
 
-/** Both doors on one Express app. Everything that is not GraphQL's or a document ends in the envelope. `observers`: beside the log. */
+/**
+ * The GraphQL API and the REST API on one Express app. Unknown routes get a REST envelope. `observers` are called in
+ * addition to the log.
+ */
 export async function createApp(
   services: Services,
   config: Config,
   log: Log,
   observers: readonly RequestObserver[] = [],
 ): Promise<App> {
-  const graphql = await createGraphqlDoor(services, config, log);
+  const graphql = await createGraphqlApi(services, config, log);
 
   const app = express();
   app.disable('x-powered-by');
@@ -42,11 +45,14 @@ export async function createApp(
   app.use(createRouter(restRoutes(services, config)));
   app.use(graphql.router);
   app.use(notFound, renderError);
-  return { handler: throughTurnstile(laneOf, app), close: graphql.close };
+  return { handler: scheduleRequests(queueOf, app), close: graphql.close };
 }
 
-/** What hashes a password is dear and comes in storms; of GraphQL's nobody knows before it is read. */
-function laneOf(method: string | undefined, path: string): string | null {
+/**
+ * Password hashing is expensive, and logins can arrive in bursts. What a GraphQL request does is unknown until it is
+ * parsed.
+ */
+function queueOf(method: string | undefined, path: string): string | null {
   if (method !== 'POST') return null;
   if (path === '/auth/login' || path === '/auth/register') return 'hashing';
   return path === '/graphql' ? 'graphql' : null;

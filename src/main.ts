@@ -1,4 +1,4 @@
-import './thread-pool';
+import './runtime/thread-pool';
 import { serve } from './serve';
 
 void serve();

@@ -1,27 +1,30 @@
-// Before the GraphQL door, whose decorators are loaded with it.
+// Before the GraphQL API, whose decorators need it when they are loaded.
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
-import { createPasswordHasher } from './auth/password';
-import { type Config, ConfigError, describeMisspelled, readConfig } from './config';
-import { readEnvironment } from './environment';
-import { logDroppedConnections } from './http/dropped-connections';
+import { type Config, readConfig } from './config/config';
+import { ConfigError } from './config/config-error';
+import { readEnvironment } from './config/environment';
+import { describeMisspelled } from './config/merge-settings';
+import { DroppedConnections } from './http/dropped-connections';
+import { droppedConnectionMetrics } from './http/dropped-connections.metrics';
 import { serveMetrics } from './http/metrics-server';
 import { createServer } from './http/server';
-import { createLog } from './log';
-import { createMetrics } from './metrics/metrics';
-import { createServices } from './services';
-import { openDatabase } from './stores';
-import { openTraces } from './traces/traces';
+import { createLog } from './observability/log';
+import { createMetrics } from './observability/metrics';
+import { openTraces } from './observability/traces';
+import { createPasswordHasher } from './passwords/password-hasher';
+import { createServices } from './wiring/services';
+import { openStores } from './wiring/stores';
 
-/** How long requests in flight may take once the process was told to stop, in ms. */
+/** How long requests in flight may take after the process was asked to stop, in ms. */
 const drainMs = 20_000;
 
 /**
- * Serves until the process is told to stop, and ends it: with 0 when it was told to, 2 if a setting is wrong, else 1.
- * `thread-pool.ts` must have been imported before.
+ * Serves until the process is asked to stop, and then ends the process. Exit code 0 after a stop, 2 if a setting is
+ * wrong, else 1. `thread-pool.ts` must have been imported before.
  */
 export function serve(): Promise<never> {
   return run().then(() => process.exit(0), fail);
@@ -31,32 +34,30 @@ async function run(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
   for (const variable of config.misspelled) log.warn(describeMisspelled(variable));
-  // Node would print the whole error, and with a driver's the row it was about.
+  // Node would print the whole error, and a driver's error can contain a row.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a bug: the process cannot go on');
+    log.fatal({ err: error }, 'a bug: the process cannot continue');
     process.exit(1);
   });
   const stopped = new AbortController();
-  // A signal can come twice: npm passes on what the terminal sends to both.
+  // A signal can arrive twice: the terminal sends it to npm and to this process, and npm passes it on.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
-  // Before the embedded database, which V8 compiles in the background for a while: it would be measured with the hashes.
+  // Before the embedded database is opened, because V8 compiles it in the background, which would slow down the
+  // measurement.
   const passwords = await createPasswordHasher(config.hashConcurrency);
-  const stores = await openDatabase(config);
+  const stores = await openStores(config);
   const services = createServices(config, stores, passwords, log);
-  const metrics = config.metrics && createMetrics(services, stores);
+  const dropped = new DroppedConnections(log);
+  const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
   const traces = config.traces && (await openTraces(config.traces, log));
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
-  const logDropped = logDroppedConnections(log);
   const server = createServer(app.handler, {
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
-    onDropped(limit, ip) {
-      metrics?.observeDroppedConnection(limit);
-      logDropped(limit, ip);
-    },
+    onDropped: (limit, ip) => dropped.record(limit, ip),
   });
   server.listen(config.port, config.host);
   await once(server, 'listening');
@@ -76,7 +77,7 @@ async function run(): Promise<void> {
   if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
   log.info({ signal: stopped.signal.reason }, 'stopping: answering what is in flight');
   services.readiness.stop();
-  // A migration that has begun is finished, too.
+  // A migration that has started is finished, too.
   await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
   metricsServer?.close();
   await traces?.close();
@@ -105,13 +106,13 @@ Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${accoun
 `;
 }
 
-/** Ends the process with one clear text: what is wrong with the settings or the database is for people to read. */
+/** Ends the process with a text for people: what is wrong with the settings or the database. */
 function fail(error: unknown): never {
   if (error instanceof ConfigError) {
     const problems = error.problems.map((problem) => `  ${problem}\n`).join('');
     process.stderr.write(`Gatehouse cannot start. Settings to correct:\n${problems}`);
     process.exit(2);
   }
-  process.stderr.write(`Gatehouse cannot go on: ${error instanceof Error ? error.message : 'unknown error'}\n`);
+  process.stderr.write(`Gatehouse cannot continue: ${error instanceof Error ? error.message : 'unknown error'}\n`);
   process.exit(1);
 }

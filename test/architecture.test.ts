@@ -9,28 +9,26 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['serve.ts'],
   ['app.ts'],
-  ['graphql', 'rest', 'metrics', 'traces'],
-  ['http'],
-  ['services.ts'],
-  ['admin'],
-  ['auth', 'health', 'jobs'],
+  ['graphql', 'rest'],
+  ['http', 'doctor'],
+  ['wiring'],
+  ['administration', 'health'],
+  ['auth'],
   ['sessions'],
-  ['signing-keys', 'users', 'rate-limits'],
-  ['audit'],
-  ['secrets'],
-  ['stores.ts'],
+  ['tokens', 'rate-limits', 'passwords'],
+  ['users'],
+  ['argon2', 'audit'],
+  ['encryption', 'jobs'],
   ['db'],
   ['generated'],
-  ['thread-pool.ts'],
-  ['log.ts', 'clock.ts', 'environment.ts', 'client.ts', 'deadline.ts', 'slots.ts', 'network.ts'],
-  ['around-methods.ts'],
-  ['config.ts', 'errors.ts', 'outcomes.ts'],
-  ['limits.ts', 'trail.ts', 'operations.ts', 'json-text.ts', 'rejection-reasons.ts', 'similar-names.ts'],
+  ['observability'],
+  ['request'],
+  ['runtime'],
+  ['errors'],
+  ['config'],
 ];
-/** Where a line above is too coarse: stores.ts makes the stores, of which it is the inventory. */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  'stores.ts': ['users', 'signing-keys', 'sessions', 'rate-limits', 'audit', 'jobs', 'secrets'],
-};
+/** The only files that are in no folder. */
+const rootFiles = ['main.ts', 'serve.ts', 'app.ts'];
 const fileRoles = [
   'service',
   'store',
@@ -40,9 +38,12 @@ const fileRoles = [
   'types',
   'routes',
   'record',
+  'schemas',
   'document',
   'page',
   'command',
+  'metrics',
+  'settings',
 ];
 
 const src = path.join(__dirname, '../src');
@@ -55,16 +56,18 @@ interface SourceFile {
 }
 
 const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated') && !file.endsWith('.d.ts'))
+  .filter((file) => file.match(/\.tsx?$/) && !file.startsWith('generated') && !file.endsWith('.d.ts'))
   .map((file) => {
     const text = readFileSync(path.join(src, file), 'utf8');
     return { file, text, imports: importsOf(text, file) };
   });
 
 function importsOf(text: string, file: string): SourceFile['imports'] {
-  const statements = text.matchAll(/^(import|export)\s+(type\s+)?[^;'"]*?\bfrom\s+'([^']+)';|import\('([^']+)'\)/gm);
-  return [...statements].map(([, , type, from, dynamic]) => {
-    const target = (from ?? dynamic ?? '').replace(/^(\..*)\.js$/, '$1');
+  const statements = text.matchAll(
+    /^(import|export)\s+(type\s+)?[^;'"]*?\bfrom\s+'([^']+)';|^import\s+'([^']+)';|(?:import|require)\('([^']+)'\)/gm,
+  );
+  return [...statements].map(([, , type, from, effect, dynamic]) => {
+    const target = (from ?? effect ?? dynamic ?? '').replace(/^(\..*)\.js$/, '$1');
     const resolved = target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
     return { target: resolved, typeOnly: type !== undefined };
   });
@@ -76,7 +79,16 @@ const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isO
 /** `auth/auth.service.ts` is in `auth`, `main.ts` in itself. */
 const placeOf = (file: string): string =>
   file.includes('/') ? file.slice(0, file.indexOf('/')) : file.replace(/(\.ts)?$/, '.ts');
-const layerOf = (file: string): number => layers.findIndex((layer) => layer.includes(placeOf(file)));
+/**
+ * What a feature declares for the closed lists below it, such as `sessions/sessions.settings.ts`. Every file may import
+ * these, as if they were on the last line; they themselves import only each other and what they are written with.
+ */
+const isDeclaration = (file: string): boolean => /(\.settings|-table)(\.ts)?$/.test(file);
+const declaredWith = ['config/setting', 'config/secret', 'zod', 'node:os'];
+const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
+  imports.map(({ target }) => target).filter((target) => !isDeclaration(target) && !declaredWith.includes(target));
+const layerOf = (file: string): number =>
+  isDeclaration(file) ? layers.length : layers.findIndex((layer) => layer.includes(placeOf(file)));
 
 function violations(rule: (file: SourceFile) => string[]): string[] {
   return files.flatMap((file) => rule(file).map((what) => `${file.file}: ${what}`));
@@ -84,28 +96,58 @@ function violations(rule: (file: SourceFile) => string[]): string[] {
 
 test('every file has a place', () => {
   expect(violations(({ file }) => (layerOf(file) === -1 ? ['is in no layer'] : []))).toEqual([]);
+  expect(files.filter(({ file }) => !file.includes('/')).map(({ file }) => file)).toEqual(rootFiles.toSorted());
+});
+
+test('test/ mirrors src/', () => {
+  const foldersOf = (root: string) =>
+    readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  // A process as a whole, real browsers, and what tests share.
+  const own = ['browser', 'process', 'support'];
+  const unknown = foldersOf(__dirname).filter((folder) => !foldersOf(src).includes(folder) && !own.includes(folder));
+  expect(unknown).toEqual([]);
 });
 
 test('imports go down', () => {
   const upward = violations((source) =>
-    ownImports(source)
+    (isDeclaration(source.file) ? [] : ownImports(source))
       .filter(({ target }) => {
         const [from, to] = [placeOf(source.file), placeOf(target)];
-        return from !== to && layerOf(target) <= layerOf(source.file) && !exceptions[from]?.includes(to);
+        return from !== to && layerOf(target) <= layerOf(source.file);
       })
       .map(({ target, typeOnly }) => `imports ${target}${typeOnly ? ' (type)' : ''}`),
   );
   expect(upward).toEqual([]);
 });
 
+test('a declaration imports only declarations and what it is written with', () => {
+  expect(violations((source) => (isDeclaration(source.file) ? undeclarable(source) : []))).toEqual([]);
+  const imports = [
+    "import { integer, setting } from '../config/setting';",
+    "import type { Config } from '../config/config';",
+    "import { readFileSync } from 'node:fs';",
+    "import { limitTable } from '../rate-limits/limit-table';",
+    "import { findCups } from './cup';",
+    "import '../sessions/session';",
+    "const roast = require('./roast');",
+  ];
+  expect(undeclarable({ imports: importsOf(imports.join('\n'), 'coffee/coffee.settings.ts') })).toEqual([
+    'config/config',
+    'node:fs',
+    'coffee/cup',
+    'sessions/session',
+    'coffee/roast',
+  ]);
+});
+
 test('no file imports itself by a detour', () => {
   const graph = new Map(files.map((source) => [source.file, ownImports(source).map(({ target }) => `${target}.ts`)]));
   const done = new Set<string>();
-  const findCycle = (file: string, trail: string[]): string[] | null => {
-    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+  const findCycle = (file: string, timings: string[]): string[] | null => {
+    if (timings.includes(file)) return [...timings.slice(timings.indexOf(file)), file];
     if (done.has(file)) return null;
     for (const next of graph.get(file) ?? []) {
-      const cycle = findCycle(next, [...trail, file]);
+      const cycle = findCycle(next, [...timings, file]);
       if (cycle) return cycle;
     }
     done.add(file);
@@ -125,22 +167,22 @@ test('only db/ knows the generated client, pg and PGlite', () => {
   ).toEqual([]);
 });
 
-test('services and features import stores as types, and the client as one', () => {
+test('services and features import stores as types, and the database as one', () => {
   expect(
     violations((source) =>
-      source.file === 'stores.ts'
+      source.file === 'wiring/stores.ts'
         ? []
         : source.imports
-            .filter(({ target, typeOnly }) => /\.store$|^db\/client$/.test(target) && !typeOnly)
+            .filter(({ target, typeOnly }) => /\.store$|^db\/database$/.test(target) && !typeOnly)
             .filter(() => placeOf(source.file) !== 'db')
             .map(({ target }) => `imports the value of ${target}`),
     ),
   ).toEqual([]);
 });
 
-test('a door reads, calls and renders: no store, hashing, token or database, and no try around a service', () => {
+test('an API reads, calls and renders: no store, hashing, token or database, and no try around a service', () => {
   const belongsBehind =
-    /\.store$|^db\/|^auth\/(password|email|access-token|auth\.inputs)$|^argon2$|^jsonwebtoken$|^node:crypto$/;
+    /\.store$|^db\/|^passwords\/|^tokens\/access-token$|\.inputs$|^users\/email-address$|^argon2$|^jsonwebtoken$|^node:crypto$/;
   expect(
     violations((source) => {
       if (!['graphql', 'rest'].includes(placeOf(source.file))) return [];
@@ -162,8 +204,16 @@ test('mapping is field by field: no spread in stores, records and types', () => 
 
 test('the environment is read in one place', () => {
   expect(
-    violations(({ file, text }) => (file === 'environment.ts' || !text.includes('process.env') ? [] : ['process.env'])),
+    violations(({ file, text }) =>
+      file === 'config/environment.ts' || !text.includes('process.env') ? [] : ['process.env'],
+    ),
   ).toEqual([]);
+});
+
+test('an operation is run where it is defined: nothing wraps the methods of a service', () => {
+  expect(violations(({ text }) => text.match(/\bObject\.create\(|\bnew Proxy\b|getOwnPropertyNames/g) ?? [])).toEqual(
+    [],
+  );
 });
 
 test('what a command prints as JSON is escaped for terminals', () => {
@@ -177,12 +227,34 @@ test('what a command prints as JSON is escaped for terminals', () => {
 test('argon2 is loaded where its binary is chosen', () => {
   expect(
     violations(({ file, text }) =>
-      file === 'auth/argon2-binary.ts' || !/(from|require\() ?'argon2'/.test(text) ? [] : ['loads argon2'],
+      file === 'argon2/argon2-binary.ts' || !/(from|require\() ?'argon2'/.test(text) ? [] : ['loads argon2'],
     ),
   ).toEqual([]);
 });
 
-test('only doors know Express', () => {
+test('a feature declares its metrics, and only observability registers them', () => {
+  expect(
+    violations((source) =>
+      placeOf(source.file) === 'observability'
+        ? []
+        : source.imports.filter(({ target }) => target === 'prom-client').map(({ target }) => `imports ${target}`),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['metrics', /\.metrics\.ts$/, ['wiring/metrics.ts', 'serve.ts']],
+  ['clean-up steps', /-clean-up\.ts$/, ['wiring/clean-up.ts']],
+])('the %s that a feature declares are in their list', (_, declaration, lists) => {
+  const listed = files.flatMap(({ file, imports }) =>
+    lists.includes(file) ? imports.map(({ target }) => target) : [],
+  );
+  const declared = files.filter(({ file }) => declaration.test(file)).map(({ file }) => file.replace(/\.ts$/, ''));
+  expect(declared.length).toBeGreaterThan(2);
+  expect(declared.filter((file) => !listed.includes(file))).toEqual([]);
+});
+
+test('only APIs know Express', () => {
   expect(
     violations((source) =>
       ['graphql', 'rest', 'http', 'app.ts'].includes(placeOf(source.file))

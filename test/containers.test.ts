@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { settings } from '../src/config';
+import { settings } from '../src/config/config';
 
-/** What can be said of the containers' files without an engine to run them. */
+/** Checks of the container files that need no container engine. */
 interface Service {
   image?: string;
   ports?: string[];
@@ -25,7 +25,7 @@ test('every image is named by its digest, and once for each tag', () => {
 });
 
 test('every setting of .env reaches the server, except those that Compose must decide', () => {
-  // What Compose decides wins over the file.
+  // The values of Compose take precedence over the file.
   const fixed = ['DATABASE_URL', 'HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'];
   expect(gatehouse.env_file).toEqual([{ path: '.env', required: false }]);
   const names = settings.map(({ name }) => name);
@@ -38,7 +38,7 @@ test('every setting of .env reaches the server, except those that Compose must d
   }
 });
 
-test('ports are published on this machine alone, and the database not at all', () => {
+test('ports are only published on this machine, and the database is not published', () => {
   expect(gatehouse.ports).toEqual([`127.0.0.1:\${PORT:-4000}:${gatehouse.environment.PORT}`]);
   expect(Object.values(services).flatMap(({ ports }) => ports ?? [])).toHaveLength(1);
 });
@@ -52,6 +52,6 @@ test('secrets have no default: without them Compose does not start', () => {
   }
 });
 
-test('a container has an embedded database only if it is asked for', () => {
+test('a container has an embedded database only with DATA_DIR', () => {
   expect(read('Dockerfile')).not.toMatch(/^ENV .*\bDATA_DIR=/m);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { postJson } from './support/doors';
+import { postJson } from './support/apis';
 import { type Gatehouse, startGatehouse } from './support/gatehouse';
 import { renderedDocs } from './support/render-docs';
 
@@ -22,7 +22,7 @@ describe("the README's calls", () => {
 
   const calls = [...readme.matchAll(/```sh\n(curl [\s\S]*?)\n```\n\n```json\n([\s\S]*?)\n```/g)];
 
-  /** What is new in every answer: ids, times and the token's parts. */
+  /** Replaces what is new in every answer: ids, times and the parts of the token. */
   const constant = (answer: string): string =>
     answer
       .replace(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"<id>"')

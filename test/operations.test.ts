@@ -14,14 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
+import { postJson, restApi } from './support/apis';
 import { runCli } from './support/cli';
-import { createTestDatabase, onPostgres, type TestDatabase } from './support/database';
-import { postJson, restDoor } from './support/doors';
+import { createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from './support/database';
 import { startGatehouse } from './support/gatehouse';
 import { hasNginx, startNginx } from './support/nginx';
 import { freePort, type GatehouseProcess, spawnGatehouse } from './support/process';
 
-/** Runs the commands of the documents, to the letter, where they are said to be run. */
+/** Runs the commands of the documents, exactly as written, where the documents run them. */
 const root = path.join(__dirname, '..');
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
@@ -49,7 +49,7 @@ const blocks: Block[] = pages.flatMap((page) => {
 const ci = readFileSync(path.join(root, '.ci/run'), 'utf8');
 const ran = new Set<Block>();
 
-/** What the pages say, and what it is here: one user has everything, in a folder of the test's. */
+/** Replacements in the commands: here one user has everything, in a folder of the test. */
 const placeholders = (folder: string): [string, string][] => [
   ['runuser -u gatehouse -- ', ''],
   [' --owner=root --group=gatehouse', ''],
@@ -92,13 +92,13 @@ function shell(script: string, cwd: string, env: Record<string, string>): Promis
     const child = execFile('bash', ['--norc', '-euo', 'pipefail', '-c', script], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err });
     });
-    // For whatever asks for a password; most ends without reading it.
+    // For commands that ask for a password; most end without reading it.
     child.stdin?.on('error', () => {});
     child.stdin?.end(`${password}\n`);
   });
 }
 
-/** The blocks of a page, or of a section of it, in their order and as if in one shell: what one exports the next one has. */
+/** The code blocks of a page or section, in order and as in one shell: a block has the exports of the earlier ones. */
 async function follow(
   page: string,
   section: RegExp,
@@ -164,10 +164,10 @@ describeOnPostgres('with PostgreSQL', () => {
     env.PUBLIC_URL = `http://127.0.0.1:${PORT}`;
     gatehouse = await spawnGatehouse(env);
     await gatehouse.ready();
-    await restDoor.register(gatehouse.url, account);
+    await restApi.register(gatehouse.url, account);
     const response = await fetch(`${gatehouse.url}/auth/me`, { headers: { Authorization: 'Bearer none' } });
     env.REQUEST_ID = response.headers.get('x-request-id') ?? '';
-    // A refusal is written down in the background.
+    // A failure is recorded in the background.
     while ((await runCli(env, ['explain', env.REQUEST_ID])).code !== 0);
   }, 60_000);
   afterAll(async () => {
@@ -178,7 +178,7 @@ describeOnPostgres('with PostgreSQL', () => {
 
   test('audit.md', async () => {
     expect(await follow('operations/audit.md', /./, installation, env)).toMatch(
-      /registered {2,}success.*An access token was refused/s,
+      /registered {2,}success.*An access token was rejected/s,
     );
   }, 60_000);
   test('instances.md', async () => {
@@ -194,12 +194,12 @@ describeOnPostgres('with PostgreSQL', () => {
     expect(await follow('operations/secret.md', /^With PostgreSQL$/, installation, env)).toMatch(
       /re-encrypted \d keys/,
     );
-    // Another one than was retired above.
+    // Another key than the one revoked above.
     const keys = JSON.parse((await runCli(env, ['keys', 'list', '--json'])).out) as { kid: string; state: string }[];
     const KID = keys.find(({ state }) => state === 'signing')?.kid ?? '';
     await follow('operations/secret.md', /^If it was stolen$/, installation, { ...env, KID });
     expect(JSON.parse((await runCli(env, ['keys', 'list', '--json'])).out)).toContainEqual(
-      expect.objectContaining({ kid: KID, state: 'retired' }),
+      expect.objectContaining({ kid: KID, state: 'revoked' }),
     );
   }, 60_000);
 });
@@ -207,7 +207,7 @@ describeOnPostgres('with PostgreSQL', () => {
 test('with the embedded database: secret.md', async () => {
   const installation = createInstallation();
   const env = { DATA_DIR: path.join(installation, '.data') };
-  await runCli(env, ['migrate']);
+  await writeDataDir(env.DATA_DIR);
   // Makes the first key.
   await runCli(env, ['keys', 'list']);
   expect(await follow('operations/secret.md', /embedded/, installation, env)).toContain('re-encrypted 1 key\n');
@@ -222,7 +222,7 @@ test.each(databases)(
     const folder = createInstallation();
     const fresh = await createTestDatabase();
     const [PORT, proxyPort] = [String(await freePort()), await freePort()];
-    // What is set wins over .env, in which there is a name that nobody serves here.
+    // Set variables win over .env, which has a host name that does not exist here.
     const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${proxyPort}` };
     const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
     const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
@@ -241,7 +241,7 @@ test.each(databases)(
     expect(output).toMatch(/\nhealthy, /);
     if (proxy && kind === 'PostgreSQL') expect(output).toMatch(/^ok +proxies +.*1 proxy/m);
     const credentials = { email: account.email, password };
-    expect((await restDoor.login(started?.url ?? '', credentials)).success).toBe(true);
+    expect((await restApi.login(started?.url ?? '', credentials)).success).toBe(true);
     await started?.signal('SIGTERM');
     await proxy?.stop();
     await fresh.drop();
@@ -293,11 +293,11 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
     const page = 'operations/backup.md';
     let server = await spawnGatehouse({ ...common, ...place.before });
     await server.ready();
-    await restDoor.register(server.url, account);
+    await restApi.register(server.url, account);
     const kept = await openSession(server.url);
     const ended = await openSession(server.url);
     if (place.isStopped) {
-      // A copy of files that change is refused.
+      // A copy of files that change is rejected.
       const recipe = blockOf(page, 'tar -czf');
       expect((await shell(recipe, folder, { ...shellEnv, DATA_DIR: place.before.DATA_DIR ?? '' })).code).not.toBe(0);
       expect(existsSync(path.join(folder, place.file))).toBe(false);
@@ -338,6 +338,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
       const folder = createInstallation();
       if (settings) writeFileSync(path.join(folder, '.env'), settings);
       const of = (name: string) => ({ GATEHOUSE_SECRET: '', DATA_DIR: path.join(folder, name) });
+      await writeDataDir(of(dataDir).DATA_DIR);
       const sections = { backup: /^The embedded database$/, restore: /^Restore the embedded database$/ };
       const file = 'gatehouse.tgz';
       await backUpAndRestore(
@@ -395,7 +396,7 @@ describe('the unit for systemd', () => {
     const { stdout } = await analyze('security', '--offline=true', '--no-pager', unit);
     const [, exposure] = /Overall exposure level for gatehouse\.service: (\d+\.\d)/.exec(stdout) ?? [];
     expect(Number(exposure)).toBeLessThan(2);
-    // It says on standard error what it does not understand.
+    // It reports on standard error what it does not understand.
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
     const here = path.join(folder, 'gatehouse.service');
     writeFileSync(here, readFileSync(unit, 'utf8').replace('/usr/bin/node', process.execPath));
@@ -405,11 +406,11 @@ describe('the unit for systemd', () => {
   });
 });
 
-(hasNginx ? test : test.skip)('the configuration for nginx tells the address of the client', async () => {
+(hasNginx ? test : test.skip)('the configuration for nginx sends the address of the client', async () => {
   const gatehouse = await startGatehouse({ TRUST_PROXY: '1' });
   const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
   const proxy = await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${gatehouse.port}` });
-  // What the client says of itself is not believed.
+  // The address that the client sends is not trusted.
   const headers = { Authorization: 'Bearer none', 'X-Forwarded-For': '192.0.2.1' };
   const response = await fetch(`${proxy.url}/auth/me`, { headers });
   expect(response.status).toBe(401);

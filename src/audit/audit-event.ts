@@ -1,27 +1,27 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Client } from '../client';
-import type { ErrorCode } from '../errors';
-import type { LimitName } from '../limits';
-import { networkOf } from '../network';
-import type { StepName } from '../trail';
+import type { ErrorCode } from '../errors/error-table';
+import type { LimitName } from '../rate-limits/limit-table';
+import { networkOf } from '../request/network';
+import type { RequestContext } from '../request/request-context';
+import type { StepName } from '../request/request-timings';
 
-/** Everything that is written down, once. */
+/** The closed list of audit actions. */
 export const auditActions = {
   registered: 'An account was created.',
-  registration_refused: 'A registration was refused: the address has an account.',
+  registration_refused: 'A registration was rejected: the address has an account.',
   logged_in: 'A session was opened with a password.',
-  login_failed: 'A login was refused: unknown address, wrong password or disabled account.',
-  refresh_refused: 'A refresh token was refused.',
-  token_reused: 'A used refresh token came back: its session was ended.',
-  access_refused: 'An access token was refused.',
+  login_failed: 'A login was rejected: unknown address, wrong password or disabled account.',
+  refresh_refused: 'A refresh token was rejected.',
+  token_reused: 'A used refresh token was sent again: its session was ended.',
+  access_refused: 'An access token was rejected.',
   session_ended: 'A session, or all sessions of an account, ended before their time.',
   limited: 'A limit was reached.',
-  shed: 'Too many were waiting for a password to be hashed.',
+  shed: 'Too many requests were waiting for password hashing.',
   user_created: 'An account was created by an operator.',
   user_disabled: 'An account was disabled.',
   user_enabled: 'An account was enabled.',
   key_added: 'A signing key was added.',
-  key_retired: 'A signing key was taken back.',
+  key_retired: 'A signing key was revoked.',
   secret_rotated: 'The keys in the database were re-encrypted with another secret.',
 } as const;
 
@@ -29,18 +29,18 @@ export type AuditAction = keyof typeof auditActions;
 
 export interface AuditDetails {
   operation?: string;
-  /** Why, where the outcome does not say it: in words of ours alone. */
+  /** Why the request was rejected, if the outcome does not say so. From a closed list, never text of a client. */
   reason?: string;
-  /** Which sessions were ended, where it is not the one that the event names. */
+  /** Which sessions were ended, if not only the one that the event names. */
   sessions?: 'all' | 'others';
   exceptSessionId?: string;
   limit?: LimitName;
   retryAfterS?: number;
   stepsMs?: Partial<Record<StepName, number>>;
-  /** The addresses in `X-Forwarded-For`, if there were any. */
+  /** The number of addresses in `X-Forwarded-For`, if there were any. */
   forwardedBy?: number;
   kid?: string;
-  /** How many keys. */
+  /** The number of keys that were re-encrypted. */
   resealed?: number;
 }
 
@@ -56,22 +56,22 @@ export interface AuditEvent {
   ip: string | null;
   network: string | null;
   userAgent: string | null;
-  /** The last ones, the newest at the end. */
+  /** The most recent ones, oldest first. */
   requestIds: string[];
   details: AuditDetails;
   firstTs: Date;
   lastTs: Date;
-  /** How often it happened within an hour. */
+  /** How often the event happened within an hour. */
   count: number;
-  /** In hex; null for what is never counted together. */
+  /** In hex; null for events that are never combined. */
   foldKey: string | null;
 }
 
-/** Something that was done, for the statement that does it. `by` is null for a command or a job. */
-export function deed(
+/** An event for the statement that performs the operation. `by` is null for a command or a job. */
+export function successEvent(
   action: AuditAction,
   at: Date,
-  by: Client | null,
+  by: RequestContext | null,
   about: Partial<Pick<AuditEvent, 'userId' | 'sessionId' | 'details'>>,
 ): AuditEvent {
   return {

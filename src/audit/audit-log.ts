@@ -1,43 +1,47 @@
 import { createHash, createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
-import { aroundMethods } from '../around-methods';
-import type { Client } from '../client';
-import type { Clock } from '../clock';
-import { AppError } from '../errors';
-import type { Log } from '../log';
-import { networkOf } from '../network';
-import type { Derive } from '../secrets/derivation-key';
+import type { Derive } from '../encryption/derivation-key';
+import type { AppError } from '../errors/app-error';
+import type { Log } from '../observability/log';
+import { networkOf } from '../request/network';
+import type { AuditSubject, OperationAudit } from '../request/operation';
+import type { OperationName } from '../request/operation-names';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
 import type { AuditStore } from './audit.store';
 import type { AuditAction, AuditEvent } from './audit-event';
 
 const hourMs = 3_600_000;
-/** Failures are written together, so that a flood of them is a few statements. Milliseconds. */
+/** Failures are written in batches, so that a flood of them takes few statements. Milliseconds. */
 const flushAfterMs = 250;
 const retryAfterMs = 1000;
-/** What waits to be written while the database is away; once more as much has room if it concerns accounts that exist. */
+/** Pending failures while the database is unavailable. As many again are kept if they concern accounts that exist. */
 const mostPending = 2000;
-/** So many accounts of a network, and networks of an account, have rows of their own in an hour; the others share one. */
+/**
+ * So many accounts of a network, and networks of an account, have rows of their own in an hour. The others share one
+ * row.
+ */
 const mostDistinct = 20;
-/** And so many rows there are for failures in an hour, from one instance. */
+/** Rows for failures per hour and instance. */
 const mostRows = 5000;
 /**
- * But an account that exists always has its rows, whatever is tried with invented addresses: so many accounts and
- * kinds of failure in an hour. More real accounts than that are beyond the limits of logins.
+ * Rows per hour for accounts that exist. They are counted apart, so that attempts with invented addresses cannot use
+ * them up. More existing accounts than this are beyond the limits of logins.
  */
 const mostAccountRows = 20_000;
-/** Some 10 MB. */
+/** About 10 MB. */
 const mostAccounts = 50_000;
 const mostRequestIds = 20;
 
-const actionOfOperation: Readonly<Record<string, AuditAction>> = {
+const actionOfOperation: Readonly<Partial<Record<OperationName, AuditAction>>> = {
   register: 'registration_refused',
   login: 'login_failed',
   refresh: 'refresh_refused',
 };
 
 export interface AccountKeys {
-  /** What stands for an address that may have no account. In hex. */
+  /** An HMAC that stands for an address, which may have no account. In hex. */
   accountKeyOf(emailCanonical: string): string;
 }
 
@@ -48,22 +52,22 @@ export function createAccountKeys(derive: Derive): AccountKeys {
 }
 
 /**
- * Writes down what was refused. Not in the transaction of a deed, as there is none; in the background, so that a
- * refusal takes no longer; and repeats of one failure within an hour on one row.
+ * Records rejected requests. It writes in the background, so that a rejected request takes no longer, and combines
+ * repeats of one failure within an hour into one row. A rejected request has no transaction that the event could join.
  */
-export class AuditLog {
+export class AuditLog implements OperationAudit {
   private readonly pending = new Map<string, AuditEvent>();
-  /** Fold keys of this hour that have a row. */
+  /** Fold keys that have a row in this hour. */
   private readonly rows = new LRUCache<string, true>({ max: mostRows + mostAccountRows });
-  /** By network and by account: how many rows they have. */
+  /** Rows per network and per account. */
   private readonly distinct = new LRUCache<string, number>({ max: 2 * mostRows + mostAccountRows });
   /**
-   * By account key, accounts that were seen here: what a limit rejects is rejected before it is known whether its
-   * address has one.
+   * Accounts that this process has seen, by account key. A rate limit rejects a request before it is known whether the
+   * address has an account.
    */
   private readonly accounts = new LRUCache<string, { userId: string | null }>({ max: mostAccounts });
   private hour = 0;
-  /** By whether it is of an account that exists: how many rows this hour has. */
+  /** Rows of this hour, counted apart for accounts that exist. */
   private readonly rowsOfHour = { known: 0, unknown: 0 };
   private droppedCount = 0;
   private mergedCount = 0;
@@ -78,33 +82,33 @@ export class AuditLog {
     private readonly log: Log,
   ) {}
 
-  /** Failures that are in no row, as too many waited while the database was away. */
+  /** Failures that were never written, because too many were pending while the database was unavailable. */
   get dropped(): number {
     return this.droppedCount;
   }
 
-  /** Failures whose row does not say the account or the network, as there were too many of them. */
+  /** Failures whose row does not name the account or the network, because there were too many of them. */
   get merged(): number {
     return this.mergedCount;
   }
 
-  /** Remembers the account that an operation was about. */
-  succeeded({ trail: { about } }: Client): void {
-    if (about.account !== undefined && about.userId !== undefined) {
-      this.accounts.set(this.accountKeys.accountKeyOf(about.account), { userId: about.userId });
+  /** Remembers the account of a successful operation. */
+  succeeded({ account, userId }: AuditSubject): void {
+    if (account !== undefined && userId !== undefined) {
+      this.accounts.set(this.accountKeys.accountKeyOf(account), { userId });
     }
   }
 
-  refused(operation: string, client: Client, error: AppError): void {
+  rejected(operation: OperationName, context: RequestContext, subject: AuditSubject, error: AppError): void {
     const action = actionOf(operation, error);
     if (!action) return;
-    const { account: address, sessionId = null } = client.trail.about;
+    const { account: address, sessionId = null } = subject;
     const accountKey = address === undefined ? null : this.accountKeys.accountKeyOf(address);
-    const account = this.accountOf(accountKey, client.trail.about.userId ?? null, error);
+    const account = this.accountOf(accountKey, subject.userId ?? null, error);
     const userId = account?.userId ?? null;
     const { reason } = error;
     const at = this.clock();
-    const network = networkOf(client.ip);
+    const network = networkOf(context.ip);
     const what = [Math.floor(at.getTime() / hourMs), action, error.code, error.limit, operation, reason];
     const { key, byAccount, byNetwork } = this.foldKeyOf(
       what.join(' '),
@@ -112,7 +116,7 @@ export class AuditLog {
       network,
     );
     const known = this.pending.get(key);
-    const requestIds = [...(known?.requestIds ?? []), client.requestId].slice(-mostRequestIds);
+    const requestIds = [...(known?.requestIds ?? []), context.requestId].slice(-mostRequestIds);
     this.pending.set(key, {
       id: known?.id ?? uuidv7({ msecs: at.getTime() }),
       action,
@@ -120,27 +124,27 @@ export class AuditLog {
       userId: byAccount ? userId : null,
       accountKey: byAccount ? accountKey : null,
       sessionId: byAccount ? sessionId : null,
-      ip: byNetwork ? client.ip : null,
+      ip: byNetwork ? context.ip : null,
       network: byNetwork ? network : null,
-      userAgent: client.userAgent,
+      userAgent: context.userAgent,
       requestIds,
       details: {
         operation,
         ...(reason && { reason }),
         ...(error.limit && { limit: error.limit }),
         ...(error.retryAfterS !== null && { retryAfterS: error.retryAfterS }),
-        ...(client.forwardedBy > 0 && { forwardedBy: client.forwardedBy }),
-        stepsMs: client.trail.totals(),
+        ...(context.forwardedBy > 0 && { forwardedBy: context.forwardedBy }),
+        stepsMs: context.timings.totals(),
       },
       firstTs: known?.firstTs ?? at,
       lastTs: at,
       count: (known?.count ?? 0) + 1,
       foldKey: key,
     });
-    this.timer ??= setTimeout(() => this.startFlush(), flushAfterMs);
+    this.flushAfter(flushAfterMs);
   }
 
-  /** Null for one that is not known to exist. */
+  /** Null if the account is not known to exist. */
   private accountOf(accountKey: string | null, userId: string | null, error: AppError) {
     const known = accountKey === null ? undefined : this.accounts.get(accountKey);
     if (userId === null && error.code !== 'EMAIL_TAKEN') return known ?? null;
@@ -149,11 +153,16 @@ export class AuditLog {
     return account;
   }
 
-  /** Writes what waits. */
+  /** Writes what is pending. */
   async close(): Promise<void> {
     this.startFlush();
     await this.flushing;
     if (this.timer) clearTimeout(this.timer);
+  }
+
+  private flushAfter(ms: number): void {
+    // It keeps no process alive: what waits is written by close(), too.
+    this.timer ??= setTimeout(() => this.startFlush(), ms).unref();
   }
 
   private startFlush(): void {
@@ -174,9 +183,9 @@ export class AuditLog {
       const dropped = this.droppedCount - before;
       this.log.warn(
         { err: error, events: events.length, ...(dropped > 0 && { dropped }) },
-        'refusals could not be written down; trying again',
+        'failures could not be recorded; trying again',
       );
-      this.timer ??= setTimeout(() => this.startFlush(), retryAfterMs);
+      this.flushAfter(retryAfterMs);
     }
   }
 
@@ -195,7 +204,7 @@ export class AuditLog {
     }
   }
 
-  /** The row of a failure: its own while there are few of its account and its network, else a shared one. */
+  /** The row of a failure: its own row while its account and network have few, else a shared one. */
   private foldKeyOf(what: string, account: { name: string; exists: boolean }, network: string) {
     this.beginHour();
     const kind = account.exists ? 'known' : 'unknown';
@@ -211,7 +220,7 @@ export class AuditLog {
       this.rows.set(key, true);
       this.rowsOfHour[kind] += 1;
       this.distinct.set(`account ${account.name}`, this.countOf(`account ${account.name}`) + 1);
-      // The accounts that exist do not use up what those that are invented share.
+      // Accounts that exist do not use up the rows that invented addresses share.
       if (!account.exists) this.distinct.set(`network ${network}`, this.countOf(`network ${network}`) + 1);
     }
     if (!byAccount || !byNetwork) this.noteMerged();
@@ -237,7 +246,7 @@ export class AuditLog {
     this.mergedCount += 1;
     if (this.mergedIsLogged) return;
     this.mergedIsLogged = true;
-    this.log.warn('many failures: those of further accounts or networks share rows of the audit until the hour ends');
+    this.log.warn('many failures: further accounts and networks share audit rows until the hour ends');
   }
 
   private countOf(key: string): number {
@@ -245,14 +254,14 @@ export class AuditLog {
   }
 }
 
-/** Null for what is not written down: input that breaks a rule, a request without a token, a database that is away. */
-function actionOf(operation: string, error: AppError): AuditAction | null {
+/** Null for failures that are not recorded: invalid input, a request without a token, an unavailable database. */
+function actionOf(operation: OperationName, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
   if (['VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
-  // A token that is sent is rejected for a reason.
+  // A request that sent a token is always rejected for a reason.
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
-  // Its session's end is written down with the deed.
+  // The statement that ends the session records this event.
   if (error.reason === 'used token') return null;
   if (error.reason === 'cookie not accepted') return 'refresh_refused';
   return actionOfOperation[operation] ?? 'access_refused';
@@ -260,36 +269,4 @@ function actionOf(operation: string, error: AppError): AuditAction | null {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** As in src/operations.ts. */
-function operationOf(method: string, args: readonly unknown[]): string {
-  if (method === 'refuseOverload') return String(args[0]);
-  return method === 'admit' ? 'verify' : method;
-}
-
-/**
- * The same service, whose refusals are written down: of its methods, those whose last argument is the client. The name
- * of a method is that of the operation. A request can have several operations at once (the root fields of a GraphQL
- * document), so each gets a subject of its own.
- */
-export function audited<Service extends object>(audit: AuditLog, service: Service): Service {
-  return aroundMethods(service, (name, call) => (...args) => {
-    const given = args.at(-1) as Client;
-    const client: Client = { ...given, trail: given.trail.forOperation() };
-    const succeeded = (result: unknown): unknown => {
-      audit.succeeded(client);
-      return result;
-    };
-    const failed = (error: unknown): never => {
-      if (error instanceof AppError) audit.refused(operationOf(name, args), client, error);
-      throw error;
-    };
-    try {
-      const result = call(...args.slice(0, -1), client);
-      return result instanceof Promise ? result.then(succeeded, failed) : result;
-    } catch (error) {
-      return failed(error);
-    }
-  });
 }

@@ -1,8 +1,8 @@
 import type { AuditEvent } from './audit-event';
 
 /**
- * Those that an event has. They are named, not taken from the table: while a newer version migrates, the table has
- * columns that this one does not know, and leaves to their defaults.
+ * The columns of an event. They are listed instead of read from the table: while a newer version migrates, the table
+ * can have columns that this version does not know and leaves at their defaults.
  */
 const columns = [
   ['id', 'uuid'],
@@ -25,13 +25,13 @@ const names = columns.map(([name]) => name).join(', ');
 const values = columns.map(([name]) => `event.${name}`).join(', ');
 const types = columns.map(([name, type]) => `${name} ${type}`).join(', ');
 
-/** The events of `parameter`, a JSON array, as rows that a statement calls `kept`. */
+/** SQL that inserts the events of `parameter`, a JSON array. The statement refers to the rows as `kept`. */
 export function insertingEvents(parameter: string): string {
   return `INSERT INTO audit_events AS kept (${names})
     SELECT ${values} FROM jsonb_to_recordset(${parameter}::jsonb) AS event(${types})`;
 }
 
-/** As a parameter of the statements below. */
+/** An event as a parameter of the statements below. */
 export function toAuditParameter(event: AuditEvent): string {
   return JSON.stringify(toRow(event));
 }
@@ -41,18 +41,18 @@ export function toAuditParameters(events: readonly AuditEvent[]): string {
 }
 
 /**
- * A part of the statement that does the deed: writes the event of `parameter` down once for each row of `deeds`, which
- * has a column `id` where `idIs` names what it is the id of.
+ * Part of a statement that changes rows: it inserts the event of `parameter` once for each row of `changed`. If `idIs`
+ * is given, it names the event's column that gets `changed.id`.
  */
-export function auditing(parameter: string, deeds: string, idIs?: 'session_id' | 'user_id'): string {
+export function auditing(parameter: string, changed: string, idIs?: 'session_id' | 'user_id'): string {
   const row = idIs
-    ? `${parameter}::jsonb || jsonb_build_object('id', gen_random_uuid(), '${idIs}', ${deeds}.id)`
+    ? `${parameter}::jsonb || jsonb_build_object('id', gen_random_uuid(), '${idIs}', ${changed}.id)`
     : `${parameter}::jsonb`;
   return `INSERT INTO audit_events (${names})
-    SELECT ${values} FROM ${deeds}, jsonb_to_record(${row}) AS event(${types})`;
+    SELECT ${values} FROM ${changed}, jsonb_to_record(${row}) AS event(${types})`;
 }
 
-/** The names are those of the columns. */
+/** The keys are the names of the columns. */
 function toRow(event: AuditEvent) {
   return {
     id: event.id,

@@ -1,25 +1,28 @@
-import type { Run, Statement } from '../db/client';
-import type { AuditAction, AuditEvent } from './audit-event';
+import type { Prisma, Queryable, Statement } from '../db/database';
+import type { AuditAction, AuditDetails, AuditEvent } from './audit-event';
 import { insertingEvents, toAuditParameters } from './audit-statement';
 
-/** What is asked for; all that is given must hold. */
+/** Events must match all given criteria. */
 export interface AuditFilter {
   userId?: string;
-  /** An HMAC, in hex: what was tried with an address, before or without an account. */
+  /** An HMAC, in hex, of the address of an attempt. Finds attempts without an account, too. */
   accountKey?: string;
   action?: AuditAction;
   network?: string;
   since?: Date;
   until?: Date;
-  /** At most so many. */
+  /** The maximum number of events. */
   limit: number;
 }
 
 export interface AuditStore {
-  insert(event: AuditEvent): Promise<void>;
-  /** Failures: those of a fold key become one row, also with what is there. */
+  /** Records what was done, in the transaction that does it. */
+  insert(events: readonly AuditEvent[]): Promise<void>;
+  /** Records failures. Those with the same fold key are combined into one row, also with an existing row. */
   fold(events: readonly AuditEvent[]): Promise<void>;
-  /** The newest first. A user and an account key are of one person: either will do. */
+  /**
+   * Newest first. If both a user and an account key are given, events of either match, because both are of one person.
+   */
   list(filter: AuditFilter): Promise<AuditEvent[]>;
   findByRequestId(requestId: string): Promise<AuditEvent[]>;
 }
@@ -27,37 +30,44 @@ export interface AuditStore {
 /** How many request ids a row keeps. */
 const mostRequestIds = 20;
 
-export class SqlAuditStore implements AuditStore {
-  constructor(private readonly run: Run) {}
+export class PrismaAuditStore implements AuditStore {
+  constructor(private readonly db: Queryable) {}
 
-  async insert(event: AuditEvent): Promise<void> {
-    await this.run(insertOne, [toAuditParameters([event])]);
+  async insert(events: readonly AuditEvent[]): Promise<void> {
+    await this.db.prisma.auditEvent.createMany({ data: events.map(toRow) });
   }
 
   async fold(events: readonly AuditEvent[]): Promise<void> {
-    await this.run(foldMany, [toAuditParameters(events)]);
+    await this.db.run(foldMany, [toAuditParameters(events)]);
   }
 
   async list(filter: AuditFilter): Promise<AuditEvent[]> {
-    const { userId = null, accountKey = null, action = null, network = null, since = null, until = null } = filter;
-    const values = [userId, accountKey, action, network, since, until, filter.limit];
-    return (await this.run<AuditRow>(listSome, values)).map(toAuditEvent);
+    const { action, network, since, until, limit } = filter;
+    const all: Prisma.AuditEventWhereInput[] = [];
+    const person = toPerson(filter);
+    if (person.length > 0) all.push({ OR: person });
+    if (action) all.push({ action });
+    if (network) all.push({ network });
+    if (since) all.push({ lastTs: { gte: since } });
+    if (until) all.push({ firstTs: { lte: until } });
+    const orderBy: Prisma.AuditEventOrderByWithRelationInput[] = [{ lastTs: 'desc' }, { id: 'desc' }];
+    const rows = await this.db.prisma.auditEvent.findMany({ where: { AND: all }, orderBy, take: limit });
+    return rows.map(toAuditEvent);
   }
 
   async findByRequestId(requestId: string): Promise<AuditEvent[]> {
-    return (await this.run<AuditRow>(findByRequestId, [requestId])).map(toAuditEvent);
+    const rows = await this.db.prisma.auditEvent.findMany({
+      where: { requestIds: { has: requestId } },
+      orderBy: [{ firstTs: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(toAuditEvent);
   }
 }
 
-const insertOne: Statement = {
-  name: 'audit_insert',
-  text: insertingEvents('$1'),
-};
-
 /**
- * The events of $1; of those about an ended session it says whether that was because of its account. It is looked up
- * here, in the background: a rejection costs no query. Such an event is not counted with those before the account was
- * disabled, so it gets another fold key.
+ * The events of $1. For a rejection because of an ended session, it looks up whether the account was disabled, and
+ * records that as the reason. This query runs in the background, so a rejection costs no query. Such an event gets
+ * another fold key, so that it is not combined with earlier ones.
  */
 const withStateOfAccount = `(
   SELECT jsonb_agg(CASE WHEN state.reason IS NULL THEN event ELSE event || jsonb_build_object(
@@ -83,44 +93,53 @@ const foldMany: Statement = {
         [greatest(1, cardinality(kept.request_ids || excluded.request_ids) - ${mostRequestIds - 1}):]`,
 };
 
-const columns = `id::text, action, outcome, user_id::text AS "userId", encode(account_key, 'hex') AS "accountKey",
-  session_id::text AS "sessionId", ip, network, user_agent AS "userAgent", request_ids AS "requestIds", details,
-  first_ts AS "firstTs", last_ts AS "lastTs", count, encode(fold_key, 'hex') AS "foldKey"`;
+const toBytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** $1 user, $2 account key, $3 action, $4 network, $5 since, $6 until, $7 how many. */
-const listSome: Statement = {
-  name: 'audit_list',
-  text: `SELECT ${columns} FROM audit_events
-    WHERE ($1::uuid IS NULL AND $2::text IS NULL OR user_id = $1::uuid OR account_key = decode($2::text, 'hex'))
-      AND ($3::text IS NULL OR action = $3) AND ($4::text IS NULL OR network = $4)
-      AND ($5::timestamptz IS NULL OR last_ts >= $5) AND ($6::timestamptz IS NULL OR first_ts <= $6)
-    ORDER BY last_ts DESC, id DESC LIMIT $7::int`,
-};
+function toPerson({ userId, accountKey }: AuditFilter): Prisma.AuditEventWhereInput[] {
+  const either: Prisma.AuditEventWhereInput[] = [];
+  if (userId) either.push({ userId });
+  if (accountKey) either.push({ accountKey: toBytes(accountKey) });
+  return either;
+}
 
-const findByRequestId: Statement = {
-  name: 'audit_by_request',
-  text: `SELECT ${columns} FROM audit_events WHERE request_ids @> ARRAY[$1::text] ORDER BY first_ts, id`,
-};
+function toRow(event: AuditEvent): Prisma.AuditEventCreateManyInput {
+  return {
+    id: event.id,
+    action: event.action,
+    outcome: event.outcome,
+    userId: event.userId,
+    accountKey: event.accountKey === null ? null : toBytes(event.accountKey),
+    sessionId: event.sessionId,
+    ip: event.ip,
+    network: event.network,
+    userAgent: event.userAgent,
+    requestIds: event.requestIds,
+    details: event.details as Prisma.InputJsonObject,
+    firstTs: event.firstTs,
+    lastTs: event.lastTs,
+    count: event.count,
+    foldKey: event.foldKey === null ? null : toBytes(event.foldKey),
+  };
+}
 
-/** The statements name the columns so. */
-type AuditRow = AuditEvent;
-
-function toAuditEvent(row: AuditRow): AuditEvent {
+function toAuditEvent(row: Prisma.AuditEventModel): AuditEvent {
   return {
     id: row.id,
-    action: row.action,
-    outcome: row.outcome,
+    // Only this store and statements of other stores write this column, from events.
+    action: row.action as AuditAction,
+    outcome: row.outcome as AuditEvent['outcome'],
     userId: row.userId,
-    accountKey: row.accountKey,
+    accountKey: row.accountKey && toHex(row.accountKey),
     sessionId: row.sessionId,
     ip: row.ip,
     network: row.network,
     userAgent: row.userAgent,
     requestIds: row.requestIds,
-    details: row.details,
+    details: row.details as AuditDetails,
     firstTs: row.firstTs,
     lastTs: row.lastTs,
     count: row.count,
-    foldKey: row.foldKey,
+    foldKey: row.foldKey && toHex(row.foldKey),
   };
 }

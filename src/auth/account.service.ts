@@ -1,101 +1,116 @@
-import type { Client } from '../client';
-import { AppError, accessTokenRejected, refreshCookieRejected } from '../errors';
+import { AppError } from '../errors/app-error';
+import { accessTokenRejected, refreshCookieRejected } from '../errors/token-rejections';
 import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import { isUuid } from '../runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
+import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../sessions/session.inputs';
 import type { SessionPage } from '../sessions/session-page';
+import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
-import type { Principal } from './access-token';
-import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from './auth.inputs';
 import type { Authenticator } from './authenticator';
 
 export interface ListedSession extends Session {
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: boolean;
 }
 
 export interface Logout {
-  /** How many sessions; of more than a thousand, a thousand. */
+  /** The number of ended sessions, at most 1000. */
   ended: number;
-  /** Whether the one that asked is among them, so that a browser's cookie is of no use any more. */
+  /** Whether the session of this request was ended too: then the browser's cookie can be removed. */
   current: boolean;
 }
 
-/** What a person who is signed in sees and does. All of it throws AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
+/**
+ * The operations of a signed-in user on their own account. All of them throw AppError `UNAUTHENTICATED` and
+ * `SERVICE_UNAVAILABLE`.
+ */
 export class AccountService {
   constructor(
+    private readonly operation: RunOperation,
     private readonly authenticator: Authenticator,
     private readonly users: UserStore,
     private readonly liveSessions: LiveSessions,
     private readonly rateLimits: RateLimits,
   ) {}
 
-  async me(client: Client): Promise<User> {
-    const { userId } = await this.authenticator.authenticate(client);
-    const user = await client.trail.measure('database', () => this.users.findById(userId));
-    if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
-    return user;
+  me(context: RequestContext): Promise<User> {
+    return this.operation('me', context, async (subject) => {
+      const { userId } = await this.authenticator.authenticate(context, subject);
+      const user = await context.timings.measure('database', () => this.users.findById(userId));
+      if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+      return user;
+    });
   }
 
-  /** A page of the live sessions, the last used first. @throws AppError `VALIDATION_FAILED` */
-  async sessions(input: unknown, client: Client): Promise<SessionPage<ListedSession>> {
-    const page = client.trail.measureSync('validation', () => parseSessionsInput(input));
-    const { userId, sessionId } = await this.authenticator.authenticate(client);
-    const { sessions, hasMore } = await client.trail.measure('database', () => this.liveSessions.list(userId, page));
-    return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })), hasMore };
+  /** A page of the live sessions, most recently used first. @throws AppError `VALIDATION_FAILED` */
+  sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
+    return this.operation('sessions', context, async (subject) => {
+      const page = context.timings.measureSync('validation', () => parseSessionsInput(input));
+      const { userId, sessionId } = await this.authenticator.authenticate(context, subject);
+      const { sessions, hasMore } = await context.timings.measure('database', () =>
+        this.liveSessions.list(userId, page),
+      );
+      return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })), hasMore };
+    });
   }
 
   /**
-   * Ends the session that asks, all others, or all. Without a valid access token the refresh cookie says which session
-   * asks. If that has ended before, a browser that logs out has nothing to end, and is logged out.
+   * Ends the session of this request, all others, or all. Without a valid access token, the refresh cookie identifies
+   * the session. If that session has already ended, the logout succeeds and ends nothing.
    * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `RATE_LIMITED`
    */
-  async logout(input: unknown, client: Client): Promise<Logout> {
-    const { sessions } = client.trail.measureSync('validation', () => parseLogoutInput(input));
-    const principal = await this.authenticator
-      .authenticate(client)
-      .catch((error: unknown) => this.ofCookie(client, error, { needsSession: sessions !== 'current' }));
-    if (!principal) return { ended: 0, current: true };
-    const { userId, sessionId } = principal;
-    const end = {
-      current: async () => Number(await this.liveSessions.end({ userId, id: sessionId }, 'logout', client)),
-      others: async () =>
-        (await this.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', client)).ended,
-      all: async () => (await this.liveSessions.endAll({ userId }, 'logout', client)).ended,
-    };
-    const ended = await client.trail.measure('database', end[sessions]);
-    return { ended, current: sessions !== 'others' };
+  logout(input: unknown, context: RequestContext): Promise<Logout> {
+    return this.operation('logout', context, async (subject) => {
+      const { sessions } = context.timings.measureSync('validation', () => parseLogoutInput(input));
+      const principal = await this.authenticator
+        .authenticate(context, subject)
+        .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
+      if (!principal) return { ended: 0, current: true };
+      const { userId, sessionId } = principal;
+      const end = {
+        current: async () => Number(await this.liveSessions.end({ userId, id: sessionId }, 'logout', context)),
+        others: async () =>
+          (await this.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', context)).ended,
+        all: async () => (await this.liveSessions.endAll({ userId }, 'logout', context)).ended,
+      };
+      const ended = await context.timings.measure('database', end[sessions]);
+      return { ended, current: sessions !== 'others' };
+    });
   }
 
-  /** Whose refresh cookie it is, after this error of the access token. Null if its session has ended. */
+  /**
+   * The session of the refresh cookie, used when the access token failed with `error`. Null if the session has ended.
+   */
   private async ofCookie(
-    client: Client,
+    context: RequestContext,
     error: unknown,
     { needsSession }: { needsSession: boolean },
   ): Promise<Principal | null> {
-    const { refreshCookie: cookie, authorization } = client;
+    const { refreshCookie: cookie, authorization } = context;
     if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED') || cookie === null) throw error;
     if (cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
-    const session = await this.rateLimits.refresh(client, () =>
-      client.trail.measure('database', () => this.liveSessions.findByRefreshToken(cookie.token)),
+    const session = await this.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+      context.timings.measure('database', () => this.liveSessions.findByRefreshToken(cookie.token)),
     );
     if (!session && needsSession) throw error;
     return session && { userId: session.userId, sessionId: session.id, revision: session.revision };
   }
 
-  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` for what is not a live session of the one who asks */
-  async revokeSession(input: unknown, client: Client): Promise<void> {
-    const { id } = client.trail.measureSync('validation', () => parseRevokeSessionInput(input));
-    const { userId } = await this.authenticator.authenticate(client);
-    if (!isUuid(id)) throw new AppError('NOT_FOUND');
-    const ended = await client.trail.measure('database', () =>
-      this.liveSessions.end({ userId, id }, 'revoked_by_user', client),
-    );
-    if (!ended) throw new AppError('NOT_FOUND');
+  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` unless it is a live session of the signed-in user */
+  revokeSession(input: unknown, context: RequestContext): Promise<void> {
+    return this.operation('revokeSession', context, async (subject) => {
+      const { id } = context.timings.measureSync('validation', () => parseRevokeSessionInput(input));
+      const { userId } = await this.authenticator.authenticate(context, subject);
+      if (!isUuid(id)) throw new AppError('NOT_FOUND');
+      const ended = await context.timings.measure('database', () =>
+        this.liveSessions.end({ userId, id }, 'revoked_by_user', context),
+      );
+      if (!ended) throw new AppError('NOT_FOUND');
+    });
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

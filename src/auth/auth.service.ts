@@ -1,14 +1,18 @@
-import { deed } from '../audit/audit-event';
-import type { Client } from '../client';
-import type { Clock } from '../clock';
-import { AppError, refreshCookieRejected } from '../errors';
+import { successEvent } from '../audit/audit-event';
+import { AppError } from '../errors/app-error';
+import { refreshCookieRejected } from '../errors/token-rejections';
+import type { HashQueue } from '../passwords/hash-queue';
+import type { PasswordCheck } from '../passwords/password-check';
+import type { PasswordHasher } from '../passwords/password-hasher';
 import type { RateLimits } from '../rate-limits/rate-limits';
+import type { AuditSubject, RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
 import type { Session } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
+import type { AccessTokens } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
-import type { AccessTokens } from './access-token';
-import type { Admission } from './admission';
 import {
   type LoginInput,
   parseLoginInput,
@@ -17,93 +21,106 @@ import {
   type RegisterInput,
 } from './auth.inputs';
 import { newUserOf } from './new-user';
-import type { PasswordHasher } from './password';
-import type { PasswordCheck } from './password-check';
 
-/** What a login or a refresh gives. */
+/** The result of a login or a refresh. */
 export interface Tokens {
   /** The access token. */
   jwt: string;
   /** Seconds. */
   expiresInS: number;
-  /** Null unless the login asked for offline access. */
+  /** Null unless the client asked for offline access. */
   refreshToken: string | null;
-  /** Where the door is to put it. */
+  /** Where the API puts the refresh token. */
   refreshTokenIn: 'body' | 'cookie';
-  /** The end of the session. */
+  /** When the session ends. */
   sessionExpiresTs: Date;
   issuedAt: Date;
 }
 
 export interface Login extends Tokens {
-  /** As it was before this login: `lastLoginTs` is the previous one's. */
+  /** The user as before this login: `lastLoginTs` is the time of the previous login. */
   user: User;
 }
 
 /**
- * Registration, login and refresh: what both doors open onto. Inputs are taken as they came and checked here; then
- * comes the turn in the queue of those who hash, then the limits, and only then the database.
+ * Registration, login and refresh, for both APIs. Each input is validated first. Registrations and logins then wait in
+ * the hash queue. After that the rate limits count the request, and only then is the database queried.
  */
 export class AuthService {
   constructor(
+    private readonly operation: RunOperation,
     private readonly users: UserStore,
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
     private readonly passwordCheck: PasswordCheck,
-    private readonly admission: Admission,
+    private readonly hashQueue: HashQueue,
     private readonly rateLimits: RateLimits,
     private readonly accessTokens: AccessTokens,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * For doors that can ask before they read what is sent: under a storm of logins that is most of the work.
-   * @throws AppError `SERVICE_UNAVAILABLE` when a registration or a login would be refused by now
+   * Lets an API reject a request before it reads the body, which is most of the work when too many logins arrive.
+   * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
    */
-  refuseOverload(_operation: 'register' | 'login', client: Client): void {
-    this.admission.refuseFull(client);
+  rejectOverload(name: 'register' | 'login', context: RequestContext): Promise<void> {
+    return this.operation(name, context, async () => this.hashQueue.rejectIfFull(context));
   }
 
   /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
-  async register(input: unknown, client: Client): Promise<User> {
-    const registration = client.trail.measureSync('validation', () => parseRegisterInput(input));
-    client.trail.about.account = registration.email.canonical;
-    return this.admission.run(client, registration.email.canonical, () =>
-      this.rateLimits.register(client, () => this.insertUser(registration, client)),
-    );
+  register(input: unknown, context: RequestContext): Promise<User> {
+    return this.operation('register', context, async (subject) => {
+      const registration = context.timings.measureSync('validation', () => parseRegisterInput(input));
+      const account = registration.email.canonical;
+      subject.account = account;
+      return this.hashQueue.run(context, account, () =>
+        this.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
+          this.insertUser(registration, context, subject),
+        ),
+      );
+    });
   }
 
-  private async insertUser(registration: RegisterInput, client: Client): Promise<User> {
-    const { trail } = client;
-    const passwordHash = await trail.measure('hash', () => this.passwords.hash(registration.password));
+  private async insertUser(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
+    const { timings } = context;
+    const passwordHash = await timings.measure('hash', () => this.passwords.hash(registration.password));
     const createdTs = this.clock();
     const newUser = newUserOf(registration, passwordHash, createdTs, { isSuperAdmin: false });
-    const audit = deed('registered', createdTs, client, { userId: newUser.id, details: { stepsMs: trail.totals() } });
-    const user = await trail.measure('database', () => this.users.insert(newUser, audit));
+    const audit = successEvent('registered', createdTs, context, {
+      userId: newUser.id,
+      details: { stepsMs: timings.totals() },
+    });
+    const user = await timings.measure('database', () => this.users.insert(newUser, audit));
     if (!user) throw new AppError('EMAIL_TAKEN');
-    trail.about.userId = user.id;
+    subject.userId = user.id;
     return user;
   }
 
   /**
-   * An unknown address costs what a wrong password costs (ASVS 5.0, 6.3.8).
+   * An unknown address takes as much work as a wrong password (ASVS 5.0, 6.3.8).
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`,
    * `SERVICE_UNAVAILABLE`
    */
-  async login(input: unknown, client: Client): Promise<Login> {
-    const credentials = client.trail.measureSync('validation', () => parseLoginInput(input));
-    client.trail.about.account = credentials.email.canonical;
-    const account = credentials.email.canonical;
-    return this.admission.run(client, account, () =>
-      this.rateLimits.login(account, client, () => this.openSession(credentials, client)),
-    );
+  login(input: unknown, context: RequestContext): Promise<Login> {
+    return this.operation('login', context, async (subject) => {
+      const credentials = context.timings.measureSync('validation', () => parseLoginInput(input));
+      const account = credentials.email.canonical;
+      subject.account = account;
+      return this.hashQueue.run(context, account, () =>
+        this.rateLimits.login(account, context, () => this.openSession(credentials, context, subject)),
+      );
+    });
   }
 
-  private async openSession({ email, password, scope, refreshTokenIn }: LoginInput, client: Client): Promise<Login> {
-    const { trail } = client;
-    const found = await trail.measure('database', () => this.users.findCredentials(email.canonical));
-    const mismatch = await trail.measure('hash', () => this.passwordCheck.mismatch(found, password));
-    if (found) trail.about.userId = found.user.id;
+  private async openSession(
+    { email, password, scope, refreshTokenIn }: LoginInput,
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<Login> {
+    const { timings } = context;
+    const found = await timings.measure('database', () => this.users.findCredentials(email.canonical));
+    const mismatch = await timings.measure('hash', () => this.passwordCheck.mismatch(found, password));
+    if (found) subject.userId = found.user.id;
     if (!found || mismatch) {
       throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? 'unknown address' });
     }
@@ -111,36 +128,40 @@ export class AuthService {
     const { user, passwordHash } = found;
     if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
     if (this.passwords.isOutdated(passwordHash)) {
-      const upgraded = await trail.measure('hash', () => this.passwords.hash(password));
-      await trail.measure('database', () => this.users.upgradePasswordHash(user.id, passwordHash, upgraded));
+      const upgraded = await timings.measure('hash', () => this.passwords.hash(password));
+      await timings.measure('database', () => this.users.upgradePasswordHash(user.id, passwordHash, upgraded));
     }
 
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
-    const opened = await trail.measure('database', () =>
-      this.sessions.open(user.id, client, issuedAt, { ...scope, accessTokenTtlS }),
+    const opened = await timings.measure('database', () =>
+      this.sessions.open(user.id, context, issuedAt, { ...scope, accessTokenTtlS }),
     );
     if (!opened) throw new AppError('ACCOUNT_DISABLED');
     return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
   }
 
   /**
-   * With the token of the input, or else of the cookie.
+   * Exchanges the refresh token of the input, or else of the cookie.
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
-  async refresh(input: unknown, client: Client): Promise<Tokens> {
-    const { refreshToken, refreshTokenIn } = client.trail.measureSync('validation', () => parseRefreshInput(input));
-    const cameIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
-    const token = refreshToken ?? tokenOfCookie(client);
-    // A script that cannot read the cookie must not get its token, or the next one, from an answer either.
-    if (cameIn === 'cookie' && refreshTokenIn === 'body') {
-      const msg = 'must be "cookie" where the refresh token came in a cookie';
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });
-    }
-    const renewed = await this.rateLimits.refresh(client, () =>
-      client.trail.measure('database', () => this.sessions.renew(token, client)),
-    );
-    return this.tokensOf(renewed, refreshTokenIn ?? cameIn, this.clock());
+  refresh(input: unknown, context: RequestContext): Promise<Tokens> {
+    return this.operation('refresh', context, async (subject) => {
+      const { refreshToken, refreshTokenIn } = context.timings.measureSync('validation', () =>
+        parseRefreshInput(input),
+      );
+      const sentIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
+      const token = refreshToken ?? tokenOfCookie(context);
+      // A script that cannot read the cookie must not get that token or the next one from a response either.
+      if (sentIn === 'cookie' && refreshTokenIn === 'body') {
+        const msg = 'must be "cookie" if the refresh token was sent in a cookie';
+        throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });
+      }
+      const renewed = await this.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+        context.timings.measure('database', () => this.sessions.renew(token, context, subject)),
+      );
+      return this.tokensOf(renewed, refreshTokenIn ?? sentIn, this.clock());
+    });
   }
 
   private tokensOf(
@@ -154,7 +175,7 @@ export class AuthService {
   }
 }
 
-function tokenOfCookie({ refreshCookie }: Client): string {
+function tokenOfCookie({ refreshCookie }: RequestContext): string {
   if (refreshCookie === null) throw new AppError('UNAUTHENTICATED', { msg: 'A refresh token is required.' });
   if (refreshCookie === 'rejected') throw refreshCookieRejected();
   return refreshCookie.token;

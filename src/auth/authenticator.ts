@@ -1,10 +1,11 @@
-import type { Client } from '../client';
-import { AppError, accessTokenRejected } from '../errors';
+import { AppError } from '../errors/app-error';
+import { accessTokenRejected } from '../errors/token-rejections';
+import type { AuditSubject } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
 import type { Revocations } from '../sessions/revocations';
-import type { About } from '../trail';
-import { type AccessTokens, type Principal, subjectOf } from './access-token';
+import { type AccessTokens, type Principal, subjectOf } from '../tokens/access-token';
 
-/** Who is asking: the one place where a request's token is believed. */
+/** Verifies the access token of a request. Nothing else turns a token into a principal. */
 export class Authenticator {
   constructor(
     private readonly accessTokens: AccessTokens,
@@ -13,30 +14,33 @@ export class Authenticator {
 
   /**
    * Reads `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).
-   * @throws AppError `UNAUTHENTICATED`, with its reason if there is a token; `SERVICE_UNAVAILABLE` if revocation cannot
-   * be told
+   * @throws AppError `UNAUTHENTICATED`, with its reason if there is a token; `SERVICE_UNAVAILABLE` if it is unknown
+   * whether the session was revoked
    */
-  async authenticate({ authorization, trail }: Pick<Client, 'authorization' | 'trail'>): Promise<Principal> {
+  async authenticate(
+    { authorization, timings }: Pick<RequestContext, 'authorization' | 'timings'>,
+    subject: AuditSubject,
+  ): Promise<Principal> {
     if (authorization === null) throw new AppError('UNAUTHENTICATED');
     const [scheme, token, ...rest] = authorization.split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');
-    const principal = this.verify(token, trail.about);
-    trail.about.userId = principal.userId;
-    trail.about.sessionId = principal.sessionId;
+    const principal = this.verify(token, subject);
+    subject.userId = principal.userId;
+    subject.sessionId = principal.sessionId;
     const revoked = this.revocations.isRevoked(principal);
-    // From memory it is no step, and every verification would pay for noting it.
-    if (typeof revoked === 'boolean' ? revoked : await trail.measure('database', () => revoked)) {
+    // An answer from memory is not measured: every verification would pay for the measurement.
+    if (typeof revoked === 'boolean' ? revoked : await timings.measure('database', () => revoked)) {
       throw accessTokenRejected('ended session');
     }
     return principal;
   }
 
-  private verify(token: string, about: About): Principal {
+  private verify(token: string, subject: AuditSubject): Principal {
     try {
       return this.accessTokens.verify(token);
     } catch (error) {
-      // It was signed here, so the audit can say whose it is.
-      if (error instanceof AppError && error.reason === 'expired token') Object.assign(about, subjectOf(token));
+      // The signature is valid, so the audit can name the user.
+      if (error instanceof AppError && error.reason === 'expired token') Object.assign(subject, subjectOf(token));
       throw error;
     }
   }

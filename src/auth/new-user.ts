@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '../users/user.store';
 import type { RegisterInput } from './auth.inputs';
 
-/** The account that a registration leads to. Whether it is a super admin is nothing that an input says. */
+/** The new account of a registration. `isSuperAdmin` is never read from the input. */
 export function newUserOf(
   { email, firstName, lastName, tel }: RegisterInput,
   passwordHash: string,

@@ -1,17 +1,16 @@
 import { InvalidArgumentError } from 'commander';
-import { parseEmailAddress } from '../auth/email';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '../runtime/uuid';
+import { parseEmailAddress } from '../users/email-address';
 
 /** The id of a user, or an e-mail address in its canonical form. */
 export function parsePerson(text: string): string {
-  if (uuid.test(text)) return text;
+  if (isUuid(text)) return text;
   const address = parseEmailAddress(text);
   if (!address) throw new InvalidArgumentError('It must be the id of a user or an e-mail address.');
   return address.canonical;
 }
 
-/** How many lines are wanted. */
+/** A number of lines. */
 export function parseCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > 100_000) {
@@ -21,6 +20,6 @@ export function parseCount(text: string): number {
 }
 
 export function parseSessionId(text: string): string {
-  if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a session, a UUID.');
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be the id of a session, a UUID.');
   return text.toLowerCase();
 }

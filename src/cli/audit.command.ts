@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { AuditService } from '../admin/audit.service';
-import { explain } from '../admin/explanation';
+import type { AuditService } from '../administration/audit.service';
+import { explain } from '../administration/explanation';
 import { type AuditEvent, auditActions } from '../audit/audit-event';
-import type { Config } from '../config';
-import { createLog } from '../log';
-import { createAuditService } from '../services';
+import type { Config } from '../config/config';
+import { createLog } from '../observability/log';
+import { createAuditService } from '../wiring/administration';
 import { parseCount, parsePerson } from './arguments';
 import { print, toJson, upTo, visible, working } from './terminal';
 import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
-/** Rows at a time. */
+/** Rows per query. */
 const mostFollowed = 1000;
 
 interface AuditOptions {
@@ -28,15 +28,15 @@ interface AuditOptions {
 export function registerAuditCommands(program: Command, config: () => Config): void {
   program
     .command('audit')
-    .description('what was done and refused, the newest last')
-    .option('--person <id|e-mail>', 'of one person', parsePerson)
-    .addOption(new Option('--action <action>', 'of one kind').choices(Object.keys(auditActions)))
-    .option('--network <network>', 'from one IPv4 address or IPv6 /64, as it is shown')
-    .option('--since <time>', 'an ISO 8601 time, or how long ago: 90s, 15m, 24h, 7d', parseTime)
-    .option('--until <time>', 'likewise', parseTime)
-    .option('--limit <number>', 'at most so many', parseCount, 50)
-    .option('--follow', 'go on with what comes')
-    .option('--json', 'a JSON object a line, for scripts')
+    .description('show what was done and what was rejected, newest last')
+    .option('--person <id|e-mail>', 'only events of this person', parsePerson)
+    .addOption(new Option('--action <action>', 'only events of this kind').choices(Object.keys(auditActions)))
+    .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, as the list shows it')
+    .option('--since <time>', 'only events after this time: ISO 8601, or how long ago: 90s, 15m, 24h, 7d', parseTime)
+    .option('--until <time>', 'only events before this time', parseTime)
+    .option('--limit <number>', 'show at most this many', parseCount, 50)
+    .option('--follow', 'continue with new events as they arrive')
+    .option('--json', 'print one JSON object a line, for scripts')
     .action((options: AuditOptions) =>
       withAudit(config(), async (audit) => {
         const { person = null, follow, json, limit, ...filter } = options;
@@ -49,7 +49,7 @@ export function registerAuditCommands(program: Command, config: () => Config): v
         };
         const shown = await working('reading the audit', () => list(limit));
         show(shown);
-        // A row of repeats comes again whenever it has grown.
+        // A row that combines repeats is returned again whenever it has grown.
         let last = shown.at(-1)?.lastTs ?? new Date();
         const known = new Set(shown.map(stateOf));
         while (follow) {
@@ -65,15 +65,15 @@ export function registerAuditCommands(program: Command, config: () => Config): v
 
   program
     .command('explain')
-    .argument('<request-id>', 'as the answer has it in X-Request-Id, and the log')
-    .description('why a request was answered as it was')
+    .argument('<request-id>', 'from the response header X-Request-Id, or from the log')
+    .description('explain why a request was answered as it was')
     .option('--json', 'for scripts')
     .action((requestId: string, { json }: { json?: boolean }) =>
       withAudit(config(), async (audit) => {
         const found = await working('reading the audit', () => audit.ofRequest(requestId));
         if (found.length === 0) {
           throw new Error(
-            'nothing was written down of this request: it changed nothing, its input broke a rule, it is older than AUDIT_RETENTION, or it is one of many alike; see the log',
+            'the audit has nothing about this request: it changed nothing, its input broke a rule, it is older than AUDIT_RETENTION, or it was combined with similar ones; see the log',
           );
         }
         const lines = found.flatMap((one) => [...explain(one), '']);

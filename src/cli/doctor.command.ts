@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { checkDataFolder, examine, type Patient } from '../admin/doctor';
-import { type Finding, failure, sayingOf, skipped } from '../admin/finding';
-import { systemClock } from '../clock';
-import { type Config, ConfigError } from '../config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { DataDirInUseError } from '../db/data-dir';
-import { createSecretRotation } from '../services';
-import { isNew, openDatabase } from '../stores';
+import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
+import { checkDataFolder, type DoctorInput, examine } from '../doctor/doctor';
+import { systemClock } from '../runtime/clock';
+import { createSecretRotation } from '../wiring/administration';
+import { isNew, openStores } from '../wiring/stores';
 import { counted, print, visible, working } from './terminal';
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
@@ -13,8 +14,8 @@ const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skip
 export function registerDoctorCommand(program: Command, config: () => Config): void {
   program
     .command('doctor')
-    .description('examine the installation: settings, database, keys, proxies, speed; exit code 1 if it is not healthy')
-    .option('--no-hashing', 'leave out what takes all cores for some seconds')
+    .description('check the installation: settings, database, keys, proxies, speed; exit code 1 if it is not healthy')
+    .option('--no-hashing', 'leave out the check that uses all cores for some seconds')
     .option('--json', 'for scripts')
     .action(async ({ hashing, json }: { hashing: boolean; json?: boolean }) => {
       const findings: Finding[] = [];
@@ -43,26 +44,26 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
     return;
   }
   const dataFolder = checkDataFolder(config);
-  const patient: Patient = { config, clock: systemClock, dataFolder, database: await openOrExplain(config) };
+  const input: DoctorInput = { config, clock: systemClock, dataFolder, database: await openOrExplain(config) };
   try {
-    yield* examine(patient, options);
+    yield* examine(input, options);
   } finally {
-    if ('stores' in patient.database) await patient.database.stores.close();
+    if ('stores' in input.database) await input.database.stores.close();
   }
 }
 
-async function openOrExplain(config: Config): Promise<Patient['database']> {
-  if (isNew(config)) return skipped('there is none yet: the first start makes it');
+async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
+  if (isNew(config)) return skipped('there is none yet: the first start creates it');
   try {
-    const stores = await openDatabase(config);
+    const stores = await openStores(config);
     return { stores, rotation: createSecretRotation(stores, stores.secrets) };
   } catch (error) {
-    if (!(error instanceof DataDirInUseError)) return failure(sayingOf(error));
-    return skipped('a server is using the embedded one: stop that to have it examined');
+    if (!(error instanceof DataDirInUseError)) return failure(messageOf(error));
+    return skipped('a server is using the embedded database: stop the server to check it');
   }
 }
 
-/** With a sign of life while the next finding takes long. */
+/** Shows progress while the next finding takes long. */
 async function* reported(findings: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
   for (;;) {
     const next = await working('examining', () => findings.next());

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Config } from '../config';
-import { createLog } from '../log';
-import { createKeyRing } from '../services';
-import type { KeyRing, ListedKey } from '../signing-keys/key-ring';
+import type { Config } from '../config/config';
+import { createLog } from '../observability/log';
+import type { KeyRing, ListedKey } from '../tokens/key-ring';
+import { createKeyRing } from '../wiring/administration';
 import { confirm, print, working } from './terminal';
 import { withStores } from './with-stores';
 
@@ -11,7 +11,7 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
 
   keys
     .command('list')
-    .description('show the keys, the newest first')
+    .description('show the keys, newest first')
     .option('--json', 'for scripts')
     .action(({ json }: { json?: boolean }) =>
       withKeyRing(config(), async (ring) => {
@@ -22,35 +22,39 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
 
   keys
     .command('rotate')
-    .description('add a key, which signs once every verifier can have fetched it')
-    .option('--at-once', 'let it sign at once: for a key that is not to be trusted any more')
+    .description('add a key; it signs as soon as every verifier can have fetched it')
+    .option('--at-once', 'let the new key sign at once, because the current one is not trusted any more')
     .option('--yes', 'do not ask')
     .option('--json', 'for scripts')
     .action((options: { atOnce?: boolean; yes?: boolean; json?: boolean }) =>
       withKeyRing(config(), async (ring) => {
         if (options.atOnce) {
-          await confirm('Verifiers that keep the key set refuse new tokens until they fetch it again. Go on?', options);
+          await confirm(
+            'Verifiers that cache the key set reject new tokens until they fetch it again. Continue?',
+            options,
+          );
         }
         const added = await ring.rotate({ atOnce: options.atOnce ?? false });
-        if (!added) throw new Error('another process added a key at the same moment: see gatehouse keys list');
+        if (!added) throw new Error('another process added a key at the same time: see gatehouse keys list');
         print(options.json, added, [lineOf(added)]);
       }),
     );
 
   keys
     .command('retire')
-    .argument('<kid>', 'as gatehouse keys list shows it')
-    .description('take a key back: what it signed is refused from then on')
+    .argument('<kid>', 'from gatehouse keys list')
+    .description('revoke a key: every access token that it signed is rejected from then on')
     .option('--yes', 'do not ask')
     .option('--json', 'for scripts')
     .action((kid: string, options: { yes?: boolean; json?: boolean }) =>
       withKeyRing(config(), async (ring) => {
-        await confirm(`Every access token that ${kid} signed is refused from then on. Go on?`, options);
-        const outcome = await ring.retire(kid);
-        if (outcome === 'unknown') throw new Error('no such key, or it was retired before: see gatehouse keys list');
+        await confirm(`Every access token that ${kid} signed will be rejected from now on. Continue?`, options);
+        const outcome = await ring.revoke(kid);
+        if (outcome === 'unknown')
+          throw new Error('there is no such key, or it was already revoked: see gatehouse keys list');
         if (outcome === 'signing')
-          throw new Error('this key signs: first let another, with gatehouse keys rotate --at-once');
-        print(options.json, { retired: kid }, [`retired ${kid}`]);
+          throw new Error('this key signs: first let another key sign, with gatehouse keys rotate --at-once');
+        print(options.json, { retired: kid }, [`revoked ${kid}`]);
       }),
     );
 }
@@ -64,6 +68,6 @@ function withKeyRing(config: Config, act: (ring: KeyRing) => Promise<void>): Pro
 }
 
 function lineOf({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): string {
-  const retired = retiredTs ? `  retired ${retiredTs.toISOString()}` : '';
-  return `${kid}  ${state.padEnd(9)}  made ${createdTs.toISOString()}  signs from ${signsFromTs.toISOString()}${retired}`;
+  const revoked = retiredTs ? `  revoked ${retiredTs.toISOString()}` : '';
+  return `${kid}  ${state.padEnd(9)}  made ${createdTs.toISOString()}  signs from ${signsFromTs.toISOString()}${revoked}`;
 }

@@ -1,29 +1,30 @@
 #!/usr/bin/env node
-import '../thread-pool';
+import '../runtime/thread-pool';
 import { CommanderError } from 'commander';
-import { sayingOf } from '../admin/finding';
-import { ConfigError, readConfig } from '../config';
-import { readEnvironment } from '../environment';
-import { AppError } from '../errors';
+import { readConfig } from '../config/config';
+import { ConfigError } from '../config/config-error';
+import { readEnvironment } from '../config/environment';
+import { messageOf } from '../doctor/check-result';
+import { AppError } from '../errors/app-error';
 import { createProgram } from './program';
 import { visible } from './terminal';
 import { UsageError } from './usage-error';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-// As of a pipe to head.
+// For example when the output is piped to head.
 process.stdout.on('error', () => process.exit(exitCodes.done));
 createProgram(() => readConfig(readEnvironment()))
   .parseAsync()
   .then(
-    // Not left to the event loop: the schema engine leaves a timer of ten seconds behind.
+    // Exits explicitly: a query that timed out may still be waiting.
     () => process.exit(),
     (error: unknown) => process.exit(report(error)),
   );
 
-/** Says what is wrong, a sentence a line and no stack, and how the process is to end. */
+/** Prints the problems, one sentence a line and without a stack. Returns the exit code. */
 function report(error: unknown): number {
-  // It has said so itself, or shown what --help asks for.
+  // Commander has already printed the error, or the output of --help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   for (const problem of problemsOf(error)) process.stderr.write(`error: ${visible(problem)}\n`);
   const isUsage =
@@ -38,8 +39,8 @@ function problemsOf(error: unknown): readonly string[] {
   if (error instanceof AppError && error.fields.length > 0) {
     return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
   }
-  return [sayingOf(error)];
+  return [messageOf(error)];
 }
 
-/** As options are written. */
+/** The form in which options are written. */
 const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

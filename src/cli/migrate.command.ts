@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { print, working } from './terminal';
 import { withStores } from './with-stores';
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Command } from 'commander';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
+import { readVersion } from '../runtime/version';
 import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
 import { registerDoctorCommand } from './doctor.command';
@@ -12,16 +11,16 @@ import { registerServeCommand } from './serve.command';
 import { registerTuneCommand } from './tune.command';
 import { registerUsersCommands } from './users.command';
 
-/** All commands. A wrong command line is thrown, as CommanderError, and has been said by then. */
+/** All commands. For a wrong command line it prints the problem and throws CommanderError. */
 export function createProgram(config: () => Config): Command {
   const program = new Command('gatehouse')
     .description('Operates a Gatehouse installation; its settings are those of the server.')
     .version(readVersion())
     .addHelpText(
       'after',
-      '\nExit codes: 0 it is done; 1 it could not be done; 2 the command line or a setting is wrong, nothing was changed.',
+      '\nExit codes: 0 done; 1 the command failed; 2 the command line or a setting is wrong, nothing was changed.',
     )
-    // Before the commands, which take it over.
+    // Before the commands are added, because they inherit it.
     .exitOverride();
   registerServeCommand(program);
   registerDoctorCommand(program, config);
@@ -33,11 +32,4 @@ export function createProgram(config: () => Config): Command {
   registerAfterRestoreCommand(program, config);
   registerTuneCommand(program);
   return program;
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 export function registerServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('serve until it is told to stop (SIGTERM, Ctrl-C)')
+    .description('run the server until it is stopped (SIGTERM, Ctrl-C)')
     .action(async () => {
-      // Apollo and Express take as long to load as all the rest: no other command needs them.
+      // Apollo and Express take as long to load as everything else, and no other command needs them.
       const { serve } = await import('../serve.js');
       await serve();
     });

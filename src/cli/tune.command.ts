@@ -1,20 +1,22 @@
 import { type Command, Option } from 'commander';
-import { argon2Dir } from '../auth/argon2-binary';
-import { type March, marches } from '../auth/cpu';
-import { buildTuned, removeTuned } from './argon2-build';
+import { argon2Dir } from '../argon2/argon2-binary';
+import { buildTuned, removeTuned } from '../argon2/argon2-build';
+import { type March, marches } from '../argon2/cpu';
 import { print } from './terminal';
 
 export function registerTuneCommand(program: Command): void {
   program
     .command('tune')
-    .description('build argon2 for this CPU, which makes password hashing faster; the next start uses it')
+    .description('build argon2 for this CPU, so that password hashing is faster; the next start uses it')
     .addOption(new Option('--march <march>', 'the CPU to build for').choices(marches).default('native'))
-    .option('--undo', 'remove what was built')
+    .option('--undo', 'remove the tuned binary')
     .option('--json', 'for scripts')
     .action(({ march, undo, json }: { march: March; undo?: boolean; json?: boolean }) => {
       if (undo) {
         const removed = removeTuned(argon2Dir());
-        print(json, { removed }, [removed ? 'removed: the prebuilt binary runs again' : 'there is no tuned binary']);
+        print(json, { removed }, [
+          removed ? 'removed: the next start uses the prebuilt binary' : 'there is no tuned binary',
+        ]);
         return;
       }
       const { before, after } = buildTuned(argon2Dir(), march, (line) => process.stderr.write(`${line} …\n`));

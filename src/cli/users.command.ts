@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Change, UserAccount, UsersService } from '../admin/users.service';
-import { createPasswordHasher } from '../auth/password';
-import type { Config } from '../config';
-import { createLog } from '../log';
-import { createUsersService } from '../services';
+import type { Change, UserAccount, UsersService } from '../administration/users.service';
+import type { Config } from '../config/config';
+import { createLog } from '../observability/log';
+import { createPasswordHasher } from '../passwords/password-hasher';
 import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
+import { createUsersService } from '../wiring/administration';
 import { parseCount, parsePerson, parseSessionId } from './arguments';
 import { confirm, counted, print, readPassword, upTo, working } from './terminal';
 import { withStores } from './with-stores';
@@ -35,10 +35,10 @@ export function registerUsersCommands(program: Command, config: () => Config): v
   users
     .command('find')
     .argument('[text]', 'a part of the name or the e-mail address')
-    .description('show accounts, the newest first')
+    .description('show accounts, newest first')
     .option('--disabled', 'those alone')
     .option('--super-admin', 'those alone')
-    .option('--limit <number>', 'at most so many', parseCount, 50)
+    .option('--limit <number>', 'show at most this many', parseCount, 50)
     .option('--json', 'for scripts')
     .action((text: string | undefined, { disabled, superAdmin, limit, json }: FindOptions) =>
       withUsers(config(), async (service) => {
@@ -63,8 +63,8 @@ export function registerUsersCommands(program: Command, config: () => Config): v
 
   users
     .command('create')
-    .description('create an account, with a password that is asked for, or read from standard input')
-    .requiredOption('--email <address>', 'with which the person logs in')
+    .description('create an account; its password is asked for, or read from standard input')
+    .requiredOption('--email <address>', 'the address that the person logs in with')
     .requiredOption('--first-name <name>', 'of the person')
     .requiredOption('--last-name <name>', 'of the person')
     .option('--tel <number>', 'of the person')
@@ -81,7 +81,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
 
   users
     .command('end-session')
-    .argument('<session-id>', 'as gatehouse users show has it, or the "sid" of an access token', parseSessionId)
+    .argument('<session-id>', 'from gatehouse users show, or the "sid" of an access token', parseSessionId)
     .description('end one session; the account can log in again')
     .option('--yes', 'do not ask')
     .option('--json', 'for scripts')
@@ -90,7 +90,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
         const { session, user } = await working('reading the session', () => service.getSession(id));
         await confirm(`End the session ${sessionLineOf(session)}, of ${user.email}?`, options);
         const changed = await working('ending the session', () => service.endSession(session));
-        const line = `${changed ? 'ended' : 'it was over already:'} ${id}, of ${user.email}`;
+        const line = `${changed ? 'ended' : 'already ended:'} ${id}, of ${user.email}`;
         print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
       }),
     );
@@ -104,30 +104,30 @@ export function registerUsersCommands(program: Command, config: () => Config): v
         if (asks) await confirm(`${asks} ${user.email}, with ${numberOf(liveSessions, 'live session')}?`, options);
         const { changed, sessionsEnded } = await working('changing the account', () => act(service, user.id));
         const ended = asks ? `, ${numberOf(sessionsEnded, 'session')} ended` : '';
-        const line = `${changed ? done : 'it was so already:'} ${user.email}${ended}`;
+        const line = `${changed ? done : 'no change:'} ${user.email}${ended}`;
         print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
       }),
     );
   }
 }
 
-/** What is counted is counted up to a bound. */
+/** The store counts only up to `mostCounted`. */
 function numberOf(sessions: number, noun: string): string {
   return `${counted(sessions, noun)}${sessions >= mostCounted ? ' or more' : ''}`;
 }
 
-/** What is done to one account. */
+/** The commands that change one account. */
 const changes: readonly {
   name: string;
   description: string;
-  /** The question's begin, where it ends sessions. */
+  /** How the question starts, for commands that end sessions. */
   asks: string | null;
   act(service: UsersService, userId: string): Promise<Change>;
   done: string;
 }[] = [
   {
     name: 'disable',
-    description: 'refuse the logins of an account and end its sessions',
+    description: 'reject the logins of an account and end its sessions',
     asks: 'Disable',
     act: (service, userId) => service.disable(userId),
     done: 'disabled',
@@ -181,7 +181,7 @@ function linesOf({ user, sessions, liveSessions }: UserAccount): string[] {
     ['last login', time(user.lastLoginTs)],
     ['sessions', liveSessions >= mostCounted ? `${mostCounted} or more` : String(liveSessions)],
     ...sessions.map((session) => ['', sessionLineOf(session)]),
-    ...(liveSessions > sessions.length ? [['', `only the ${sessions.length} that were used last are shown`]] : []),
+    ...(liveSessions > sessions.length ? [['', `only the ${sessions.length} most recently used ones are shown`]] : []),
   ];
   return rows.map(([name = '', value]) => `${name.padEnd(12)}${value}`);
 }

@@ -1,10 +1,10 @@
-import type { Config } from '../config';
-import { openDatabase, type Stores } from '../stores';
+import type { Config } from '../config/config';
+import { openStores, type Stores } from '../wiring/stores';
 import { working } from './terminal';
 
-/** Lets a command use the database of the settings, and closes it. */
+/** Opens the database of the settings for a command, and closes it afterwards. */
 export async function withStores<Result>(config: Config, act: (stores: Stores) => Promise<Result>): Promise<Result> {
-  const stores = await working('opening the database', () => openDatabase(config));
+  const stores = await working('opening the database', () => openStores(config));
   try {
     return await act(stores);
   } finally {

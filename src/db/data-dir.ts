@@ -4,46 +4,48 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { findOpenEntries, isOpenFolder, restrictEntries, restrictFolder } from './private-folder';
 
-/** Another process has the folder. Two on one embedded database would destroy it. */
+/** Another process uses the folder. Two processes would destroy the embedded database. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
-/** The secret in the folder of an embedded database, in the text that GATEHOUSE_SECRET has. */
+/** The secret in the data folder, as a text that GATEHOUSE_SECRET accepts. */
 export interface KeptSecrets {
   current: string;
-  /** The one before, while a rotation has begun and not ended. */
+  /** The previous secret, while a rotation has started and not ended. */
   previous: string | null;
 }
 
 export interface DataDir {
-  /** Made at the first call. */
+  /** Creates the secret at the first call. */
   secrets(): Promise<KeptSecrets>;
-  /** Makes a new current one; where a rotation has begun before, that goes on. */
+  /** Creates a new current secret. If a rotation has already started, it continues that one. */
   beginRotation(): Promise<KeptSecrets>;
-  /** Drops the previous one. */
+  /** Removes the previous secret. */
   endRotation(): Promise<void>;
-  /** Takes from other users what PGlite has given them: it makes the files of a new database with mode 0666, whatever the umask. */
+  /**
+   * Restricts the files of a new database to their owner: PGlite creates them with mode 0666 regardless of the umask.
+   */
   restrict(): void;
   close(): Promise<void>;
 }
 
-/** What is made in the folder; the folder may hold other things, too. */
+/** The entries that Gatehouse creates; the folder may contain others. */
 const entries = ['lock', 'secret', 'secret.new', 'pglite'] as const;
 
 /**
- * Creates the folder where it is missing, takes it and its files from all other users, for this process's life (folders
- * 0700, files 0600), and locks it. The lock is the kernel's, on an open file: it ends with the process, however that ends,
- * so nothing stale is ever left.
+ * Creates the folder if it is missing, restricts it and its files to their owner (folders 0700, files 0600), and locks
+ * it for the life of this process. The kernel holds the lock on an open file, so it ends with the process and is never
+ * stale.
  * @throws DataDirInUseError
- * @throws ConfigError if it belongs to another user
+ * @throws ConfigError if the folder belongs to another user
  */
 export async function openDataDir(dir: string): Promise<DataDir> {
-  // PGlite makes the files of later tables and of its log with whatever this leaves.
+  // Applies to the files that PGlite creates later, for tables and its log.
   process.umask(0o077);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   restrictFolder(dir);
-  // Loaded only where it is needed: it has no binary for some systems that can use PostgreSQL.
+  // Loaded on demand: the package has no binary for some systems that can use PostgreSQL.
   const { tryLock } = await import('fs-native-extensions');
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const lock = await open(path.join(dir, 'lock'), O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
@@ -77,12 +79,12 @@ export async function openDataDir(dir: string): Promise<DataDir> {
   };
 }
 
-/** Whether an embedded database was made in it. */
+/** Whether the folder contains an embedded database. */
 export function holdsDatabase(dir: string): boolean {
   return existsSync(pgliteDir(dir));
 }
 
-/** The paths that other users may read or change; those below a folder that is closed to them cannot be reached. */
+/** The paths that other users may read or change. Files in a restricted folder cannot be reached. */
 export function findExposed(dir: string): { folder: boolean; files: string[] } {
   return { folder: isOpenFolder(dir), files: findOpenEntries(dir, entries) };
 }
@@ -91,7 +93,7 @@ export const pgliteDir = (dir: string): string => path.join(dir, 'pglite');
 
 const newSecret = () => randomBytes(32).toString('base64');
 
-/** A line each, the current one first. */
+/** One secret a line, the current one first. */
 async function readSecrets(file: string): Promise<KeptSecrets | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -102,7 +104,7 @@ async function readSecrets(file: string): Promise<KeptSecrets | null> {
   return { current, previous };
 }
 
-/** All of it or nothing, also if the machine loses power. */
+/** Writes the whole file or nothing, even if the machine loses power. */
 async function writeSecrets(file: string, secrets: KeptSecrets): Promise<KeptSecrets> {
   const { current, previous } = secrets;
   const draft = await open(`${file}.new`, 'w', 0o600);

@@ -6,40 +6,40 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { MigrationList, SchemaFilter } from '@prisma/schema-engine-wasm';
 import { Pool, Client as PostgresClient } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import type { DatabaseConfig } from '../config';
-import { AppError } from '../errors';
-import type { Client } from './client';
+import { AppError } from '../errors/app-error';
+import type { Database } from './database';
+import type { DatabaseConfig } from './database.settings';
 import { translateDatabaseError } from './database-error';
 import { createSchemaEngine, type RunScript } from './schema-engine';
 
 const prismaDir = path.join(__dirname, '../../prisma');
 const migrationsDir = path.join(prismaDir, 'migrations');
 const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
-/** Any number, the same in every instance: whoever holds this advisory lock migrates. */
+/** An arbitrary number, the same in every instance. The instance that holds this advisory lock migrates. */
 const migrationLock = 4_720_261_120;
 /** The first line of a migration whose statements run one by one, outside a transaction (docs/decisions/016). */
 const noTransaction = '-- gatehouse: no transaction';
 /**
- * A statement that waits for a table's lock makes all requests wait that want the table after it, so it waits for less
- * time than they do. One outside a transaction blocks nobody while it waits. Milliseconds.
+ * Milliseconds. While a statement waits for a table's lock, every later request for that table waits too, so it waits
+ * for less time than requests do. Outside a transaction it blocks no other request.
  */
 const lockTimeoutMs = { inTransaction: 1000, noTransaction: 60_000 } as const;
-/** How often a migration is tried while others have the lock that it needs; after the n-th attempt it pauses n times as long. */
+/** How often a migration is tried while other transactions hold a lock. After attempt n it waits n times the pause. */
 const lockAttempts = 5;
 const lockPauseMs = 500;
 
-/** A migration's SQL does not run on this database: a state to repair by hand, not a fault that passes. */
+/** The SQL of a migration fails on this database. An operator must repair the database. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /**
- * Applies what is pending, in order, and returns the names. Of several instances one applies.
- * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is away, another instance is at it, or another
- * transaction has a lock on a table
+ * Applies pending migrations in order and returns their names. Only one of several instances applies them.
+ * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is unavailable, another instance migrates,
+ * or another transaction holds a lock on a table
  */
-export async function applyMigrations(config: DatabaseConfig, database: Client): Promise<string[]> {
-  // The engine takes 5 MB and 60 ms to load: not on a start that has nothing to apply.
+export async function applyMigrations(config: DatabaseConfig, database: Database): Promise<string[]> {
+  // The engine needs 5 MB and 60 ms to load, so it is not loaded if nothing is pending.
   if ((await pendingMigrations(database)).length === 0) return [];
   try {
     if (database.pglite) return await applyToPglite(database.pglite);
@@ -47,14 +47,14 @@ export async function applyMigrations(config: DatabaseConfig, database: Client):
     throw new Error('an embedded database without PGlite');
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // What the engine says of a lost connection is a text; whether the database is there is better asked of it.
+    // The engine reports a lost connection only as text, so the database is asked instead.
     await database.query('SELECT 1');
     throw error;
   }
 }
 
-/** The names of the migrations in `prisma/migrations` that this database does not have. */
-export async function pendingMigrations(database: Client): Promise<string[]> {
+/** The names of the migrations in `prisma/migrations` that were not applied to this database. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
   const [{ present } = {}] = await database.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
   const applied = present
     ? await database.query(
@@ -66,8 +66,8 @@ export async function pendingMigrations(database: Client): Promise<string[]> {
 }
 
 /**
- * Writes what the schema has that the committed migrations do not lead to into a new folder of `prisma/migrations`.
- * Returns its name, or null where there is nothing.
+ * Writes a migration for the changes of the schema since the last committed migration, into a new folder of
+ * `prisma/migrations`. Returns its name, or null if there are no changes.
  */
 export async function createMigration(
   name: string,
@@ -88,7 +88,7 @@ function withoutTransaction(script: string): string {
   return `${noTransaction}\n${repeatable}`;
 }
 
-/** The SQL from the committed migrations to `prisma/schema.prisma`, or null where they lead to it. */
+/** The SQL from the committed migrations to `prisma/schema.prisma`, or null if there are no differences. */
 export async function unmigratedChanges(): Promise<string | null> {
   const pglite = new PGlite('memory://');
   try {
@@ -119,7 +119,7 @@ async function applyToPostgres(connectionString: string): Promise<string[]> {
     connectionTimeoutMillis: 2000,
     application_name: 'gatehouse migrate',
     keepAlive: true,
-    // The server, too, must notice a client that is gone: it holds the lock.
+    // The server must notice a dead client, too, because the client holds the lock.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   };
   const session = new PostgresClient(options);
@@ -132,7 +132,8 @@ async function applyToPostgres(connectionString: string): Promise<string[]> {
     const { rows } = await session.query(lock).catch(translateDatabaseError);
     if (!rows[0]?.held)
       throw new AppError('SERVICE_UNAVAILABLE', { msg: 'Another instance is migrating the database.' });
-    // On the session that has the lock: a server goes on with a script whose client was killed, and keeps the lock as long.
+    // On the session that holds the lock: if the client is killed, the server continues the script and keeps the lock
+    // that long.
     return await apply(new PrismaPg(pool), (script) => session.query(script));
   } finally {
     session.end().catch(() => {});
@@ -141,8 +142,8 @@ async function applyToPostgres(connectionString: string): Promise<string[]> {
 }
 
 /**
- * Ends a script: PostgreSQL finishes and commits one whose client was killed, so that it is done must be written with
- * it. It is the one that was begun, because those that failed before are marked as rolled back.
+ * The end of each script. PostgreSQL finishes and commits a script whose client was killed, so the script itself must
+ * record that it is done. The unfinished row is the one of this script: earlier failures are marked as rolled back.
  */
 const markFinished = `
 ;UPDATE "_prisma_migrations" SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL;`;
@@ -169,7 +170,8 @@ async function apply(factory: PrismaPg | PrismaPGlite, run: RunScript): Promise<
       filters: noFilter,
       optInToShadowDatabase: false,
     });
-    // A script is applied whole, with its mark, or not at all, or it can be repeated; so one without left only its line.
+    // A script is applied completely with this mark, or not at all, or it can be repeated. Without the mark it only
+    // left its row.
     for (const migrationName of history.failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
     return appliedMigrationNames;
@@ -183,7 +185,9 @@ async function apply(factory: PrismaPg | PrismaPGlite, run: RunScript): Promise<
   }
 }
 
-/** Either all of it or nothing, so that it can be tried again; or, outside a transaction, statements that can be repeated. */
+/**
+ * Runs in one transaction, so that it can be retried; or outside a transaction, with statements that can be repeated.
+ */
 async function runMigration(script: string, run: RunScript): Promise<void> {
   if (!script.startsWith(`${noTransaction}\n`)) {
     await run(`SET lock_timeout = ${lockTimeoutMs.inTransaction}`);
@@ -197,12 +201,15 @@ async function runMigration(script: string, run: RunScript): Promise<void> {
   await run(markFinished);
 }
 
-/** Of a script outside a transaction: each ends with a semicolon at the end of a line. */
+/** The statements of a script outside a transaction. Each ends with a semicolon at the end of a line. */
 function statementsOf(script: string): string[] {
   return script.split(/;[ \t]*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
 }
 
-/** An index that was being built when its process or connection was lost is there, but not valid, and is not built again. */
+/**
+ * If the process or connection is lost while an index is built, an invalid index remains, and IF NOT EXISTS would keep
+ * it.
+ */
 function dropInvalidIndexes(script: string): string {
   const names = [...script.matchAll(/INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/g)].map(([, name]) => `'${name}'`);
   return `DO $$ DECLARE invalid regclass; BEGIN

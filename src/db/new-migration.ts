@@ -1,6 +1,6 @@
 import { createMigration } from './migrate';
 
-/** For developers, `npm run migrate:new -- <name>`: writes a migration that takes the committed ones to the schema. */
+/** For developers, `npm run migrate:new -- <name>`: writes a migration for the changes of the schema. */
 async function main(): Promise<void> {
   const [name = '', option] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9_]*$/.test(name) || (option !== undefined && option !== '--no-transaction')) {

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Client as PostgresClient } from 'pg';
+import type { Queryable, Statement } from './transaction';
 
 export interface NotificationHandlers {
-  /** Messages arrive from now on: loads what came before. If it fails, the connection is made anew. */
+  /** Messages arrive from now on, so load what was missed. If this fails, the connection is opened again. */
   catchUp(): Promise<void>;
-  /** It has caught up, and the connection still stands. */
+  /** It has caught up, and the connection is still open. */
   onUp(): void;
   /** Messages may be missed from now on. */
   onDown(error: unknown): void;
@@ -16,8 +17,19 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Hears what is NOTIFYed on a channel of the database, until it is closed. */
+/** Receives the notifications of a channel of the database, until it is closed. */
 export type Listen = (channel: string, handlers: NotificationHandlers) => Listening;
+
+/** Notifies all listeners of the channel; in a transaction, when it is committed. */
+export type Notify = (channel: string, payload: string) => Promise<void>;
+
+export const notifyWith =
+  ({ run }: Pick<Queryable, 'run'>): Notify =>
+  async (channel, payload) => {
+    await run(notify, [channel, payload]);
+  };
+
+const notify: Statement = { name: 'notify', text: 'SELECT pg_notify($1, $2)::text' };
 
 /** Milliseconds. A connection that does not answer a heartbeat is noticed within a second. */
 const heartbeat = { every: 250, reply: 500 } as const;
@@ -33,7 +45,7 @@ export function listenOnPglite(pglite: PGlite, channel: string, handlers: Notifi
   return { close: async () => void (await listening.then((unlisten) => unlisten()).catch(() => {})) };
 }
 
-/** LISTEN on a connection of its own, made again whenever it is lost. */
+/** LISTEN on its own connection, which is opened again whenever it is lost. */
 export function listenOnPostgres(connectionString: string, channel: string, handlers: NotificationHandlers): Listening {
   const stopped = new AbortController();
   const running = (async () => {
@@ -50,7 +62,7 @@ export function listenOnPostgres(connectionString: string, channel: string, hand
   };
 }
 
-/** Returns when it is told to stop; throws when the connection is lost. */
+/** Returns when it is closed; throws when the connection is lost. */
 async function listenOnce(
   connectionString: string,
   channel: string,

@@ -6,10 +6,10 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** How many queries may wait for a connection: what ten connections get through in a fraction of a second. */
+/** How many queries may wait for a connection. Ten connections process as many in a fraction of a second. */
 const longestQueue = 1000;
 
-/** pg's pool, which refuses where it would let its queue grow. */
+/** pg's pool, with a bounded queue: a query beyond it fails. */
 export class BoundedPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -24,7 +24,10 @@ export class BoundedPool extends Pool {
     super.connect(callback);
   }
 
-  /** Closes what is idle: a connection to a server that became read-only stays so, and the next may be to another. */
+  /**
+   * Closes idle connections: a connection to a server that became read-only stays read-only; a new one may reach
+   * another server.
+   */
   renew(): void {
     for (let idle = this.idleCount; idle > 0; idle -= 1) {
       super.connect().then(

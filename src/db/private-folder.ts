@@ -1,17 +1,17 @@
 import { chmodSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/config-error';
 
-/** Of a mode: whatever the group and others may do. */
+/** The permission bits of the group and of others. */
 const forOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Takes a folder's permissions from everybody but its owner, who must be this process's user.
- * @throws ConfigError if the folder is somebody else's, or everybody's
+ * Restricts a folder to its owner, who must be the user of this process.
+ * @throws ConfigError if the folder belongs to another user, or is shared by all users
  */
 export function restrictFolder(folder: string): void {
-  // A link to a folder is the operator's choice; what is in the folder is not followed.
+  // The operator may link to a folder. Links inside the folder are not followed.
   const stats = statSync(folder);
   const advice = `set DATA_DIR to a folder of its own, such as ${path.join(folder, 'gatehouse')}`;
   if (!isOurs(stats)) {
@@ -24,8 +24,8 @@ export function restrictFolder(folder: string): void {
 }
 
 /**
- * The same for some entries of a restricted folder and all that is below them. Links are left alone.
- * @throws ConfigError if one of them is somebody else's: it could be changed at any time
+ * Restricts some entries of a restricted folder and everything below them. Links are not changed.
+ * @throws ConfigError if an entry belongs to another user, who could change it at any time
  */
 export function restrictEntries(folder: string, names: readonly string[]): void {
   for (const { file, stats } of walk(folder, names)) {
@@ -38,7 +38,7 @@ export function restrictEntries(folder: string, names: readonly string[]): void 
   }
 }
 
-/** What of them other users may read or change, if the folders above let them. */
+/** The files that other users may read or change, if the folders above allow it. */
 export function findOpenEntries(folder: string, names: readonly string[]): string[] {
   return [...walk(folder, names)].flatMap(({ file, stats }) => (isOpenToOthers(stats) ? [file] : []));
 }
@@ -47,7 +47,7 @@ export function isOpenFolder(folder: string): boolean {
   return isOpenToOthers(statSync(folder));
 }
 
-/** From above to below: while a folder is listed, nobody else may exchange what is in it any more. */
+/** From top to bottom: a listed folder is already restricted, so other users can no longer replace its content. */
 function* walk(folder: string, names: readonly string[]): Generator<{ file: string; stats: Stats }> {
   for (const name of names) {
     const file = path.join(folder, name);
@@ -58,7 +58,7 @@ function* walk(folder: string, names: readonly string[]): Generator<{ file: stri
   }
 }
 
-/** Windows has no such users. */
+/** Windows has no user ids. */
 const isOurs = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid();
-/** A link has no mode of its own. */
+/** A link has no mode. */
 const isOpenToOthers = (stats: Stats): boolean => !stats.isSymbolicLink() && (stats.mode & forOthers) !== 0;

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import type { Log } from '../log';
+import type { Log } from '../observability/log';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
@@ -9,10 +9,12 @@ export interface RedisConnection {
   close(): void;
 }
 
-/** Milliseconds. A connection without an answer to a ping is given up after two seconds. */
+/** Milliseconds. A connection that does not answer pings is closed after two seconds. */
 const timeouts = { connect: 1000, ping: 1000, silence: 2000, reconnect: 500 } as const;
 
-/** Connects in the background and again whenever the connection is lost; what is sent meanwhile fails at once. */
+/**
+ * Connects in the background, and reconnects when the connection is lost. Commands without a connection fail at once.
+ */
 export function openRedis(url: string, log: Log): RedisConnection {
   const client = createClient({
     url,
@@ -34,12 +36,12 @@ export function openRedis(url: string, log: Log): RedisConnection {
     if (isUp !== false) log.warn({ err: error }, 'Redis down: limits are counted in this process');
     isUp = false;
   });
-  // It goes on trying by itself; every failure is an error event.
+  // The client retries by itself. Every failure is also an error event.
   client.connect().catch(() => {});
   return { client: client as RedisClient, isUp: () => isUp === true, close: () => client.destroy() };
 }
 
-/** Milliseconds until it answers. @throws Error */
+/** Returns the ms until Redis answers. @throws Error */
 export async function pingRedis(url: string): Promise<number> {
   const socket = {
     connectTimeout: timeouts.connect,
@@ -50,9 +52,9 @@ export async function pingRedis(url: string): Promise<number> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     await client.ping();
-    return performance.now() - askedAt;
+    return performance.now() - startedAt;
   } finally {
     client.destroy();
   }

@@ -8,15 +8,15 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 
-/** What is used of the global that neither ES2023 nor Node's types declare. */
+/** The part of the global that is used. Neither ES2023 nor Node's types declare it. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
 
-/** Runs a whole SQL script as one simple query, so in one implicit transaction: it is applied whole or not at all. */
+/** Runs a whole SQL script as one simple query, so in one implicit transaction: completely or not at all. */
 export type RunScript = (script: string) => Promise<unknown>;
 
-/** Prisma's schema engine in its WebAssembly form (nothing is downloaded), on a given database and for a given schema. */
+/** Prisma's schema engine as WebAssembly (nothing is downloaded), for a given database and schema. */
 export async function createSchemaEngine(
   factory: SqlMigrationAwareDriverAdapterFactory,
   runScript: RunScript,
@@ -34,7 +34,7 @@ export async function createSchemaEngine(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
-/** Once a process: the module's bindings know one instance, and would free the objects of another in its memory. */
+/** Once per process: the module's bindings know only one instance, and would free objects of another one. */
 let loading: Promise<EngineModule> | undefined;
 
 async function loadEngine(): Promise<EngineModule> {
@@ -42,16 +42,27 @@ async function loadEngine(): Promise<EngineModule> {
   const wasm = await readFile(
     path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm'),
   );
-  // The package's own entry point imports the .wasm file as a module, which Node 20 cannot.
-  const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': { ...engine } });
+  // The package's own entry point imports the .wasm file as a module, which Node 20 does not support.
+  const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': withUnrefTimers(engine) });
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return engine;
 }
 
 /**
- * The adapters' own executeScript cannot be trusted with a migration: that of PostgreSQL cuts the script at every
- * semicolon, also one in a string, and that of PGlite neither waits nor reports an error.
+ * The engine starts a timer of ten seconds for each lock that it waits for, and does not clear it when it has the lock.
+ * These timers must not keep the process alive. While the engine works, a database query does.
+ */
+function withUnrefTimers(engine: EngineModule): object {
+  // The name ends with a hash that changes with the version of the engine.
+  const name = Object.keys(engine).find((key) => key.startsWith('__wbg_setTimeout_'));
+  if (!name) throw new Error('the schema engine imports no setTimeout');
+  return { ...engine, [name]: (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref() };
+}
+
+/**
+ * The adapters' own executeScript does not work for migrations. PostgreSQL's splits the script at every semicolon, even
+ * inside a string. PGlite's does not wait and reports no errors.
  */
 function withWholeScripts(
   factory: SqlMigrationAwareDriverAdapterFactory,

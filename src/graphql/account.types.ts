@@ -10,13 +10,13 @@ registerEnumType(SessionsToEnd, {
   name: 'SessionsToEnd',
   description: 'Which sessions a logout ends.',
   valuesConfig: {
-    CURRENT: { description: 'The one that asks.' },
-    OTHERS: { description: 'All but the one that asks.' },
-    ALL: { description: 'All of them.' },
+    CURRENT: { description: 'The session of this request.' },
+    OTHERS: { description: 'All but the session of this request.' },
+    ALL: { description: 'All sessions of the account.' },
   },
 });
 
-@InputType({ description: 'What to end.' })
+@InputType({ description: 'Which sessions to end.' })
 export class LogoutInput {
   @Field(() => SessionsToEnd, { defaultValue: SessionsToEnd.CURRENT, description: 'Which sessions.' })
   sessions!: SessionsToEnd;
@@ -24,7 +24,7 @@ export class LogoutInput {
 
 @ObjectType({ description: 'What a logout did.' })
 export class LogoutResult {
-  @Field(() => Int, { description: 'How many sessions it ended; of more than 1000, 1000.' })
+  @Field(() => Int, { description: 'The number of ended sessions, at most 1000.' })
   ended!: number;
 }
 

@@ -1,6 +1,6 @@
-import { Arg, Ctx, Extensions, Mutation, Resolver, UseMiddleware } from 'type-graphql';
+import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
 import type { AuthService, Tokens } from '../auth/auth.service';
-import { outcomes } from '../outcomes';
+import { successMessages } from '../request/success-messages';
 import {
   LoginInput,
   LoginPayload,
@@ -10,9 +10,8 @@ import {
   RegisterInput,
   RegisterPayload,
 } from './auth.types';
-import type { Context } from './context';
 import { credential } from './document-limits';
-import { refusalsAsData } from './refusals-as-data';
+import type { GraphqlContext } from './graphql-context';
 import { toUserType } from './user.type';
 
 @Resolver()
@@ -20,27 +19,25 @@ export class AuthResolver {
   constructor(private readonly auth: AuthService) {}
 
   @Mutation(() => RegisterPayload, { description: 'Creates an account. REST: POST /auth/register.' })
-  @UseMiddleware(refusalsAsData)
   @Extensions(credential)
   async register(
     @Arg('input', () => RegisterInput, { description: 'The new account.' }) input: RegisterInput,
-    @Ctx() { client }: Context,
+    @Ctx() { request }: GraphqlContext,
   ): Promise<RegisterPayload> {
-    const user = await this.auth.register(input, client);
-    return { success: true, msg: outcomes.registered, error: null, result: toUserType(user) };
+    const user = await this.auth.register(input, request);
+    return { success: true, msg: successMessages.registered, error: null, result: toUserType(user) };
   }
 
   @Mutation(() => LoginPayload, { description: 'Logs in and generates a JWT. REST: POST /auth/login.' })
-  @UseMiddleware(refusalsAsData)
   @Extensions(credential)
   async login(
     @Arg('input', () => LoginInput, { description: 'The credentials.' }) input: LoginInput,
-    @Ctx() context: Context,
+    @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, context.client);
+    const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, context.request);
     return {
       success: true,
-      msg: outcomes.loggedIn,
+      msg: successMessages.loggedIn,
       error: null,
       result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
       genAt: tokens.issuedAt,
@@ -50,16 +47,15 @@ export class AuthResolver {
   @Mutation(() => RefreshPayload, {
     description: 'Exchanges a refresh token for new tokens. REST: POST /auth/refresh.',
   })
-  @UseMiddleware(refusalsAsData)
   @Extensions(credential)
   async refresh(
     @Arg('input', () => RefreshInput, { description: 'The refresh token.' }) input: RefreshInput,
-    @Ctx() context: Context,
+    @Ctx() context: GraphqlContext,
   ): Promise<RefreshPayload> {
-    const tokens = await this.auth.refresh(input, context.client);
+    const tokens = await this.auth.refresh(input, context.request);
     return {
       success: true,
-      msg: outcomes.refreshed,
+      msg: successMessages.refreshed,
       error: null,
       result: toRefreshResult(tokens, context),
       genAt: tokens.issuedAt,
@@ -67,8 +63,8 @@ export class AuthResolver {
   }
 }
 
-/** Puts the refresh token where it was asked for. */
-function toRefreshResult(tokens: Tokens, context: Context): RefreshResult {
+/** Puts the refresh token into the response or the cookie, as the client asked. */
+function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
   const { jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt, sessionExpiresTs } = tokens;
   const inCookie = refreshTokenIn === 'cookie';
   if (inCookie && refreshToken !== null) context.setRefreshCookie(refreshToken, sessionExpiresTs);

@@ -21,7 +21,7 @@ export class RegisterInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Mobile number, at most 32 characters; returned as it is given.',
+    description: 'Mobile number, at most 32 characters; returned exactly as given.',
   })
   tel?: string | null;
 }
@@ -34,7 +34,7 @@ registerEnumType(RefreshTokenIn, {
   name: 'RefreshTokenIn',
   description: 'Where a refresh token is put.',
   valuesConfig: {
-    BODY: { description: 'In the answer.' },
+    BODY: { description: 'In the response body.' },
     COOKIE: { description: 'In an HttpOnly cookie, which no script can read.' },
   },
 });
@@ -57,23 +57,23 @@ export class RegisterPayload extends EnvelopeType {
   result!: UserType | null;
 }
 
-@InputType({ description: 'What a session goes on with.' })
+@InputType({ description: 'The refresh token to exchange.' })
 export class RefreshInput {
   @Field(() => String, {
     nullable: true,
-    description: "The refresh token of the last login or refresh; without it, the browser's cookie is meant.",
+    description: 'The refresh token of the last login or refresh. Without it, the refresh cookie is used.',
   })
   refreshToken?: string | null;
 
   @Field(() => RefreshTokenIn, {
     nullable: true,
     description:
-      'Where the next one goes; by default where this one was. What came in a cookie goes back in the cookie.',
+      'Where the next refresh token is put; by default where this one was. A token that was sent in a cookie is always returned in the cookie.',
   })
   refreshTokenIn?: RefreshTokenIn;
 }
 
-@ObjectType({ description: 'What a refresh gives.' })
+@ObjectType({ description: 'The result of a refresh.' })
 export class RefreshResult {
   @Field(() => String, { description: 'The access token, to be sent as "Authorization: Bearer <jwt>".' })
   jwt!: string;
@@ -83,15 +83,15 @@ export class RefreshResult {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Exchanged once for new tokens, by refresh. Null when it was asked for in a cookie.',
+    description: 'Can be exchanged once for new tokens, with refresh. Null if the client asked for it in a cookie.',
   })
   refreshToken!: string | null;
 
-  @Field(() => Int, { description: 'The life of the access token, in seconds.' })
+  @Field(() => Int, { description: 'The lifetime of the access token, in seconds.' })
   expiresIn!: number;
 }
 
-@ObjectType({ description: 'What a login gives.' })
+@ObjectType({ description: 'The result of a login.' })
 export class LoginResult extends RefreshResult {
   @Field(() => UserType, { description: 'The user, as before this login.' })
   user!: UserType;

@@ -11,20 +11,20 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** Marks a mutation that takes a password, a code or a token: a document holds at most one. */
+/** Marks a mutation that takes a password, a code or a token. A document may contain at most one. */
 export const credential = { credential: true } as const;
 
-/** How much of `what` a document may have; the words are those of the refusal, and of docs/limits.md. */
+/** The maximum number of `what` in a document. The error text and docs/limits.md use the same words. */
 interface DocumentLimit {
   readonly max: number;
-  /** Instead of `max` in a document that asks for the schema, where that is allowed. */
+  /** Used instead of `max` for an introspection query, where introspection is allowed. */
   readonly introspection?: number;
   readonly what: string;
 }
 
 export const tokenLimit = { max: 1000, what: 'tokens' } as const satisfies DocumentLimit;
 
-/** In the order in which they are told. */
+/** The first broken limit in this order is reported. */
 export const documentLimits = {
   credentials: { max: 1, what: 'operation that takes credentials' },
   depth: { max: 8, introspection: 24, what: 'levels of fields' },
@@ -37,7 +37,7 @@ export const documentLimits = {
 
 type Limited = keyof typeof documentLimits;
 
-/** What a document has of everything that is limited, and whether it asks for the schema. */
+/** The size of a document in everything that is limited, and whether it is an introspection query. */
 type Measure = Readonly<Record<Limited, number>> & { readonly introspection: boolean };
 
 export interface LimitOptions {
@@ -47,8 +47,8 @@ export interface LimitOptions {
 }
 
 /**
- * What is wrong with the size of a document, in words; null if nothing is. It takes time in proportion to the tokens,
- * whatever the document would be multiplied to.
+ * Why a document is too large; null if it is not. The time grows with the number of tokens only, however often
+ * fragments are spread.
  */
 export function brokenLimit(document: DocumentNode, { isCredential, introspection }: LimitOptions): string | null {
   const measure = measureDocument(document, isCredential);
@@ -75,9 +75,9 @@ const nothing: Measure = {
 };
 
 /**
- * Measures a document as it would be executed: fragments count as often as they are spread, and all operations count,
- * so that neither aliases nor names multiply what one request may try. A fragment that is not spread counts once: it
- * is validated, too.
+ * Measures a document as it would be executed. A fragment counts as often as it is spread, and all operations count, so
+ * that neither aliases nor names multiply what one request can try. A fragment that is not spread counts once, because
+ * it is validated, too.
  */
 function measureDocument(document: DocumentNode, isCredential: LimitOptions['isCredential']): Measure {
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
@@ -93,7 +93,7 @@ function measureDocument(document: DocumentNode, isCredential: LimitOptions['isC
     return combine([ofDirectives(node.directives), ...variables, ofSelections(node.selectionSet)]);
   }
 
-  /** Each fragment is looked at once. Inside itself it counts as nothing: GraphQL refuses such a document. */
+  /** Measures each fragment once. A fragment inside itself counts as empty: GraphQL rejects such a document. */
   function ofFragment(node: FragmentDefinitionNode): Measure {
     const known = measured.get(node);
     if (known) return known;
@@ -126,7 +126,7 @@ function measureDocument(document: DocumentNode, isCredential: LimitOptions['isC
       selections: 1,
       introspection: ['__schema', '__type'].includes(node.name.value),
     };
-    // What is below a field is at no root.
+    // A nested field is no root field.
     return combine([field, directives, { ...inner, depth: inner.depth + 1, credentials: 0, rootFields: 0 }]);
   }
 
@@ -144,7 +144,7 @@ function ofDirectives(directives: readonly (DirectiveNode | ConstDirectiveNode)[
   };
 }
 
-/** How deep a literal, or the type of a variable, goes. */
+/** The depth of a literal, or of the type of a variable. */
 function nestingOf(node: ValueNode | TypeNode | undefined): number {
   switch (node?.kind) {
     case Kind.LIST:
@@ -160,7 +160,7 @@ function nestingOf(node: ValueNode | TypeNode | undefined): number {
   }
 }
 
-/** Side by side: levels are not added up, everything else is. */
+/** Combines neighbours: for levels the greatest counts, everything else is added up. */
 function combine(measures: readonly Measure[]): Measure {
   return measures.reduce(
     (total, measure) => ({

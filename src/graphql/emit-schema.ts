@@ -6,7 +6,7 @@ import { createSchema, type SchemaServices } from './schema';
 
 /** The schema as it is committed: its diff is the review of the API. */
 export function printedSchema(): string {
-  // Nothing is resolved while a schema is printed, so there is nothing to serve it with.
+  // Printing a schema calls no resolver, so no services are needed.
   const noServices = {} as SchemaServices;
   return `${printSchema(lexicographicSortSchema(createSchema(noServices)))}\n`;
 }

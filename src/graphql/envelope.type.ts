@@ -1,12 +1,13 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { type AppError, type ErrorCode, errorTable } from '../errors';
-import { type LimitName, limitNames, limitTable } from '../limits';
+import type { AppError } from '../errors/app-error';
+import { type ErrorCode, errorTable } from '../errors/error-table';
+import { type LimitName, limitNames, limitTable } from '../rate-limits/limit-table';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
 registerEnumType(ErrorCodeEnum, {
   name: 'ErrorCode',
-  description: 'Every reason for which Gatehouse refuses. The REST door gives the same codes.',
+  description: 'The error codes. The REST API uses the same codes.',
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
 });
 
@@ -24,13 +25,13 @@ export class FieldProblemType {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => String, { description: 'The reason, to be read after the name: "must be a string".' })
+  @Field(() => String, { description: 'The reason, as text after the name: "must be a string".' })
   msg!: string;
 }
 
-@ObjectType('Problem', { description: 'Why an operation was refused.' })
+@ObjectType('Problem', { description: 'Why an operation was rejected.' })
 export class ProblemType {
-  @Field(() => ErrorCodeEnum, { description: 'The code, the same for the same reason through both doors.' })
+  @Field(() => ErrorCodeEnum, { description: 'The error code. Both APIs use the same code for the same reason.' })
   code!: ErrorCode;
 
   @Field(() => [FieldProblemType], {
@@ -40,17 +41,20 @@ export class ProblemType {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'In how many seconds it makes sense to try again, where that is known.',
+    description: 'After how many seconds to try again, if that is known.',
   })
   retryAfter!: number | null;
 
-  @Field(() => RateLimitEnum, { nullable: true, description: 'Which limit was reached, with RATE_LIMITED.' })
+  @Field(() => RateLimitEnum, {
+    nullable: true,
+    description: 'The limit that was reached, if the code is RATE_LIMITED.',
+  })
   limit!: LimitName | null;
 }
 
-@InterfaceType('Envelope', { description: 'What every mutation answers with, as the REST door does.' })
+@InterfaceType('Envelope', { description: 'The envelope of every mutation. The REST API uses the same envelope.' })
 export abstract class EnvelopeType {
-  @Field(() => Boolean, { description: 'Whether the operation was done.' })
+  @Field(() => Boolean, { description: 'Whether the operation succeeded.' })
   success!: boolean;
 
   @Field(() => String, { description: 'The outcome in words.' })

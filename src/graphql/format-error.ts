@@ -1,6 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { AppError, errorTable, toAppError } from '../errors';
+import { AppError, toAppError } from '../errors/app-error';
+import { errorTable } from '../errors/error-table';
 import { toProblem } from './envelope.type';
 
 const codeOfApollo: Readonly<Record<string, keyof typeof documentMessage>> = {
@@ -17,8 +18,8 @@ const name = '"[$\\w.]+"';
 const type = '"[\\w![\\]]+"';
 const hint = '( Did you mean [^?]*\\?)?';
 /**
- * GraphQL's messages that hold names of the schema and the document alone. All others are replaced: they can repeat a
- * value, and a value can be a password.
+ * GraphQL's messages that contain only names of the schema and the document. All other messages are replaced, because
+ * they can repeat a value, and a value can be a password.
  */
 const safeMessages = [
   `Cannot query field ${name} on type ${type}\\.${hint}`,
@@ -36,7 +37,7 @@ const safeMessages = [
   'This anonymous operation must be the only defined operation\\.',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
-/** What is said of a document instead. */
+/** The messages that replace GraphQL's own. */
 const documentMessage = {
   MALFORMED_REQUEST: errorTable.MALFORMED_REQUEST.msg,
   VALIDATION_FAILED: 'The document does not fit the schema.',
@@ -45,11 +46,11 @@ const documentMessage = {
 const introspectionOff = /^GraphQL introspection is not allowed/;
 const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
-/** Any error of the GraphQL door as one of ours. */
+/** Converts any error of the GraphQL API to an AppError. */
 export function fromGraphqlError(thrown: unknown): AppError {
   if (!(thrown instanceof GraphQLError)) return toAppError(thrown);
   if (thrown.originalError instanceof AppError) return thrown.originalError;
-  // One without a code whose cause is none, or another such, is GraphQL's own: null for an argument that must not be.
+  // Without a code, and with no other cause than GraphQL's own: for example null for a required argument.
   const { originalError: cause, extensions } = thrown;
   const isGraphqls = extensions.code === undefined && (cause === undefined || cause instanceof GraphQLError);
   const code = isGraphqls ? 'VALIDATION_FAILED' : codeOfApollo[String(thrown.extensions.code)];
@@ -62,12 +63,12 @@ export function fromGraphqlError(thrown: unknown): AppError {
   return new AppError(code, { msg: isSafe ? thrown.message : documentMessage[code] });
 }
 
-/** An error as a GraphQL error that carries its HTTP status, for what is refused before anything is executed. */
+/** A GraphQL error with its HTTP status, for requests that are rejected before execution. */
 export function toGraphqlError(error: AppError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
 }
 
-/** What is sent: the words of the error table, the place in the document, nothing of the cause. */
+/** The error as it is sent: the text of the error table and the location in the document, nothing of the cause. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const error = fromGraphqlError(thrown);
   return {

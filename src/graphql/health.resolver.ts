@@ -6,7 +6,7 @@ export class HealthResolver {
   constructor(private readonly readiness: Readiness) {}
 
   @Query(() => Boolean, {
-    description: 'True when the service can answer, else the error SERVICE_UNAVAILABLE. REST: GET /readyz.',
+    description: 'True if the service is ready, else the error SERVICE_UNAVAILABLE. REST: GET /readyz.',
   })
   async ready(): Promise<boolean> {
     await this.readiness.check();

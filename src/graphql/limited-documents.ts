@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors';
+import { AppError } from '../errors/app-error';
 import { brokenLimit, tokenLimit } from './document-limits';
 
 export const parseOptions = { maxTokens: tokenLimit.max } as const;
-/** To say where a mistake is, GraphQL looks through the lines of the document once for each. */
+/** For each error GraphQL searches the whole document for the line number, so the number of errors is limited. */
 export const validationOptions = { maxErrors: 10 } as const;
 
-/** How many documents are remembered as within the limits, and how much of their text, in UTF-16 code units. */
+/** How many documents within the limits are remembered, and the total size of their texts in UTF-16 code units. */
 const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
 
 /**
- * Passes on AppError `VALIDATION_FAILED` for a document that breaks a limit. It stands before Apollo because GraphQL
- * runs all rules on a document together, and some of its own take time by the square of what they are given.
+ * Passes on AppError `VALIDATION_FAILED` for a document that breaks a limit. It runs before Apollo, because GraphQL
+ * runs all validation rules together, and the time of some rules grows with the square of the document.
  */
 export function limitedDocuments(schema: GraphQLSchema, options: { introspection: boolean }): RequestHandler {
   const mutations = schema.getMutationType()?.getFields() ?? {};
@@ -27,7 +27,7 @@ export function limitedDocuments(schema: GraphQLSchema, options: { introspection
     const { query } = req.body as { query?: unknown };
     if (typeof query !== 'string' || query === '' || within.has(query)) return next();
     const document = parsed(query);
-    // Apollo finds the same, and says what is wrong with it.
+    // Apollo parses the document again and reports the error.
     if (!document) return next();
     const msg = brokenLimit(document, limits);
     if (msg !== null) return next(new AppError('VALIDATION_FAILED', { msg }));

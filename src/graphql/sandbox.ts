@@ -2,9 +2,9 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Context } from './context';
+import type { GraphqlContext } from './graphql-context';
 
-/** From where Apollo Sandbox, embedded or as its own site, calls an endpoint. */
+/** The origins from which Apollo Sandbox calls an endpoint: embedded, or on its own site. */
 export const sandboxOrigins = ['https://sandbox.embed.apollographql.com', 'https://studio.apollographql.com'] as const;
 
 const loginExample = `mutation Login($input: LoginInput!) {
@@ -17,8 +17,8 @@ const loginExample = `mutation Login($input: LoginInput!) {
 }
 `;
 
-/** Apollo Sandbox on this endpoint, opened on a login. */
-export function sandboxPage(): ApolloServerPlugin<Context> {
+/** Apollo Sandbox for this endpoint, with a login as example. */
+export function sandboxPage(): ApolloServerPlugin<GraphqlContext> {
   return ApolloServerPluginLandingPageLocalDefault({
     embed: { endpointIsEditable: false, runTelemetry: false },
     document: loginExample,
@@ -27,8 +27,8 @@ export function sandboxPage(): ApolloServerPlugin<Context> {
 }
 
 /**
- * What that page needs and no more. The page itself narrows this to scripts and styles with its nonce, by a policy in
- * a meta element; a browser applies both.
+ * Allows what the Sandbox page needs and nothing else. The page restricts scripts and styles further to its nonce, in a
+ * meta element; a browser applies both policies.
  */
 export function sandboxPolicy(): RequestHandler {
   const cdn = 'https://embeddable-sandbox.cdn.apollographql.com';
@@ -51,7 +51,7 @@ export function sandboxPolicy(): RequestHandler {
       },
     },
     xFrameOptions: { action: 'deny' },
-    // Sandbox signs people in to Apollo, and runs OAuth before a request, in a popup that talks to the page.
+    // Sandbox opens a popup for sign-in to Apollo and for OAuth, and the popup sends messages to the page.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
 }

@@ -1,27 +1,31 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
-import type { Services } from '../services';
+import type { Services } from '../wiring/services';
 import { AccountResolver } from './account.resolver';
 import { AuthResolver } from './auth.resolver';
+import { turnErrorsIntoPayloads } from './errors-as-payload';
 import { HealthResolver } from './health.resolver';
 
 export type SchemaServices = Pick<Services, 'auth' | 'account' | 'readiness'>;
 
-/** The executable schema on these services. Inputs are checked by the services, so by the same rules for both doors. */
+/** The executable schema for these services. The services check the inputs, so both APIs apply the same rules. */
 export function createSchema({ auth, account, readiness }: SchemaServices): GraphQLSchema {
-  const instances = new Map<unknown, object>([
-    [AuthResolver, new AuthResolver(auth)],
-    [AccountResolver, new AccountResolver(account)],
-    [HealthResolver, new HealthResolver(readiness)],
-  ]);
+  const resolvers = [new AuthResolver(auth), new AccountResolver(account), new HealthResolver(readiness)] as const;
+  const [first, ...others] = resolvers.map((resolver) => resolver.constructor);
+  if (!first) throw new Error('a schema needs a resolver');
+  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const schema = buildSchemaSync({
-    resolvers: [AuthResolver, AccountResolver, HealthResolver],
+    resolvers: [first, ...others],
     container: { get: (resolver) => instances.get(resolver) },
     validate: false,
   });
-  // type-graphql has no place for the descriptions of the root types.
-  describe(schema.getQueryType(), 'What can be asked without changing anything.');
-  describe(schema.getMutationType(), 'What changes something. A refusal is in the payload: its success is false.');
+  turnErrorsIntoPayloads(schema);
+  // type-graphql has no option for the descriptions of the root types.
+  describe(schema.getQueryType(), 'Reads. An error is in `errors`, with its code in `extensions.code`.');
+  describe(
+    schema.getMutationType(),
+    'Writes. An error is in the payload, whose `success` is then false. Errors about the caller (UNAUTHENTICATED, FORBIDDEN) of an operation that needs a signed-in user are in `errors`, and its payload is null.',
+  );
   return schema;
 }
 

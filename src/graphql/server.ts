@@ -7,35 +7,35 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import { Kind, type OperationDefinitionNode } from 'graphql';
-import type { Config } from '../config';
-import { AppError } from '../errors';
+import type { Config } from '../config/config';
+import { AppError } from '../errors/app-error';
 import { crossOrigin } from '../http/cross-origin';
+import { writeErrorHead } from '../http/error-head';
 import { toHttpError } from '../http/http-error';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
 import { createRefreshCookies } from '../http/refresh-cookie';
-import { writeRefusalHead } from '../http/refusal';
-import { clientOf } from '../http/request-client';
 import { factsOf } from '../http/request-facts';
 import { createRouter } from '../http/routes';
-import type { Log } from '../log';
-import { isOperation, type Operation } from '../operations';
-import type { Context } from './context';
+import type { Log } from '../observability/log';
+import { isOperation, type OperationName } from '../request/operation-names';
 import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
+import type { GraphqlContext } from './graphql-context';
 import { limitedDocuments, parseOptions, validationOptions } from './limited-documents';
 import { sandboxOrigins, sandboxPage, sandboxPolicy } from './sandbox';
 import { createSchema, type SchemaServices } from './schema';
 import { variableProblems } from './variable-problems';
 
-export interface GraphqlDoor {
+export interface GraphqlApi {
   router: Router;
   close(): Promise<void>;
 }
 
 /** `POST /graphql`, and outside production `GET /graphql` for a browser: Apollo Sandbox. */
-export async function createGraphqlDoor(services: SchemaServices, config: Config, log: Log): Promise<GraphqlDoor> {
+export async function createGraphqlApi(services: SchemaServices, config: Config, log: Log): Promise<GraphqlApi> {
   const schema = createSchema(services);
-  const apollo = new ApolloServer<Context>({
+  const apollo = new ApolloServer<GraphqlContext>({
     schema,
     introspection: config.explorer,
     hideSchemaDetailsFromClientErrors: !config.explorer,
@@ -44,7 +44,7 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
     parseOptions,
     validationOptions,
     persistedQueries: false,
-    // The process stops in an order of its own (src/main.ts): requests, then this door, then the database.
+    // src/serve.ts stops the server in its own order: requests, then this API, then the database.
     stopOnTerminationSignals: false,
     logger: log,
     plugins: [
@@ -59,7 +59,7 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
   const execute = expressMiddleware(apollo, {
     context: async ({ req, res }) => ({
       facts: factsOf(res),
-      client: clientOf(req, res, cookies),
+      request: contextOf(req, res, cookies),
       setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
       clearRefreshCookie: () => cookies.clear(res),
     }),
@@ -91,8 +91,11 @@ export async function createGraphqlDoor(services: SchemaServices, config: Config
   return { router, close: () => apollo.stop() };
 }
 
-/** Refuses variables that do not fit, before GraphQL says so with their values in the message; keeps the log's facts. */
-const requestPlugin: ApolloServerPlugin<Context> = {
+/**
+ * Rejects variables of the wrong type before GraphQL repeats their values in a message, and records the operation for
+ * the log.
+ */
+const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, operation, request, contextValue }) {
@@ -101,7 +104,7 @@ const requestPlugin: ApolloServerPlugin<Context> = {
         const fields = variableProblems(schema, operation, request.variables ?? {});
         if (fields.length > 0) throw toGraphqlError(new AppError('VALIDATION_FAILED', { fields }));
       },
-      async didEncounterErrors({ errors, contextValue }: GraphQLRequestContext<Context>) {
+      async didEncounterErrors({ errors, contextValue }: GraphQLRequestContext<GraphqlContext>) {
         const [first] = errors ?? [];
         if (first) contextValue.facts.error = fromGraphqlError(first);
       },
@@ -109,14 +112,14 @@ const requestPlugin: ApolloServerPlugin<Context> = {
         const [first] = errors ?? [];
         const error = first && fromGraphqlError(first);
         const isUnanswered = response.body.kind === 'single' && response.body.singleResult.data === undefined;
-        // Apollo has statuses of its own for some; those of the error table are meant.
+        // Apollo sets its own status for some errors; the status of the error table is used instead.
         if (error && (isUnanswered || error.code === 'VALIDATION_FAILED')) response.http.status = error.status;
       },
     };
   },
 };
 
-function operationOf({ selectionSet: { selections } }: OperationDefinitionNode): Operation {
+function operationOf({ selectionSet: { selections } }: OperationDefinitionNode): OperationName {
   const names = new Set(selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '')));
   const [name = ''] = names;
   if (names.size > 1) return 'several';
@@ -124,26 +127,28 @@ function operationOf({ selectionSet: { selections } }: OperationDefinitionNode):
   return isOperation(name) ? name : 'other';
 }
 
-/** Apollo looks at `Accept` after it has executed, and would then refuse to tell what it did. */
+/** Apollo checks `Accept` after the execution, and would then send an error instead of the result. */
 const answerInJson: RequestHandler = (req, _res, next) => {
   const accepted = req.accepts(['application/json', 'application/graphql-response+json']);
   req.headers.accept = accepted === 'application/graphql-response+json' ? accepted : 'application/json';
   next();
 };
 
-/** Operations are sent by POST alone, so that no credential is ever in a URL; what a browser opens is the page. */
+/**
+ * Operations are only accepted by POST, so that no credential is ever in a URL. A browser's GET gets the Sandbox page.
+ */
 const browsersOnly: RequestHandler = (req, _res, next) => {
   const isBrowser = req.method === 'GET' && req.accepts(['json', 'html']) === 'html';
   if (!isBrowser) throw new AppError('METHOD_NOT_ALLOWED', { allow: ['POST'] });
-  // Apollo's integration wants the property to exist.
+  // Apollo's integration requires the property.
   req.body = undefined;
   next();
 };
 
-/** What is refused before Apollo sees it, in the form that GraphQL clients read. */
+/** Sends errors from before Apollo in the form that GraphQL clients expect. */
 const renderError: ErrorRequestHandler = (thrown, _req, res, next) => {
   if (res.headersSent) return next(thrown);
   const error = toHttpError(thrown);
-  writeRefusalHead(res, error);
+  writeErrorHead(res, error);
   res.json({ errors: [formatError({ message: '' }, error)] });
 };

@@ -8,16 +8,16 @@ export class SessionType {
   @Field(() => ID, { description: 'A UUID; the "sid" of its access tokens.' })
   id!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the one that asks.' })
+  @Field(() => Boolean, { description: 'Whether this is the session of the request.' })
   current!: boolean;
 
-  @Field(() => GraphQLDateTime, { description: 'When its login was.' })
+  @Field(() => GraphQLDateTime, { description: 'The time of the login.' })
   createdTs!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'Its login, or its last refresh.' })
+  @Field(() => GraphQLDateTime, { description: 'The time of the login or of the last refresh.' })
   lastUsedTs!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When it ends, refreshed or not.' })
+  @Field(() => GraphQLDateTime, { description: 'When the session ends, even if it is refreshed.' })
   expiresTs!: Date;
 
   @Field(() => String, { nullable: true, description: 'The user agent that logged in.' })
@@ -41,19 +41,19 @@ export function toSessionType(session: ListedSession): SessionType {
 
 @ObjectType('SessionEdge', { description: 'A session in a page.' })
 export class SessionEdgeType {
-  @Field(() => String, { description: 'Its place in the list, for the argument "after".' })
+  @Field(() => String, { description: 'The position of this session in the list, for the argument "after".' })
   cursor!: string;
 
   @Field(() => SessionType, { description: 'The session.' })
   node!: SessionType;
 }
 
-@ObjectType('PageInfo', { description: 'What is around a page.' })
+@ObjectType('PageInfo', { description: 'What comes before and after a page.' })
 export class PageInfoType {
-  @Field(() => Boolean, { description: 'Whether there is a page behind this one.' })
+  @Field(() => Boolean, { description: 'Whether there is a next page.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether this page begins behind another one.' })
+  @Field(() => Boolean, { description: 'Whether there is a previous page.' })
   hasPreviousPage!: boolean;
 
   @Field(() => String, { nullable: true, description: 'The first cursor of this page.' })
@@ -65,7 +65,7 @@ export class PageInfoType {
 
 @ObjectType('SessionConnection', { description: 'A page of sessions.' })
 export class SessionConnectionType {
-  @Field(() => [SessionEdgeType], { description: 'The sessions, the last used first.' })
+  @Field(() => [SessionEdgeType], { description: 'The sessions, most recently used first.' })
   edges!: SessionEdgeType[];
 
   @Field(() => PageInfoType, { description: 'Whether there are more.' })

@@ -10,11 +10,11 @@ import {
   typeFromAST,
   visit,
 } from 'graphql';
-import { type FieldProblem, reasons } from '../errors';
+import { type FieldProblem, reasons } from '../errors/app-error';
 
 /**
- * The fields of the variables that do not have the type the schema gives them, named and explained as the service
- * explains a wrong type. GraphQL's own message repeats the value, which can be a password.
+ * The variables that do not have the type of the schema, with the names and texts that the service uses for a wrong
+ * type. GraphQL's own message repeats the value, which can be a password.
  */
 export function variableProblems(
   schema: GraphQLSchema,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../errors';
-import type { Log } from '../log';
+import { AppError } from '../errors/app-error';
+import type { Log } from '../observability/log';
 
-/** Something that must have happened before the service can answer. It may be tried again. */
+/** Something that must succeed before the service can answer. It may be retried. */
 export interface Step {
   name: string;
   run(): Promise<void>;
@@ -10,16 +10,19 @@ export interface Step {
 
 type State = 'starting' | 'ready' | 'stopping';
 
-/** For how long an answer of the database serves everyone, in ms. */
+/** How long an answer of the database is reused for all callers, in ms. */
 const answerMs = 1000;
 
 const retryDelayMs = { first: 200, longest: 2000 } as const;
 
-/** Whether the service can answer: it prepares step by step, waits for a database that is away, and asks it after that. */
+/**
+ * Whether the service can answer. It prepares step by step and waits for an unavailable database; after that it pings
+ * the database.
+ */
 export class Readiness {
   private state: State = 'starting';
   private waitingFor = '';
-  /** The database's, while it is awaited and for a while after. */
+  /** The pending or recent answer of the database. */
   private answer: Promise<void> | null = null;
   private answeredAt = 0;
 
@@ -32,7 +35,7 @@ export class Readiness {
 
   /**
    * Runs the steps in order, each until it succeeds or `signal` aborts.
-   * @throws what a step throws, unless it is `SERVICE_UNAVAILABLE`: that passes, and is tried again
+   * @throws what a step throws, except `SERVICE_UNAVAILABLE`, which is retried
    */
   async prepare(signal: AbortSignal): Promise<void> {
     for (const step of this.steps) {
@@ -54,7 +57,7 @@ export class Readiness {
     await this.askDatabase();
   }
 
-  /** As far as this process knows, without asking the database. */
+  /** According to this process, without a query to the database. */
   get isReady(): boolean {
     return this.state === 'ready';
   }
@@ -63,7 +66,9 @@ export class Readiness {
     this.state = 'stopping';
   }
 
-  /** However many ask, the database is asked once, and once a second. A failure is an answer, too. */
+  /**
+   * Queries the database once at a time and at most once a second, for all callers. A failure is reused like an answer.
+   */
   private askDatabase(): Promise<void> {
     if (this.answer && this.now() - this.answeredAt < answerMs) return this.answer;
     this.answeredAt = Number.POSITIVE_INFINITY;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Of these Node keeps the first without a word, where a proxy may have gone by the last. */
+/** If one of these is sent twice, Node silently uses the first, while a proxy may have used the last. */
 const sentOnce: ReadonlySet<string> = new Set(['host', 'authorization', 'content-type']);
 
 /** RFC 3986, section 3.2.2: a name or an IP literal, and a port. */
 const hostForm = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-fA-FvV:.]+\])(?::\d*)?$/;
 
 /**
- * Whether a request could be read in two ways: no `Host`, or one that is none (RFC 9112, section 3.2), a header twice
- * that counts once, or chunks in HTTP/1.0 (section 6.1).
+ * Whether a request could be read in two ways: a missing or invalid `Host` (RFC 9112, section 3.2), one of the headers
+ * above twice, or chunks in HTTP/1.0 (section 6.1).
  */
 export function isAmbiguous({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   if (headers.host === undefined ? httpVersion === '1.1' : !hostForm.test(headers.host)) return true;

@@ -1,18 +1,18 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorTable } from '../errors';
+import { type ErrorCode, errorTable } from '../errors/error-table';
 
-/** What waits for its turn on a connection: a request, by its answer, or the rejection that ends the connection. */
+/** An entry of a connection's queue: the response to a request, or the rejection that ends the connection. */
 type Waiting = ServerResponse | typeof rejection;
 
 const rejection = Symbol('rejection');
 
-/** How many requests wait on all connections together. */
+/** The number of waiting requests on all connections together. */
 export interface Backlog {
   size: number;
 }
 
-/** There is no answer to render it with, and no API to choose. */
+/** Rejected before there is a request, so no API can render the error. */
 const malformed = JSON.stringify({
   success: false,
   msg: errorTable.MALFORMED_REQUEST.msg,
@@ -27,16 +27,16 @@ const rejectionHead = [
 ].join('\r\n');
 
 /**
- * Handles the requests of a connection one at a time, in the order in which they arrive. While one waits, nothing more
- * is read. Nothing behind a rejected request is executed, and its rejection comes after the answers before it.
+ * Handles the requests of a connection one at a time, in the order in which they arrive. While a request waits, nothing
+ * more is read. Nothing after a rejected request is executed, and the rejection is sent after the earlier responses.
  */
 export class Connection {
   private readonly waiting: Waiting[] = [];
-  /** What arrived behind a rejected request. Node keeps it until the connection is closed. */
+  /** The number of requests after a rejected one. Node keeps them until the connection is closed. */
   private ignored = 0;
-  /** The request at work. */
+  /** The response to the current request. */
   private answering: ServerResponse | null = null;
-  /** The one whose headers arrived last. */
+  /** The response to the request whose headers arrived last. */
   private latest: ServerResponse | null = null;
   private isRejected = false;
 
@@ -46,9 +46,9 @@ export class Connection {
     private readonly limits: { lingerMs: number; waitingRequests: number },
     private readonly backlog: Backlog,
   ) {
-    // Node removes its own with CONNECT. Without one, a reset would end the process.
+    // Node removes its own listener with CONNECT. Without a listener, a reset would end the process.
     socket.on('error', () => {});
-    // Node goes on reading after each request that it has read.
+    // Node resumes reading after each request.
     socket.on('resume', () => {
       if (this.waiting.length > 0) socket.pause();
     });
@@ -61,7 +61,7 @@ export class Connection {
   /** A request whose headers have arrived. */
   receive(res: ServerResponse, isWellFormed: boolean): void {
     if (this.socket.destroyed) return;
-    // Not writable: the answer before was the last one.
+    // If the socket is not writable, the previous response was the last one.
     if (this.isRejected || !this.socket.writable) this.ignore();
     else if (!isWellFormed) this.reject();
     else if (this.answering || this.waiting.length > 0) this.wait(res);
@@ -69,16 +69,16 @@ export class Connection {
     this.latest = res;
   }
 
-  /** Answers with 400 when it is its turn, and closes the connection. */
+  /** Answers with 400 after the earlier responses, and closes the connection. */
   reject(): void {
     if (this.isRejected) return;
     this.isRejected = true;
     this.wait(rejection);
-    // Not at once: the parser may be at work on what stands behind.
+    // Not immediately: the parser may still be reading what follows.
     if (!this.answering && this.waiting.length === 1) setImmediate(this.next);
   }
 
-  /** The parser could not read what arrived, or it did not arrive in time. */
+  /** The parser could not read the input, or the input did not arrive in time. */
   fail(): void {
     const { latest } = this;
     if (this.isRejected) return;
@@ -86,10 +86,11 @@ export class Connection {
       this.reject();
       return;
     }
-    // It is the body of the latest request.
+    // The error is in the body of the latest request.
     this.isRejected = true;
     if (this.waiting.at(-1) === latest) this.waiting[this.waiting.length - 1] = rejection;
-    // In or after an answer that has begun, the rejection would be taken for a part of it, or for the next one.
+    // During or after a started response, the client would read the rejection as part of that response or as the next
+    // one.
     else if (latest.headersSent) this.socket.destroy();
     else this.writeRejection();
   }
@@ -113,19 +114,19 @@ export class Connection {
   private begin(res: ServerResponse): void {
     this.answering = res;
     res.on('close', this.release);
-    // Node stops reading there, and loses what came with it: nothing can be read behind it.
+    // Node stops reading at an upgrade and drops what it has already read, so nothing after it can be answered.
     if (res.req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
     this.handler(res.req, res);
   }
 
   private readonly release = (): void => {
     this.answering = null;
-    // In another turn of the event loop, which serves the other connections meanwhile.
+    // In another turn of the event loop, so that other connections are served in between.
     if (this.waiting.length > 0) setImmediate(this.next);
   };
 
   private readonly next = (): void => {
-    // Not if the answer before was the last one, or the client has gone.
+    // Not writable: the previous response was the last one, or the client has disconnected.
     if (this.waiting.length === 0 || !this.socket.writable) return;
     const next = this.waiting.shift();
     this.backlog.size -= 1;
@@ -141,11 +142,24 @@ export class Connection {
       return;
     }
     socket.end(`${rejectionHead}\r\n\r\n${malformed}`);
-    // What still comes is thrown away, not parsed: closed with it, the system would throw the rejection away.
-    socket.removeAllListeners('data');
-    socket.on('data', () => {});
+    this.discardInput();
+    const timer = setTimeout(() => socket.destroy(), this.limits.lingerMs);
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  /**
+   * What still comes is thrown away, not parsed: closed with it, the system would throw the rejection away. A reset or an
+   * end of the connection is noticed only while the socket is read, too.
+   */
+  private discardInput(): void {
+    const { socket } = this;
+    const detach = () => {
+      socket.removeAllListeners('data');
+      socket.on('data', () => {});
+    };
+    // Node's parser has the socket until then, and only Node's own listener of "resume" makes the socket read again.
+    if (socket.isPaused()) socket.once('resume', detach);
+    else detach();
     socket.resume();
-    const cut = setTimeout(() => socket.destroy(), this.limits.lingerMs);
-    socket.once('close', () => clearTimeout(cut));
   }
 }

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { networkOf } from '../network';
+import { networkOf } from '../request/network';
 
-/** How many connections each address has: an IPv4 address, or an IPv6 /64. Loopback addresses are not counted. */
+/** Counts the connections of each address: an IPv4 address, or an IPv6 /64. Loopback addresses are not counted. */
 export class ConnectionsPerAddress {
   private readonly counts = new Map<string, number>();
 
   /** `max`: null for no limit. */
   constructor(private readonly max: number | null) {}
 
-  /** Whether the address of this new connection has room for it; if so, it counts until it is closed. */
-  admit(socket: Socket): boolean {
+  /** Counts a new connection until it is closed. False if its address already has the maximum. */
+  accept(socket: Socket): boolean {
     const { remoteAddress } = socket;
-    // No address: the client has gone already.
+    // No address: the client has already disconnected.
     if (this.max === null || remoteAddress === undefined || isLoopback(remoteAddress)) return true;
     const address = networkOf(remoteAddress);
     const count = this.counts.get(address) ?? 0;

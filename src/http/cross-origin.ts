@@ -1,7 +1,9 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/** CORS by an exact list of origins, which may use cookies where `credentials` says so. Without one of them a request is handled as if CORS did not exist. */
+/**
+ * CORS with an exact list of origins. `credentials`: whether they may use cookies. Other origins get no CORS headers.
+ */
 export function crossOrigin(origins: readonly string[], { credentials }: { credentials: boolean }): RequestHandler {
   const allowed = new Set(origins);
   const allow = cors({

@@ -1,23 +1,32 @@
-import type { Log } from '../log';
+import type { Log } from '../observability/log';
 
-/** The setting whose limit a dropped connection was above. */
-export type ConnectionLimit = 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS';
+/** The settings that limit the number of connections. */
+export const connectionLimits = ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'] as const;
+export type ConnectionLimit = (typeof connectionLimits)[number];
 
 const quietMs = 60_000;
 
-/** Logs at most one line a minute for each limit, however many connections are dropped. */
-export function logDroppedConnections(
-  log: Log,
-  now: () => number = () => performance.now(),
-): (limit: ConnectionLimit, ip: string | null) => void {
-  const lines = new Map<ConnectionLimit, { at: number; unsaid: number }>();
-  return (limit, ip) => {
-    const line = lines.get(limit);
-    if (line && now() - line.at < quietMs) {
-      line.unsaid += 1;
-      return;
-    }
-    log.warn({ limit, ip, droppedBefore: line?.unsaid ?? 0 }, 'connections are dropped');
-    lines.set(limit, { at: now(), unsaid: 0 });
-  };
+/** Counts dropped connections, and logs at most one line a minute for each limit. */
+export class DroppedConnections {
+  private readonly counts = new Map<ConnectionLimit, number>();
+  private readonly lines = new Map<ConnectionLimit, { at: number; count: number }>();
+
+  constructor(
+    private readonly log: Log,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** The number of dropped connections since the start. */
+  count(limit: ConnectionLimit): number {
+    return this.counts.get(limit) ?? 0;
+  }
+
+  record(limit: ConnectionLimit, ip: string | null): void {
+    const before = this.count(limit);
+    this.counts.set(limit, before + 1);
+    const line = this.lines.get(limit);
+    if (line && this.now() - line.at < quietMs) return;
+    this.lines.set(limit, { at: this.now(), count: before + 1 });
+    this.log.warn({ limit, ip, droppedBefore: line ? before - line.count : 0 }, 'connections are dropped');
+  }
 }

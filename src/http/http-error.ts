@@ -1,10 +1,11 @@
-import { AppError, type ErrorCode, toAppError } from '../errors';
+import { AppError, toAppError } from '../errors/app-error';
+import type { ErrorCode } from '../errors/error-table';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
 
 /**
- * The error of a body parser, or of Express (a path that is not percent-encoded well), as one of ours. It is not kept
- * as the cause, because it carries the body.
+ * Converts an error of the body parser or of Express (a path with invalid percent-encoding) to an AppError. The
+ * original is not kept as the cause, because it contains the body.
  */
 export function toHttpError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -1,4 +1,4 @@
-/** What one connection may take, in ms, bytes and pieces; how many connections there may be is a setting. */
+/** The limits of one connection, in ms, bytes and numbers. The number of connections is a setting. */
 export const httpLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
@@ -13,19 +13,19 @@ export const httpLimits = {
 
 export type HttpLimits = Readonly<Record<keyof typeof httpLimits, number>>;
 
-/** What each means, for docs/limits.md. */
+/** The meaning of each limit, for docs/limits.md. */
 export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
-  headersMs: 'from the connection, or the first byte of a later request, to the end of the headers',
-  requestMs: 'from the same moment to the end of the body',
-  keepAliveMs: 'from an answer to the next request',
-  silenceMs: 'in which nothing arrives, and nothing of an answer is taken',
-  checkMs: 'by which the first two may be late',
-  lingerMs: 'from the refusal of what is not HTTP to the end of the connection',
+  headersMs: 'from the connection, or from the first byte of a later request, to the end of the headers',
+  requestMs: 'from the same time to the end of the body',
+  keepAliveMs: 'from a response to the next request',
+  silenceMs: 'without any data in either direction',
+  checkMs: 'how much later the first two limits may take effect',
+  lingerMs: 'from the rejection of input that is not HTTP to the end of the connection',
   headerBytes: 'the request line and all headers',
   headers: 'headers of a request',
   waitingRequests:
-    'requests that wait behind another one on its connection, on all connections together; the next such connection is cut off',
+    'requests that wait for another one on their connection, on all connections together; the connection of the next such request is closed',
 };
 
-/** The largest body of each door. */
+/** The maximum body size of each API. */
 export const bodyBytes = { rest: 16 * 1024, graphql: 32 * 1024 } as const;

@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { MIMEType } from 'node:util';
 import type { RequestHandler } from 'express';
 import getRawBody from 'raw-body';
-import { AppError } from '../errors';
+import { AppError } from '../errors/app-error';
 
 /**
  * Reads a body that is one JSON object in UTF-8, sent as `application/json` without a content encoding.
- * Passes on AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` (before the rest of it is read) or
- * `MALFORMED_REQUEST`.
+ * Passes on AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` (before it reads the rest) or `MALFORMED_REQUEST`.
  */
 export function jsonBody(limitBytes: number): RequestHandler {
   return (req, _res, next) => {
@@ -20,7 +19,10 @@ export function jsonBody(limitBytes: number): RequestHandler {
   };
 }
 
-/** Null for what is not UTF-8 (a decoder would put U+FFFD, so that two passwords become one), not JSON or no object. */
+/**
+ * Null if it is not UTF-8, not JSON or not an object. A lenient decoder would insert U+FFFD, and make two passwords
+ * equal.
+ */
 function parseObject(bytes: Buffer): object | null {
   if (!isUtf8(bytes)) return null;
   try {
@@ -31,7 +33,7 @@ function parseObject(bytes: Buffer): object | null {
   }
 }
 
-/** As `jsonBody`, where a request without a body is one with an empty object. */
+/** As `jsonBody`, but a request without a body is read as an empty object. */
 export function optionalJsonBody(limitBytes: number): RequestHandler {
   const read = jsonBody(limitBytes);
   return (req, res, next) => {
@@ -42,7 +44,10 @@ export function optionalJsonBody(limitBytes: number): RequestHandler {
   };
 }
 
-/** `application/json; charset=utf-8` has 31 characters. Node parses white space in time by the square of its length. */
+/**
+ * `application/json; charset=utf-8` has 31 characters. Node's time to parse white space grows with the square of its
+ * length.
+ */
 const longestContentType = 256;
 
 function isJsonInUtf8(contentType = ''): boolean {

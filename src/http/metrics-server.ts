@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log } from '../log';
+import type { Log } from '../observability/log';
 import { pathOf } from './request-line';
 import { createServer } from './server';
 
@@ -16,8 +16,8 @@ export interface Scrape {
 }
 
 /**
- * `GET /metrics`, on a port of its own: who may reach it is for the network to say.
- * @throws Error that says why the port cannot be opened
+ * `GET /metrics` on its own port. The network decides who can reach the port.
+ * @throws Error with the reason, if the port cannot be opened
  */
 export async function serveMetrics(
   { contentType, text }: Scrape,

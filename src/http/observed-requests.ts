@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import type { RequestObserver } from './finished-request';
-import { ipOf } from './request-client';
+import type { RequestObserver } from '../request/finished-request';
+import { ipOf } from './read-request-context';
 import { beginFacts } from './request-facts';
 
-/** Begins the facts of every request, and tells the observers of it when it ends. */
+/** Starts recording the facts of every request, and passes them to the observers when the request ends. */
 export function observedRequests(observers: readonly RequestObserver[]): RequestHandler {
   return (req, res, next) => {
     const facts = beginFacts(res, randomUUID());
@@ -12,12 +12,12 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
     const startedAt = performance.now();
     res.once('close', () => {
       const aborted = !res.writableFinished;
-      if (aborted) facts.gone.abort();
+      if (aborted) facts.abort.abort();
       const route: unknown = req.route?.path;
       const { traceparent } = req.headers;
       const request = {
         requestId: facts.requestId,
-        door: route === '/graphql' ? ('graphql' as const) : ('rest' as const),
+        api: route === '/graphql' ? ('graphql' as const) : ('rest' as const),
         operation: facts.operation ?? 'other',
         method: req.method,
         route: typeof route === 'string' ? route : null,
@@ -26,7 +26,7 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
         aborted,
         startedAt,
         durationMs: performance.now() - startedAt,
-        trail: facts.trail,
+        timings: facts.timings,
         ip: () => ipOf(req),
         traceparent: typeof traceparent === 'string' ? traceparent : null,
       };

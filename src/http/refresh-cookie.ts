@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { SentRefreshCookie } from '../client';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
+import type { SentRefreshCookie } from '../request/request-context';
 
 export interface RefreshCookies {
   read(req: Request): SentRefreshCookie;
@@ -9,9 +9,9 @@ export interface RefreshCookies {
 }
 
 /**
- * A refresh token where no script can read it (ASVS 5.0, 3.3). It counts only with an `Origin` that is our own or on
- * the CORS list, in a request that a script made, as far as the browser tells (Fetch Metadata, ASVS 5.0, 3.5); that it
- * is JSON, which no form can send, is checked where its body is read.
+ * A refresh token in a cookie that no script can read (ASVS 5.0, 3.3). It is accepted only with an `Origin` that is
+ * PUBLIC_URL's or on the CORS list, and only if a script made the request, as far as the browser reports it (Fetch
+ * Metadata, ASVS 5.0, 3.5). The body parser also requires JSON, which no form can send.
  */
 export function createRefreshCookies({
   publicUrl,
@@ -20,10 +20,10 @@ export function createRefreshCookies({
 }: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>): RefreshCookies {
   const { origin, protocol } = new URL(publicUrl);
   const isHttps = protocol === 'https:';
-  // For a front end on another site: kept apart for each site that a browser shows (CHIPS).
+  // For a front end on another site: the browser keeps one cookie for each top-level site (CHIPS).
   const partitioned = sameSite === 'none';
-  // The prefix makes a browser refuse the cookie from a subdomain or without TLS (RFC 6265bis, section 4.1.3.2). A
-  // browser can have a partitioned cookie and another: if both had one name, a used token would come back.
+  // With the prefix, browsers reject the cookie from a subdomain or without TLS (RFC 6265bis, section 4.1.3.2). A
+  // browser can have a partitioned cookie and another one. With one name for both, a used token would be sent again.
   const name = `${isHttps ? '__Host-' : ''}gatehouse_refresh${partitioned ? '_partitioned' : ''}`;
   const invited = new Set(corsOrigins);
   const options = { httpOnly: true, sameSite, secure: isHttps || partitioned, partitioned, path: '/' };
@@ -43,7 +43,9 @@ export function createRefreshCookies({
   };
 }
 
-/** Browsers before 2023 send none of these headers; one that is there says the truth, because no script can set it. */
+/**
+ * Browsers before 2023 send none of these headers. A header that is present is correct, because no script can set it.
+ */
 function isOfScript(headers: Request['headers'], { fromOtherSites }: { fromOtherSites: boolean }): boolean {
   const sites = fromOtherSites ? ['same-origin', 'same-site', 'cross-site'] : ['same-origin'];
   const isOneOf = (name: string, values: string[]) => values.includes(String(headers[name] ?? values[0]));

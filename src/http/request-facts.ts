@@ -1,23 +1,23 @@
 import type { Response } from 'express';
-import type { AppError } from '../errors';
-import type { Operation } from '../operations';
-import { Trail } from '../trail';
+import type { AppError } from '../errors/app-error';
+import type { OperationName } from '../request/operation-names';
+import { RequestTimings } from '../request/request-timings';
 
-/** What is known of one request by the time it is answered. Nothing of its content. */
+/** What is known of a request when it is answered. Contains nothing of its content. */
 export interface RequestFacts {
   readonly requestId: string;
-  /** Aborted when the client went away before its answer. */
-  readonly gone: AbortController;
-  readonly trail: Trail;
-  operation?: Operation;
-  /** The refusal it was answered with. */
+  /** Aborted if the client disconnects before its response. */
+  readonly abort: AbortController;
+  readonly timings: RequestTimings;
+  operation?: OperationName;
+  /** The error that the request was answered with. */
   error?: AppError;
 }
 
 const key = 'gatehouse.facts';
 
 export function beginFacts(res: Response, requestId: string): RequestFacts {
-  const facts: RequestFacts = { requestId, gone: new AbortController(), trail: new Trail() };
+  const facts: RequestFacts = { requestId, abort: new AbortController(), timings: new RequestTimings() };
   res.locals[key] = facts;
   return facts;
 }

@@ -1,21 +1,21 @@
-import type { Log } from '../log';
-import type { Operation } from '../operations';
-import type { RequestObserver } from './finished-request';
+import type { Log } from '../observability/log';
+import type { RequestObserver } from '../request/finished-request';
+import type { OperationName } from '../request/operation-names';
 
-const probes = new Set<Operation>(['alive', 'ready']);
+const probes = new Set<OperationName>(['alive', 'ready']);
 
 /**
- * One line a request, written when it ends. The path is that of the route, never the one that was sent: an unknown
- * path can be anything, an e-mail address included.
+ * Writes one line a request when it ends. The path is the route's, never the one that was sent: an unknown path can
+ * contain anything, for example an e-mail address.
  */
 export function requestLog(log: Log): RequestObserver {
-  return ({ requestId, door, operation, method, route, status, error, aborted, trail, durationMs, ip }) => {
-    // Asked so often that a success is not worth a line.
-    const isQuiet = (door === 'rest' && probes.has(operation)) || (operation === 'verify' && !error);
+  return ({ requestId, api, operation, method, route, status, error, aborted, timings, durationMs, ip }) => {
+    // So frequent that a success is not logged.
+    const isQuiet = (api === 'rest' && probes.has(operation)) || (operation === 'verify' && !error);
     if (isQuiet && !log.isLevelEnabled('debug')) return;
     const line = {
       requestId,
-      door,
+      api,
       operation,
       method,
       route,
@@ -23,7 +23,7 @@ export function requestLog(log: Log): RequestObserver {
       ...(error && { code: error.code }),
       ...(error?.limit && { limit: error.limit }),
       ...(aborted && { aborted: true }),
-      ...(trail.steps.length > 0 && { stepsMs: trail.totals() }),
+      ...(timings.steps.length > 0 && { stepsMs: timings.totals() }),
       durationMs: Math.round(durationMs * 10) / 10,
       ip: ip(),
     };

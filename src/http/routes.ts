@@ -1,21 +1,23 @@
 import express, { type RequestHandler, type Router } from 'express';
-import { AppError } from '../errors';
-import type { Operation } from '../operations';
+import { AppError } from '../errors/app-error';
+import type { OperationName } from '../request/operation-names';
 import { factsOf } from './request-facts';
 
 export interface Route {
-  /** `all`: every method, so none is refused. */
+  /** `all`: every method. */
   method: 'get' | 'post' | 'delete' | 'all';
-  /** As Express writes it: a parameter is `:name`. With `/*` at its end, whatever follows the slash fits. */
+  /**
+   * In the syntax of Express, with parameters as `:name`. A path that ends with `/*` matches every longer path, too.
+   */
   path: string;
-  /** What its requests count as, if it is always the same. */
-  operation?: Operation;
+  /** The operation that its requests count as, if it is always the same. */
+  operation?: OperationName;
   handlers: RequestHandler[];
 }
 
 /**
- * A router of exactly these routes; another method on one of their paths passes on AppError `METHOD_NOT_ALLOWED`.
- * Paths are taken to the letter: a rule of a proxy for `/auth/login` must not be passed by with `/Auth/Login/`.
+ * A router with exactly these routes. Another method on one of their paths passes on AppError `METHOD_NOT_ALLOWED`.
+ * Paths are case-sensitive and exact: with `/Auth/Login/` a client could bypass a proxy's rule for `/auth/login`.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -23,7 +25,7 @@ export function createRouter(routes: readonly Route[]): Router {
     const ofPath = routes.filter((route) => route.path === path);
     const allow = ofPath.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
     const node = router.route(path.endsWith('/*') ? beginningWith(path.slice(0, -1)) : path);
-    // For the log, which would have the pattern else.
+    // The path for the log, which would otherwise contain the pattern.
     node.path = path;
     for (const { method, operation, handlers } of ofPath) {
       if (operation) node[method](counted(operation));
@@ -37,10 +39,10 @@ export function createRouter(routes: readonly Route[]): Router {
   return router;
 }
 
-/** Not a parameter of Express, which would decode what follows, and refuse what it cannot decode. */
+/** Not a parameter of Express: Express would decode the rest of the path, and reject it if it cannot be decoded. */
 const beginningWith = (prefix: string): RegExp => new RegExp(`^${prefix.replace(/[^\w/]/g, '\\$&')}`);
 
-function counted(operation: Operation): RequestHandler {
+function counted(operation: OperationName): RequestHandler {
   return (_req, res, next) => {
     factsOf(res).operation = operation;
     next();

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** For answers that are data: nothing in them may load, run or be framed. */
+/** For responses that are data: nothing in them may load, run or be framed. */
 export function securityHeaders(): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -9,16 +9,16 @@ import { type HttpLimits, httpLimits } from './http-limits';
 import { isRequestLineServed } from './request-line';
 
 export interface DrainableServer extends Server {
-  /** Takes no more connections, waits for what is in flight, and cuts what is left after `ms`. */
+  /** Accepts no more connections, waits for requests in flight, and closes the remaining connections after `ms`. */
   drain(ms: number): Promise<void>;
 }
 
 interface ConnectionLimits {
-  /** How many clients may be connected at a time; the next ones are cut off. */
+  /** The maximum number of connections; further ones are closed. */
   maxConnections: number;
-  /** Likewise for each address. */
+  /** The maximum number of connections of one address. */
   maxConnectionsPerAddress?: number | null;
-  /** Is called with each connection that is cut off for it. */
+  /** Called with each connection that was closed because of a limit. */
   onDropped?: (limit: ConnectionLimit, ip: string | null) => void;
 }
 
@@ -33,7 +33,7 @@ export function createServer(
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkMs,
     maxHeaderSize: limits.headerBytes,
-    // Checked below, where the answer is ours.
+    // Checked by isAmbiguous, so that the response is an envelope.
     requireHostHeader: false,
   };
   const backlog = { size: 0 };
@@ -44,15 +44,15 @@ export function createServer(
     connections.get(req.socket)?.receive(res, isWellFormed(req)),
   );
   server.maxConnections = maxConnections;
-  // Node would leave out what is above its own number, without a word.
+  // Without this, Node silently ignores headers beyond its own maximum.
   server.maxHeadersCount = 0;
-  // For who does not read what it is sent. Without a listener, Node destroys the socket.
+  // For clients that do not read the response. Without a listener, Node destroys the socket.
   server.timeout = limits.silenceMs;
   const silent = new Set<Socket>();
   const perAddress = new ConnectionsPerAddress(maxConnectionsPerAddress);
   server.on('drop', (dropped) => onDropped?.('MAX_CONNECTIONS', dropped?.remoteAddress ?? null));
   server.on('connection', (socket) => {
-    if (!perAddress.admit(socket)) {
+    if (!perAddress.accept(socket)) {
       onDropped?.('MAX_CONNECTIONS_PER_ADDRESS', socket.remoteAddress ?? null);
       socket.destroy();
       return;
@@ -72,10 +72,10 @@ async function drain(server: Server, silent: ReadonlySet<Socket>, ms: number): P
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Browsers open connections that they may never use.
   for (const socket of silent) socket.destroy();
-  // A connection that is kept alive becomes idle after its last answer; nobody else would close it.
+  // A kept-alive connection becomes idle after its last response, and nothing else closes it.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), ms);
+  const timer = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
   clearInterval(sweep);
-  clearTimeout(cut);
+  clearTimeout(timer);
 }

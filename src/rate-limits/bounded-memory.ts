@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterCompatibleAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Limit } from '../limits';
 import type { CounterStore } from './counter';
+import type { Limit } from './limit-table';
 
 interface Count {
   points: number;
@@ -9,10 +9,10 @@ interface Count {
   expires: number;
 }
 
-/** Some 10 MB. */
+/** About 10 MB. */
 const mostKeys = 50_000;
 
-/** Counts in the memory of this process, of which the longest unused are forgotten when they become too many. */
+/** Counts in the memory of this process. When there are too many keys, the least recently used ones are forgotten. */
 export class BoundedMemory implements CounterStore {
   private readonly counts = new LRUCache<string, Count>({ max: mostKeys });
 
@@ -22,7 +22,7 @@ export class BoundedMemory implements CounterStore {
 }
 
 class BoundedMemoryCounter extends RateLimiterCompatibleAbstract {
-  // What the library asks of one that stands in for another.
+  // A field that the library requires of a replacement store.
   override blockDuration = 0;
   override execEvenly = false;
 

@@ -1,15 +1,15 @@
 import { RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
-import type { Run } from '../db/client';
+import type { Queryable } from '../db/database';
 import type { RedisClient } from '../db/redis';
-import type { Limit } from '../limits';
 import { BoundedMemory } from './bounded-memory';
 import type { Counter, CounterStore } from './counter';
+import type { Limit } from './limit-table';
 
 const keyPrefix = (name: string) => `gatehouse:${name}`;
 
-/** In a table of its own. A database that is away answers no login either, so there is nothing in its place. */
+/** Counts in a database table. There is no fallback: without the database there are no logins either. */
 export class PostgresCounterStore implements CounterStore {
-  constructor(private readonly run: Run) {}
+  constructor(private readonly db: Queryable) {}
 
   create(name: string, { count, seconds }: Limit): Counter {
     return new RateLimiterPostgres({
@@ -18,23 +18,26 @@ export class PostgresCounterStore implements CounterStore {
       duration: seconds,
       storeClient: {
         query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
-          const rows = await this.run({ name, text }, values);
+          const rows = await this.db.run({ name, text }, values);
           return { rows, rowCount: rows.length };
         },
       },
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // The clean-up job does.
+      // The clean-up job removes expired rows.
       clearExpiredByTimeout: false,
     });
   }
 }
 
-/** Milliseconds after which Redis counts as away. */
+/** Milliseconds after which Redis counts as unavailable. */
 const redisAnswersWithin = 250;
 
-/** In Redis or Valkey, and while that is away in the memory of this process: neither open nor closed. */
+/**
+ * Counts in Redis or Valkey, and while that is unavailable in the memory of this process: requests are neither all
+ * accepted nor all rejected.
+ */
 export class RedisCounterStore implements CounterStore {
   private readonly memory = new BoundedMemory();
 

@@ -1,26 +1,26 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Limit } from '../limits';
+import type { Limit } from './limit-table';
 
-/** A count of events by key, over so many seconds from the first of them. */
+/** Counts events by key, in a window that starts with the first event. */
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>;
 
-/** Counts that all instances share. */
+/** Creates counters that all instances share. */
 export interface CounterStore {
   create(name: string, limit: Limit): Counter;
 }
 
-/** Counts one, over `seconds` where they are given; the number is how many ms it has to wait instead. */
+/** Counts one event, with a window of `seconds` if given. Returns null, or the ms to wait if the limit is reached. */
 export async function consume(counter: Counter, key: string, seconds?: number): Promise<number | null> {
   try {
     await counter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
     return null;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
-    throw refused;
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return rejection.msBeforeNext;
+    throw rejection;
   }
 }
 
-/** A count that may have been made or not, as the store went away meanwhile. */
+/** It is unknown whether the event was counted, because the store became unavailable. */
 export class UncertainCount extends Error {
   constructor(
     readonly undo: () => Promise<unknown>,
@@ -30,7 +30,7 @@ export class UncertainCount extends Error {
   }
 }
 
-/** For a count that fails: how to take it back if it was made after all. */
+/** Handles a failed count: `undo` removes the event if it was counted after all. */
 export function uncertain(undo: () => Promise<unknown>): (error: unknown) => never {
   return (error) => {
     throw new UncertainCount(undo, error);

@@ -1,22 +1,22 @@
-import type { Run, Statement } from '../db/client';
+import type { Queryable, Statement } from '../db/database';
 
-/** Networks from which somebody has logged in to an account. Keys are hashes: the table holds no address. */
+/** Networks from which a user has logged in to an account. Keys are hashes: the table contains no address. */
 export interface KnownNetworkStore {
-  /** Whether the key was remembered since then. */
+  /** Whether the key was remembered since that time. */
   isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean>;
   remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void>;
 }
 
 export class SqlKnownNetworkStore implements KnownNetworkStore {
-  constructor(private readonly run: Run) {}
+  constructor(private readonly db: Queryable) {}
 
   async isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean> {
-    const rows = await this.run(find, [key, since]);
+    const rows = await this.db.run(find, [key, since]);
     return rows.length > 0;
   }
 
   async remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void> {
-    await this.run(upsert, [key, at]);
+    await this.db.run(upsert, [key, at]);
   }
 }
 

@@ -1,18 +1,20 @@
-import type { Limit } from '../limits';
 import { type Counter, type CounterStore, consume, uncertain } from './counter';
-import type { Counted } from './tarpit';
+import type { Limit } from './limit-table';
+import type { Counted } from './login-back-off';
 
 const dayS = 86_400;
-/** After so many seconds without a failure all is forgotten. */
+/** The count is reset after so many seconds without a failure. */
 const memoryS = 30 * dayS;
-/** The expiry is moved when it is so much nearer: not at each failure, as a count and its expiry are not set in one step. */
+/**
+ * The expiry is moved when it is so much nearer. Not at each failure: a count and its expiry are not set in one step.
+ */
 const movedAfterMs = dayS * 1000;
-/** Once the limit is reached the count is set so far above it that what is taken back at the same time cannot bring it below. */
+/** Once the limit is reached, the count is set this far above it, so that concurrent undos cannot bring it below. */
 const margin = 1_000_000;
 
 /**
- * Bounds the failed logins in a row (NIST SP 800-63B, section 5.2.2): `count` failures are free, then one attempt
- * passes in `seconds` seconds, however many come at once. A success forgets the failures.
+ * Limits consecutive failed logins (NIST SP 800-63B, section 5.2.2): `count` failures are free, then one attempt passes
+ * every `seconds` seconds, even if many are sent at the same time. A success resets the count.
  */
 export class LoginFailures {
   private readonly failures: Counter;
@@ -27,8 +29,8 @@ export class LoginFailures {
     this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
   }
 
-  /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
-  async take(key: string): Promise<Counted | number> {
+  /** Counts an attempt before it takes place. Returns the ms to wait if it is rejected. */
+  async consume(key: string): Promise<Counted | number> {
     const { count } = this.limit;
     const back = () => this.failures.reward(key);
     const { consumedPoints, msBeforeNext } = await this.failures.consume(key).catch(uncertain(back));
@@ -36,10 +38,10 @@ export class LoginFailures {
       if (msBeforeNext < memoryS * 1000 - movedAfterMs) {
         await this.failures.set(key, consumedPoints, memoryS).catch(uncertain(back));
       }
-      return { undo: back, forgive: () => this.failures.delete(key) };
+      return { undo: back, release: () => this.failures.delete(key) };
     }
 
-    // The last of the free ones begins the first pause.
+    // The last free attempt starts the first pause.
     const waitMs = await consume(this.pause, key).catch(uncertain(back));
     if (waitMs !== null) {
       await back().catch(uncertain(back));
@@ -49,6 +51,6 @@ export class LoginFailures {
     const before = consumedPoints > count + margin ? far : consumedPoints - 1;
     const undo = () => Promise.all([this.pause.delete(key), this.failures.set(key, before, memoryS)]);
     await this.failures.set(key, far, memoryS).catch(uncertain(undo));
-    return { undo, forgive: () => Promise.all([this.failures.delete(key), this.pause.delete(key)]) };
+    return { undo, release: () => Promise.all([this.failures.delete(key), this.pause.delete(key)]) };
   }
 }

@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Client } from '../client';
-import type { Clock } from '../clock';
-import { AppError, type ErrorCode } from '../errors';
-import type { Limit, LimitName } from '../limits';
-import type { Log } from '../log';
-import { networkOf, networksOf } from '../network';
-import type { Derive } from '../secrets/derivation-key';
+import type { Derive } from '../encryption/derivation-key';
+import { AppError } from '../errors/app-error';
+import type { ErrorCode } from '../errors/error-table';
+import type { Log } from '../observability/log';
+import { networkOf, networksOf } from '../request/network';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
 import { type CounterStore, UncertainCount } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
+import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
+import { type Counted, LoginBackOff } from './login-back-off';
 import { LoginFailures } from './login-failures';
-import { type Counted, Tarpit } from './tarpit';
 import { WindowCounter } from './window-counter';
 
 /** A limit that is null is switched off. */
@@ -23,35 +24,39 @@ interface Reached {
 }
 
 type Window = Exclude<LimitName, 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES'>;
-type NetworkLimit = Exclude<Window, 'GLOBAL'>;
+/** Those that are counted in fixed windows, not by account. */
+const windowNames = limitNames.filter((name): name is Window => limitTable[name].per !== 'account');
 
 const dayMs = 86_400_000;
-/** For how long a network is known from its last login. */
-const knownForMs = 90 * dayMs;
-/** For how long this process refuses by itself what the store has refused. */
+/** A network is known for so long after its last login. */
+export const knownForMs = 90 * dayMs;
+/** How long this process rejects by itself what the store has rejected. */
 const reachedForMs = 1000;
-/** How often it is tried to take back what was counted, the first times at once, and milliseconds between the last. */
-const takingBack = { attempts: 60, longestWaitMs: 1000 } as const;
+/** How often an undo is tried, with growing delays up to `longestWaitMs`. */
+const undoRetries = { attempts: 60, longestWaitMs: 1000 } as const;
 
-/** With these an attempt did not take place, or did not fail. What one limit rejects counts for no other. */
+/**
+ * Errors with which an attempt did not take place, or did not fail. An attempt that one limit rejects counts for no
+ * other limit.
+ */
 const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED', 'RATE_LIMITED']);
 
 /**
- * The limits of the operations that take credentials, counted before anything else is done: however many come at once,
- * through whichever door and in whichever spelling, share one count. Keys are HMACs, so that an address without an
- * account is counted like any other, and the counts tell no address.
+ * The rate limits of operations that take credentials. They are counted before any other work. Concurrent requests,
+ * both APIs and all spellings of an address share one count. Keys are HMACs: an address without an account is counted
+ * like any other, and the stored keys reveal no address.
  */
 export class RateLimits {
-  private readonly tarpit: Tarpit | null;
+  private readonly backOff: LoginBackOff | null;
   private readonly failures: LoginFailures | null;
-  /** For each budget that a network can have (src/network.ts). */
+  /** By the budget of a network (src/request/network.ts). */
   private readonly windows: Readonly<Record<Window, ((budget: number) => WindowCounter) | null>>;
   private readonly counters: WindowCounter[] = [];
-  /** Whether a limit asks for it. */
-  private readonly tellsNetworks: boolean;
-  /** By key, what the store has refused, so that a flood does not ask it each time. */
+  /** Whether a limit uses known networks. */
+  private readonly needsNetworks: boolean;
+  /** Keys that the store has rejected recently, so that a flood does not query it each time. */
   private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });
-  /** Key to the time at which its network was last remembered. */
+  /** When a network was last remembered, by key. */
   private readonly remembered = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(
@@ -65,70 +70,62 @@ export class RateLimits {
     const open = (name: LimitName) =>
       settings[name] &&
       countersByBudget(settings[name], (budget, limit) => this.openWindow(counters, name, budget, limit));
-    this.tarpit = settings.LOGIN_ACCOUNT && new Tarpit(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
+    this.backOff = settings.LOGIN_ACCOUNT && new LoginBackOff(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
     this.failures = settings.LOGIN_FAILURES && new LoginFailures(counters, 'LOGIN_FAILURES', settings.LOGIN_FAILURES);
-    this.windows = {
-      LOGIN_NETWORK: open('LOGIN_NETWORK'),
-      REGISTER_NETWORK: open('REGISTER_NETWORK'),
-      REFRESH_NETWORK: open('REFRESH_NETWORK'),
-      GLOBAL: open('GLOBAL'),
-    };
-    this.tellsNetworks = this.tarpit !== null || this.failures !== null || this.windows.GLOBAL !== null;
+    this.windows = Object.fromEntries(windowNames.map((name) => [name, open(name)])) as typeof this.windows;
+    this.needsNetworks = this.backOff !== null || this.failures !== null || this.windows.GLOBAL !== null;
   }
 
   /**
-   * How many logins of one account may be at work at once: fewer than are free. Until it is known how they end they
-   * are counted as failed, and the right password must not be rejected because of others that were right, too.
+   * How many logins of one account may run at the same time: fewer than the free failures. An attempt counts as failed
+   * until its result is known, and concurrent right passwords must not lead to a rejection.
    */
   get loginsAtOnce(): number {
-    return this.tarpit ? Math.max(1, this.tarpit.free - 1) : Number.POSITIVE_INFINITY;
+    return this.backOff ? Math.max(1, this.backOff.free - 1) : Number.POSITIVE_INFINITY;
   }
 
   /**
-   * The limits of the network and of the installation come first and count for each account alike, so that their
-   * answer does not tell which accounts exist or are used from there. A network from which somebody has logged in to
-   * the account has a back-off of its own for it, so that failures elsewhere do not shut its owner out.
+   * The limits of the network and of the installation are counted first and are the same for every account, so their
+   * result does not reveal which accounts exist. A network from which a user has logged in to the account has its own
+   * back-off, so that failures from other networks do not lock the owner out.
    * @throws AppError `RATE_LIMITED`, and what `login` throws
    */
-  login<Result>(account: string, client: Client, login: () => Promise<Result>): Promise<Result> {
-    const network = networkOf(client.ip);
+  login<Result>(account: string, context: RequestContext, login: () => Promise<Result>): Promise<Result> {
+    const network = networkOf(context.ip);
     const pair = this.keyOf('known', `${account} ${network}`);
     const ofAnyAccount = this.keyOf('known network', network);
     return this.counting(async (counted) => {
-      await client.trail.measure('limiter', async () => {
-        await this.takeNetworks('LOGIN_NETWORK', client, counted);
-        counted.push(await this.takeGlobal(ofAnyAccount));
+      await context.timings.measure('limiter', async () => {
+        await this.consumeNetworks('LOGIN_NETWORK', context, counted);
+        counted.push(await this.consumeGlobal(ofAnyAccount));
         const isKnown = await this.isKnown(pair);
         const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
-        counted.push(await this.takeAttempt('LOGIN_ACCOUNT', this.tarpit, key));
-        if (!isKnown) counted.push(await this.takeAttempt('LOGIN_FAILURES', this.failures, key));
+        counted.push(await this.consumeAttempt('LOGIN_ACCOUNT', this.backOff, key));
+        if (!isKnown) counted.push(await this.consumeAttempt('LOGIN_FAILURES', this.failures, key));
       });
       const result = await login();
-      await client.trail.measure('limiter', () => this.note([pair, ofAnyAccount], counted));
+      await context.timings.measure('limiter', () => this.record([pair, ofAnyAccount], counted));
       return result;
     });
   }
 
-  /** @throws AppError `RATE_LIMITED`, and what `register` throws */
-  register<Result>(client: Client, register: () => Promise<Result>): Promise<Result> {
+  /**
+   * Counts an attempt for each of these limits, of the client's network or of the installation, before `work` begins.
+   * @throws AppError `RATE_LIMITED`, and what `work` throws
+   */
+  attempt<Result>(names: readonly Window[], context: RequestContext, work: () => Promise<Result>): Promise<Result> {
     return this.counting(async (counted) => {
-      await client.trail.measure('limiter', async () => {
-        await this.takeNetworks('REGISTER_NETWORK', client, counted);
-        counted.push(await this.take('GLOBAL', ''));
+      await context.timings.measure('limiter', async () => {
+        for (const name of names) {
+          if (limitTable[name].per === 'network') await this.consumeNetworks(name, context, counted);
+          else counted.push(await this.consume(name, ''));
+        }
       });
-      return register();
+      return work();
     });
   }
 
-  /** @throws AppError `RATE_LIMITED`, and what `refresh` throws */
-  refresh<Result>(client: Client, refresh: () => Promise<Result>): Promise<Result> {
-    return this.counting(async (counted) => {
-      await client.trail.measure('limiter', () => this.takeNetworks('REFRESH_NETWORK', client, counted));
-      return refresh();
-    });
-  }
-
-  /** What `attempt` has counted is taken back if it turns out not to have taken place. */
+  /** Undoes what `attempt` has counted if it turns out that it did not take place. */
   private async counting<Result>(attempt: (counted: Counted[]) => Promise<Result>): Promise<Result> {
     const counted: Counted[] = [];
     try {
@@ -136,69 +133,69 @@ export class RateLimits {
     } catch (thrown) {
       const isUncertain = thrown instanceof UncertainCount;
       const error = isUncertain ? thrown.cause : thrown;
-      if (isUncertain) void this.insist(thrown.undo);
+      if (isUncertain) void this.retryInBackground(thrown.undo);
       const stays = error instanceof AppError && !notCounted.has(error.code);
-      if (!stays) for (const { undo } of counted) void this.insist(undo);
+      if (!stays) for (const { undo } of counted) void this.retryInBackground(undo);
       throw error;
     }
   }
 
-  /** Counts for the network of the client and, with IPv6, for the wider ones around it. */
-  private async takeNetworks(name: NetworkLimit, { ip }: Client, counted: Counted[]): Promise<void> {
-    for (const { network, budget } of networksOf(ip)) counted.push(await this.take(name, network, budget));
+  /** Counts for the client's network and, with IPv6, for the wider networks around it. */
+  private async consumeNetworks(name: Window, { ip }: RequestContext, counted: Counted[]): Promise<void> {
+    for (const { network, budget } of networksOf(ip)) counted.push(await this.consume(name, network, budget));
   }
 
-  private async take(name: Window, of: string, budget = 1): Promise<Counted> {
+  private async consume(name: Window, of: string, budget = 1): Promise<Counted> {
     const counter = this.windows[name]?.(budget);
     if (!counter) return nothing;
     const key = this.keyOf(name, of);
     const now = this.clock().getTime();
     const reached = this.reached.get(key);
-    if (reached && now - reached.atMs < reachedForMs) throw refusal(name, reached.atMs + reached.waitMs - now);
-    const taken = await counter.take(key);
+    if (reached && now - reached.atMs < reachedForMs) throw limitError(name, reached.atMs + reached.waitMs - now);
+    const taken = await counter.consume(key);
     if (typeof taken !== 'number') return taken;
     this.reached.set(key, { atMs: now, waitMs: taken });
-    throw refusal(name, taken);
+    throw limitError(name, taken);
   }
 
   private openWindow(counters: CounterStore, name: LimitName, budget: number, limit: Limit): WindowCounter {
     const counter = counters.create(budget === 1 ? name : `${name}:${budget}`, limit);
-    const window = new WindowCounter(counter, (work) => this.insist(work));
+    const window = new WindowCounter(counter, (work) => this.retryInBackground(work));
     this.counters.push(window);
     return window;
   }
 
-  /** Gives back to the store what is kept for next attempts. */
+  /** Returns unused counts to the store. */
   async close(): Promise<void> {
     await Promise.all(this.counters.map((counter) => counter.close()));
   }
 
   /**
-   * When many networks fill the limit of the installation, it does not shut out those from which somebody has logged in
-   * before. That is asked of the network alone, so that the answer does not depend on the account.
+   * If many networks fill the limit of the installation, networks with an earlier login are not affected. The check
+   * uses only the network, so that the result does not depend on the account.
    */
-  private async takeGlobal(network: string): Promise<Counted> {
+  private async consumeGlobal(network: string): Promise<Counted> {
     try {
-      return await this.take('GLOBAL', '');
+      return await this.consume('GLOBAL', '');
     } catch (error) {
       if (error instanceof AppError && error.limit === 'GLOBAL' && (await this.isKnown(network))) return nothing;
       throw error;
     }
   }
 
-  private async takeAttempt(
+  private async consumeAttempt(
     name: 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES',
-    of: Tarpit | LoginFailures | null,
+    of: LoginBackOff | LoginFailures | null,
     key: string,
   ): Promise<Counted> {
-    const taken = of ? await of.take(key) : nothing;
-    if (typeof taken === 'number') throw refusal(name, taken);
+    const taken = of ? await of.consume(key) : nothing;
+    if (typeof taken === 'number') throw limitError(name, taken);
     return taken;
   }
 
   /** `key`: of a network, or of an account and a network. */
   private async isKnown(key: string): Promise<boolean> {
-    if (!this.tellsNetworks) return false;
+    if (!this.needsNetworks) return false;
     const since = this.clock().getTime() - knownForMs;
     if ((this.remembered.get(key) ?? 0) > since) return true;
     return this.knownNetworks.isKnown(bytesOf(key), new Date(since));
@@ -206,34 +203,34 @@ export class RateLimits {
 
   private async remember(pair: string): Promise<void> {
     const at = this.clock();
-    if (!this.tellsNetworks || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
+    if (!this.needsNetworks || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
     await this.knownNetworks.remember(bytesOf(pair), at);
     this.remembered.set(pair, at.getTime());
   }
 
-  /** What succeeded is acknowledged, whether or not it can be noted now. */
-  private async note(known: readonly string[], counted: readonly Counted[]): Promise<void> {
-    const notes = [...known.map((key) => () => this.remember(key)), ...counted.map(({ forgive }) => forgive)];
-    const isLate = (note: () => Promise<unknown>) =>
-      note().then(
+  /** A success is returned to the client even if it cannot be recorded now. */
+  private async record(known: readonly string[], counted: readonly Counted[]): Promise<void> {
+    const notes = [...known.map((key) => () => this.remember(key)), ...counted.map(({ release }) => release)];
+    const isLate = (record: () => Promise<unknown>) =>
+      record().then(
         () => false,
         () => true,
       );
     const late = await Promise.all(notes.map(isLate));
-    for (const [i, note] of notes.entries()) if (late[i]) void this.insist(note);
+    for (const [i, record] of notes.entries()) if (late[i]) void this.retryInBackground(record);
   }
 
-  /** In the background: the store may be away, or have cut this connection. */
-  private async insist(note: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 0; attempt < takingBack.attempts; attempt += 1) {
-      const isDone = await note().then(
+  /** In the background: the store may be unavailable, or have closed this connection. */
+  private async retryInBackground(record: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 0; attempt < undoRetries.attempts; attempt += 1) {
+      const isDone = await record().then(
         () => true,
         () => false,
       );
       if (isDone) return;
-      await delay(Math.min(10 * 2 ** attempt, takingBack.longestWaitMs), undefined, { ref: false });
+      await delay(Math.min(10 * 2 ** attempt, undoRetries.longestWaitMs), undefined, { ref: false });
     }
-    this.log.warn('a count of the limits could not be taken back');
+    this.log.warn('a rate-limit count could not be undone');
   }
 
   private keyOf(purpose: string, of: string): string {
@@ -241,7 +238,7 @@ export class RateLimits {
   }
 }
 
-const nothing: Counted = { forgive: async () => {}, undo: async () => {} };
+const nothing: Counted = { release: async () => {}, undo: async () => {} };
 
 function countersByBudget({ count, seconds }: Limit, open: (budget: number, limit: Limit) => WindowCounter) {
   const byBudget = new Map<number, WindowCounter>();
@@ -254,6 +251,6 @@ function countersByBudget({ count, seconds }: Limit, open: (budget: number, limi
 
 const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, 'base64url'));
 
-function refusal(limit: LimitName, waitMs: number): AppError {
+function limitError(limit: LimitName, waitMs: number): AppError {
   return new AppError('RATE_LIMITED', { limit, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Counter, uncertain } from './counter';
-import type { Counted } from './tarpit';
+import type { Counted } from './login-back-off';
 
-/** How long what is taken back waits for the next attempt. */
+/** How long an undone count is kept for the next attempt. */
 const keptForMs = 100;
-/** A store that is away does not keep a process from ending. */
+/** A process that stops waits so long for an unavailable store. */
 const closesWithinMs = 1000;
 
 /**
- * Counts attempts in a window of time and takes back those that succeed, which are most. What is taken back is kept for
- * a moment: the next attempt with the same key uses it without a statement. The store counts it meanwhile, so no more
- * attempts pass than the limit allows.
+ * Counts attempts in a time window, and undoes those that succeed, which are most. An undone count is kept for a short
+ * time, and the next attempt with the same key reuses it without a statement. The store still counts it meanwhile, so
+ * no more attempts pass than the limit allows.
  */
 export class WindowCounter {
   /** By key: when the window of each kept count ends, in ms since 1970. */
@@ -22,8 +22,8 @@ export class WindowCounter {
     private readonly retry: (work: () => Promise<unknown>) => Promise<void>,
   ) {}
 
-  /** Counts an attempt before it takes place; a number is how many ms it has to wait instead. */
-  async take(key: string): Promise<Counted | number> {
+  /** Counts an attempt before it takes place. Returns the ms to wait if it is rejected. */
+  async consume(key: string): Promise<Counted | number> {
     const keptUntil = this.takeKept(key);
     if (keptUntil !== null) return this.counted(key, keptUntil);
     const back = () => this.counter.reward(key);
@@ -37,7 +37,7 @@ export class WindowCounter {
     }
   }
 
-  /** Gives the store back what is kept. */
+  /** Returns the kept counts to the store. */
   async close(): Promise<void> {
     const allGiven = Promise.all([...this.kept.keys()].map((key) => this.giveBack(key)));
     await Promise.race([allGiven, delay(closesWithinMs, undefined, { ref: false })]);
@@ -45,7 +45,7 @@ export class WindowCounter {
 
   private counted(key: string, endsAtMs: number): Counted {
     const back = async () => this.keep(key, endsAtMs);
-    return { forgive: back, undo: back };
+    return { release: back, undo: back };
   }
 
   private keep(key: string, endsAtMs: number): void {
@@ -61,7 +61,7 @@ export class WindowCounter {
   private takeKept(key: string): number | null {
     const ends = this.kept.get(key);
     for (let endsAtMs = ends?.pop(); endsAtMs !== undefined; endsAtMs = ends?.pop()) {
-      // A later window does not count it.
+      // A later window does not include the count.
       if (endsAtMs > Date.now()) return endsAtMs;
     }
     return null;

@@ -2,28 +2,61 @@ import type { Request } from 'express';
 import type { AccountService } from '../auth/account.service';
 import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
-import { clientOf } from '../http/request-client';
 import { queryOf } from '../http/request-line';
-import type { Route } from '../http/routes';
-import { outcomes } from '../outcomes';
-import { successEnvelope } from './envelope';
-import { toSessionPageRecord } from './session.record';
+import { successMessages } from '../request/success-messages';
+import { sessionPageSize } from '../sessions/session-page';
+import { registerEnvelope } from './auth.schemas';
+import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { input, object, string, uuid } from './json-schema';
+import type { RestRoute } from './rest-route';
+import { sessionPageSchema, toSessionPageRecord } from './session.record';
 import { toUserRecord } from './user.record';
 
 const body = optionalJsonBody(bodyBytes.rest);
 
-/** What a person who is signed in sees and does. */
-export function accountRoutes(account: AccountService, cookies: RefreshCookies): Route[] {
+const sessionsParameters = [
+  {
+    name: 'first',
+    in: 'query',
+    description: 'How many.',
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: sessionPageSize.atMost,
+      default: sessionPageSize.byDefault,
+    },
+  },
+  { name: 'after', in: 'query', description: '`next` of the previous page.', schema: string },
+];
+
+const logoutInput = input(
+  'LogoutInput',
+  { sessions: { type: 'string', enum: ['current', 'others', 'all'], default: 'current' } },
+  ['sessions'],
+);
+const logoutEnvelope = successSchema(
+  'LogoutEnvelope',
+  object({ ended: { type: 'integer', description: 'The number of ended sessions, at most 1000.' } }),
+);
+
+/** The operations of a signed-in user on their own account. */
+export function accountRoutes(account: AccountService, cookies: RefreshCookies): RestRoute[] {
   return [
     {
       method: 'get',
       path: '/auth/me',
       operation: 'me',
+      openapi: {
+        summary: 'The current user',
+        accessToken: 'required',
+        success: { description: 'The user.', schema: registerEnvelope },
+      },
       handlers: [
         async (req, res) => {
-          const user = await account.me(clientOf(req, res));
-          res.json(successEnvelope(outcomes.me, toUserRecord(user)));
+          const user = await account.me(contextOf(req, res));
+          res.json(successEnvelope(successMessages.me, toUserRecord(user)));
         },
       ],
     },
@@ -31,10 +64,17 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'get',
       path: '/auth/sessions',
       operation: 'sessions',
+      openapi: {
+        summary: 'Your live sessions, most recently used first, in pages',
+        accessToken: 'required',
+        parameters: sessionsParameters,
+        success: { description: 'The sessions.', schema: successSchema('SessionsEnvelope', sessionPageSchema) },
+        errors: ['VALIDATION_FAILED'],
+      },
       handlers: [
         async (req, res) => {
-          const page = await account.sessions(toSessionsInput(req), clientOf(req, res));
-          res.json(successEnvelope(outcomes.sessions, toSessionPageRecord(page)));
+          const page = await account.sessions(toSessionsInput(req), contextOf(req, res));
+          res.json(successEnvelope(successMessages.sessions, toSessionPageRecord(page)));
         },
       ],
     },
@@ -42,10 +82,17 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'delete',
       path: '/auth/sessions/:id',
       operation: 'revokeSession',
+      openapi: {
+        summary: 'End one of your sessions',
+        accessToken: 'required',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
+        success: { description: 'The session was ended.', schema: emptySuccessSchema },
+        errors: ['NOT_FOUND'],
+      },
       handlers: [
         async (req, res) => {
-          await account.revokeSession({ id: req.params.id }, clientOf(req, res));
-          res.json(successEnvelope(outcomes.sessionEnded, {}));
+          await account.revokeSession({ id: req.params.id }, contextOf(req, res));
+          res.json(successEnvelope(successMessages.sessionEnded, {}));
         },
       ],
     },
@@ -53,20 +100,29 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'post',
       path: '/auth/logout',
       operation: 'logout',
+      openapi: {
+        summary: 'End the session of this request, all others, or all',
+        description: 'Without a valid access token, the refresh cookie identifies the session.',
+        accessToken: 'optional',
+        body: logoutInput,
+        bodyIsOptional: true,
+        success: { description: 'The sessions were ended.', schema: logoutEnvelope },
+        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'FORBIDDEN'],
+      },
       handlers: [
         body,
         async (req, res) => {
-          const client = clientOf(req, res, cookies);
-          const { ended, current } = await account.logout({ sessions: req.body.sessions }, client);
+          const context = contextOf(req, res, cookies);
+          const { ended, current } = await account.logout({ sessions: req.body.sessions }, context);
           if (current) cookies.clear(res);
-          res.json(successEnvelope(outcomes.loggedOut, { ended }));
+          res.json(successEnvelope(successMessages.loggedOut, { ended }));
         },
       ],
     },
   ];
 }
 
-/** A number is written in digits; anything else is for the service to reject, as is a parameter that is there twice. */
+/** Converts digits to a number. The service rejects anything else, and a repeated parameter. */
 function toSessionsInput({ url }: Request) {
   const query = queryOf(url);
   const parameter = (name: string) => {

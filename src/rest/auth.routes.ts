@@ -2,22 +2,30 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { AuthService, Tokens } from '../auth/auth.service';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
-import { clientOf } from '../http/request-client';
-import type { Route } from '../http/routes';
-import { outcomes } from '../outcomes';
+import { successMessages } from '../request/success-messages';
+import {
+  loginEnvelope,
+  loginInput,
+  refreshEnvelope,
+  refreshInput,
+  registerEnvelope,
+  registerInput,
+} from './auth.schemas';
 import { successEnvelope } from './envelope';
+import type { RestRoute } from './rest-route';
 import { toTokensRecord } from './tokens.record';
 import { toTimestamp, toUserRecord } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
 
 /** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
-export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] {
+export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRoute[] {
   const unlessOverloaded =
     (operation: 'register' | 'login'): RequestHandler =>
-    (req, res, next) => {
-      auth.refuseOverload(operation, clientOf(req, res));
+    async (req, res, next) => {
+      await auth.rejectOverload(operation, contextOf(req, res));
       next();
     };
   return [
@@ -25,12 +33,18 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
       method: 'post',
       path: '/auth/register',
       operation: 'register',
+      openapi: {
+        summary: 'Create a user account',
+        body: registerInput,
+        success: { status: 201, description: 'The account was created.', schema: registerEnvelope },
+        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'EMAIL_TAKEN'],
+      },
       handlers: [
         unlessOverloaded('register'),
         body,
         async (req, res) => {
-          const user = await auth.register(toRegisterInput(req), clientOf(req, res));
-          res.status(201).json(successEnvelope(outcomes.registered, toUserRecord(user)));
+          const user = await auth.register(toRegisterInput(req), contextOf(req, res));
+          res.status(201).json(successEnvelope(successMessages.registered, toUserRecord(user)));
         },
       ],
     },
@@ -38,15 +52,21 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
       method: 'post',
       path: '/auth/login',
       operation: 'login',
+      openapi: {
+        summary: 'Log in and generate a JWT',
+        body: loginInput,
+        success: { description: 'The user logged in.', schema: loginEnvelope },
+        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'],
+      },
       handlers: [
         unlessOverloaded('login'),
         body,
         async (req, res) => {
-          const { user, ...tokens } = await auth.login(toLoginInput(req), clientOf(req, res));
+          const { user, ...tokens } = await auth.login(toLoginInput(req), contextOf(req, res));
           setCookie(cookies, res, tokens);
           const { jwt, ...rest } = toTokensRecord(tokens);
           const result = { jwt, user: toUserRecord(user), ...rest };
-          res.json({ ...successEnvelope(outcomes.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) });
+          res.json({ ...successEnvelope(successMessages.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) });
         },
       ],
     },
@@ -54,13 +74,19 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): Route[] 
       method: 'post',
       path: '/auth/refresh',
       operation: 'refresh',
+      openapi: {
+        summary: 'Exchange a refresh token for new tokens',
+        body: refreshInput,
+        success: { description: 'The tokens were refreshed.', schema: refreshEnvelope },
+        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNAUTHENTICATED', 'FORBIDDEN'],
+      },
       handlers: [
         body,
         async (req, res) => {
-          const tokens = await auth.refresh(toRefreshInput(req), clientOf(req, res, cookies));
+          const tokens = await auth.refresh(toRefreshInput(req), contextOf(req, res, cookies));
           setCookie(cookies, res, tokens);
           const result = toTokensRecord(tokens);
-          res.json({ ...successEnvelope(outcomes.refreshed, result), gen_at: toTimestamp(tokens.issuedAt) });
+          res.json({ ...successEnvelope(successMessages.refreshed, result), gen_at: toTimestamp(tokens.issuedAt) });
         },
       ],
     },

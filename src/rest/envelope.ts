@@ -1,7 +1,9 @@
-import type { AppError, ErrorCode, FieldProblem } from '../errors';
-import type { LimitName } from '../limits';
+import type { AppError, FieldProblem } from '../errors/app-error';
+import { type ErrorCode, errorTable } from '../errors/error-table';
+import { type LimitName, limitNames } from '../rate-limits/limit-table';
+import { component, type JsonSchema, object, string } from './json-schema';
 
-/** The one shape of every answer of the REST door. `result` is there only when `success` is true. */
+/** The envelope of every response of the REST API. `result` is present only if `success` is true. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
 
 export interface SuccessEnvelope {
@@ -14,9 +16,9 @@ export interface FailureEnvelope {
   success: false;
   msg: string;
   code: ErrorCode;
-  /** With `VALIDATION_FAILED` alone. */
+  /** Only with `VALIDATION_FAILED`. */
   errors?: FieldProblem[];
-  /** With `RATE_LIMITED` alone. */
+  /** Only with `RATE_LIMITED`. */
   limit?: LimitName;
 }
 
@@ -31,6 +33,31 @@ export function failureEnvelope(error: AppError): FailureEnvelope {
   const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
   return { success: false, msg, code, errors };
 }
+
+/** The schema of a success with this result; `others` are properties beside `result`. */
+export function successSchema(name: string, result: JsonSchema, others: Record<string, JsonSchema> = {}): JsonSchema {
+  return component(name, object({ success: { const: true }, msg: string, result, ...others }));
+}
+
+export const emptySuccessSchema = successSchema('EmptyEnvelope', object({}));
+
+export const failureSchema = component(
+  'FailureEnvelope',
+  object(
+    {
+      success: { const: false },
+      msg: string,
+      code: { type: 'string', enum: Object.keys(errorTable) },
+      errors: {
+        type: 'array',
+        description: 'With `VALIDATION_FAILED` alone.',
+        items: object({ field: string, msg: string }),
+      },
+      limit: { type: 'string', enum: limitNames, description: 'The limit that was reached, only with `RATE_LIMITED`.' },
+    },
+    ['errors', 'limit'],
+  ),
+);
 
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

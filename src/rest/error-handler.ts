@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { AppError } from '../errors';
+import { AppError } from '../errors/app-error';
+import { writeErrorHead } from '../http/error-head';
 import { toHttpError } from '../http/http-error';
-import { writeRefusalHead } from '../http/refusal';
 import { failureEnvelope } from './envelope';
 
 export const notFound: RequestHandler = () => {
@@ -12,6 +12,6 @@ export const notFound: RequestHandler = () => {
 export const renderError: ErrorRequestHandler = (thrown, _req, res, _next) => {
   const error = toHttpError(thrown);
   if (res.headersSent) return void res.destroy();
-  writeRefusalHead(res, error);
+  writeErrorHead(res, error);
   res.json(failureEnvelope(error));
 };

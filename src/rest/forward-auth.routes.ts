@@ -1,28 +1,44 @@
 import type { RequestHandler } from 'express';
-import type { GateService } from '../auth/gate.service';
-import { clientOf } from '../http/request-client';
-import type { Route } from '../http/routes';
-import { outcomes } from '../outcomes';
-import { successEnvelope } from './envelope';
+import type { ForwardAuthService } from '../auth/forward-auth.service';
+import { contextOf } from '../http/read-request-context';
+import { successMessages } from '../request/success-messages';
+import { emptySuccessSchema, successEnvelope } from './envelope';
+import { string, uuid } from './json-schema';
+import type { OpenapiOperation, RestRoute } from './rest-route';
 
-const admitted = successEnvelope(outcomes.authentic, {});
+const verified = successEnvelope(successMessages.authentic, {});
+
+const openapi: OpenapiOperation = {
+  summary: 'Whether a request has a valid access token, for a proxy; accepts any method and longer paths',
+  accessToken: 'required',
+  success: {
+    description: 'It is.',
+    headers: {
+      'X-Auth-User-Id': { required: true, schema: uuid },
+      'X-Auth-Session-Id': { required: true, schema: uuid },
+      'X-Auth-Email': { description: 'Only with VERIFY_TELLS_EMAIL.', schema: string },
+    },
+    schema: emptySuccessSchema,
+  },
+};
 
 /**
- * For nginx `auth_request`, Traefik ForwardAuth, Caddy `forward_auth` and Envoy ext_authz; the last sends the method of
- * the request it asks about and appends its path. What the client itself sends as `X-Auth-*` is never read.
+ * For nginx `auth_request`, Traefik ForwardAuth, Caddy `forward_auth` and Envoy ext_authz. Envoy uses the method of the
+ * original request and appends its path. `X-Auth-*` headers of the client are never read.
  */
-export function forwardAuthRoutes(gate: GateService): Route[] {
+export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] {
   const verify: RequestHandler = async (req, res) => {
-    const { userId, sessionId, email } = await gate.admit(clientOf(req, res));
+    const { userId, sessionId, email } = await forwardAuth.verify(contextOf(req, res));
     res.setHeader('X-Auth-User-Id', userId);
     res.setHeader('X-Auth-Session-Id', sessionId);
     if (email !== null) res.setHeader('X-Auth-Email', email);
-    res.json(admitted);
+    res.json(verified);
   };
   return ['/auth/verify', '/auth/verify/*'].map((path) => ({
     method: 'all',
     path,
     operation: 'verify',
+    openapi,
     handlers: [verify],
   }));
 }

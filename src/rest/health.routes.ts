@@ -1,25 +1,48 @@
 import type { Readiness } from '../health/readiness';
-import type { Route } from '../http/routes';
-import { outcomes } from '../outcomes';
+import { successMessages } from '../request/success-messages';
 import type { Revocations } from '../sessions/revocations';
-import { successEnvelope } from './envelope';
+import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { object } from './json-schema';
+import type { RestRoute } from './rest-route';
 
-export function healthRoutes(readiness: Readiness, revocations: Revocations): Route[] {
+const readyEnvelope = successSchema(
+  'ReadyEnvelope',
+  object({
+    revocation_feed: {
+      type: 'string',
+      enum: ['live', 'down'],
+      description: 'While it is down, every token is checked in the database.',
+    },
+  }),
+);
+
+export function healthRoutes(readiness: Readiness, revocations: Revocations): RestRoute[] {
   return [
     {
       method: 'get',
       path: '/healthz',
       operation: 'alive',
-      handlers: [(_req, res) => void res.json(successEnvelope(outcomes.alive, {}))],
+      openapi: {
+        operationId: 'healthz',
+        summary: 'Whether the process is alive',
+        success: { description: 'It does.', schema: emptySuccessSchema },
+        alwaysAvailable: true,
+      },
+      handlers: [(_req, res) => void res.json(successEnvelope(successMessages.alive, {}))],
     },
     {
       method: 'get',
       path: '/readyz',
       operation: 'ready',
+      openapi: {
+        operationId: 'readyz',
+        summary: 'Whether the service can answer',
+        success: { description: 'It can.', schema: readyEnvelope },
+      },
       handlers: [
         async (_req, res) => {
           await readiness.check();
-          res.json(successEnvelope(outcomes.ready, { revocation_feed: revocations.isLive ? 'live' : 'down' }));
+          res.json(successEnvelope(successMessages.ready, { revocation_feed: revocations.isLive ? 'live' : 'down' }));
         },
       ],
     },

@@ -1,13 +1,25 @@
-import type { Route } from '../http/routes';
-import type { KeyRing } from '../signing-keys/key-ring';
+import type { KeyRing } from '../tokens/key-ring';
+import { component, object, string } from './json-schema';
+import type { RestRoute } from './rest-route';
 
-/** The public keys, RFC 7517: a document for verifiers, so not in the envelope. */
-export function keySetRoutes(keyRing: KeyRing): Route[] {
+const jwk = object({ kty: string, crv: string, x: string, y: string, kid: string, alg: string, use: string });
+const keySet = component('KeySet', object({ keys: { type: 'array', items: jwk } }));
+
+/** The public keys, RFC 7517: a document for verifiers, so without the envelope. */
+export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
   return [
     {
       method: 'get',
       path: '/.well-known/jwks.json',
       operation: 'keySet',
+      openapi: {
+        summary: 'The public keys that tokens are verified with (RFC 7517)',
+        success: {
+          description: 'The JWK set. Cache-Control says how long it may be kept.',
+          mediaType: 'application/jwk-set+json',
+          schema: keySet,
+        },
+      },
       handlers: [
         (_req, res) => {
           const { keys, cacheLifetimeS } = keyRing.publicKeySet();

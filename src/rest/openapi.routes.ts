@@ -1,14 +1,19 @@
-import type { Route } from '../http/routes';
 import { openapiDocument } from './openapi.document';
+import type { RestRoute } from './rest-route';
 
-export function openapiRoutes(publicUrl: string): Route[] {
-  const document = JSON.stringify(openapiDocument(publicUrl));
-  return [
-    {
-      method: 'get',
-      path: '/openapi.json',
-      operation: 'openapi',
-      handlers: [(_req, res) => void res.type('application/json').send(document)],
+/** `others`: the routes that the document describes, except its own. */
+export function openapiRoutes(publicUrl: string, others: readonly RestRoute[]): RestRoute[] {
+  const route: RestRoute = {
+    method: 'get',
+    path: '/openapi.json',
+    operation: 'openapi',
+    openapi: {
+      summary: 'This document',
+      success: { description: 'OpenAPI 3.1.', schema: { type: 'object' } },
+      alwaysAvailable: true,
     },
-  ];
+    handlers: [(_req, res) => void res.type('application/json').send(document)],
+  };
+  const document = JSON.stringify(openapiDocument(publicUrl, [...others, route]));
+  return [route];
 }

@@ -1,27 +1,27 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { createRefreshCookies } from '../http/refresh-cookie';
-import type { Route } from '../http/routes';
-import type { Services } from '../services';
+import type { Services } from '../wiring/services';
 import { accountRoutes } from './account.routes';
 import { authRoutes } from './auth.routes';
 import { forwardAuthRoutes } from './forward-auth.routes';
 import { healthRoutes } from './health.routes';
 import { keySetRoutes } from './key-set.routes';
 import { openapiRoutes } from './openapi.routes';
+import type { RestRoute } from './rest-route';
 
-/** Every route of the REST door. */
+/** Every route of the REST API. */
 export function restRoutes(
-  { auth, account, gate, keys, readiness, revocations }: Services,
+  { auth, account, forwardAuth, keys, readiness, revocations }: Services,
   config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,
-): Route[] {
+): RestRoute[] {
   const cookies = createRefreshCookies(config);
-  return [
-    // Routes are tried in this order, and this one is asked about every request behind a proxy.
-    ...forwardAuthRoutes(gate),
+  const routes = [
+    // Routes are tried in this order, and a proxy asks this one for every request.
+    ...forwardAuthRoutes(forwardAuth),
     ...authRoutes(auth, cookies),
     ...accountRoutes(account, cookies),
     ...healthRoutes(readiness, revocations),
     ...keySetRoutes(keys),
-    ...openapiRoutes(config.publicUrl),
   ];
+  return [...routes, ...openapiRoutes(config.publicUrl, routes)];
 }

@@ -1,9 +1,21 @@
 import type { Tokens } from '../auth/auth.service';
+import { string } from './json-schema';
 
-/** To the letter of the specification unless there is a refresh token, which only who asked for one has. */
+/** Exactly as in the specification, plus a refresh token if the client asked for one. */
 export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt }: Tokens) {
   const gen_ts = issuedAt.getTime() / 1000;
   if (refreshToken === null) return { jwt, gen_ts };
   if (refreshTokenIn === 'cookie') return { jwt, gen_ts, expires_in: expiresInS };
   return { jwt, gen_ts, refresh_token: refreshToken, expires_in: expiresInS };
 }
+
+/** The properties of a tokens record. */
+export const tokensSchema = {
+  jwt: string,
+  gen_ts: { type: 'number', description: 'Unix time in seconds, with a fraction.' },
+  refresh_token: {
+    type: 'string',
+    description: 'Opaque; can be exchanged once. Only with the scope `offline_access`.',
+  },
+  expires_in: { type: 'integer', description: 'The lifetime of the access token, in seconds.' },
+};

@@ -1,4 +1,5 @@
 import type { User } from '../users/user';
+import { boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 
 /** The user record of the specification, section 2.1: these fifteen keys, in this order. */
 export function toUserRecord(user: User) {
@@ -20,6 +21,27 @@ export function toUserRecord(user: User) {
     last_login_ts: user.lastLoginTs && toTimestamp(user.lastLoginTs),
   };
 }
+
+export const userSchema = component(
+  'User',
+  object({
+    id: uuid,
+    first_name: string,
+    last_name: string,
+    email: string,
+    is_super_admin: boolean,
+    disabled: boolean,
+    email_verified: boolean,
+    tel_verified: boolean,
+    tel: nullable(string),
+    company: nullable(string),
+    company_id_number: nullable(string),
+    company_id_url: nullable(string),
+    created_ts: timestamp,
+    updated_ts: nullable(timestamp),
+    last_login_ts: nullable(timestamp),
+  }),
+);
 
 /** UTC, ISO 8601 with milliseconds and no designator: `2026-11-20T17:30:15.123`. */
 export function toTimestamp(date: Date): string {

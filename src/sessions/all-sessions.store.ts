@@ -1,33 +1,24 @@
-import type { AuditEvent } from '../audit/audit-event';
-import { auditing, toAuditParameter } from '../audit/audit-statement';
-import type { Run, Statement } from '../db/client';
+import type { Queryable } from '../db/database';
 import type { RevocationReason } from './session';
 
 export interface AllSessionsStore {
   /**
-   * Ends up to `limit` sessions, whoever they belong to, and returns how many it ended. For each of them the event is
-   * written down. No instance is told: what else they accept is decided by the keys.
+   * Ends up to `limit` sessions, of any account, and returns their ids. Instances are not notified: the access tokens
+   * must be invalidated by revoking the keys.
    */
-  revokeSome(limit: number, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<number>;
+  revokeSome(limit: number, reason: RevocationReason, at: Date): Promise<string[]>;
 }
 
-export class SqlAllSessionsStore implements AllSessionsStore {
-  constructor(private readonly run: Run) {}
+export class PrismaAllSessionsStore implements AllSessionsStore {
+  constructor(private readonly db: Queryable) {}
 
-  async revokeSome(limit: number, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<number> {
-    const [row] = await this.run<{ ended: number }>(revokeSome, [at, reason, limit, toAuditParameter(audit)]);
-    return row?.ended ?? 0;
+  async revokeSome(limit: number, reason: RevocationReason, at: Date): Promise<string[]> {
+    const revoked = await this.db.prisma.session.updateManyAndReturn({
+      where: { revokedTs: null },
+      data: { revokedTs: at, revokedReason: reason },
+      limit,
+      select: { id: true },
+    });
+    return revoked.map(({ id }) => id);
   }
 }
-
-/** $1 now, $2 reason, $3 how many at most, $4 the event. */
-const revokeSome: Statement = {
-  name: 'sessions_revoke_some',
-  text: `
-    WITH revoked AS (
-      UPDATE sessions SET revoked_ts = $1::timestamptz, revoked_reason = $2
-      WHERE id IN (SELECT id FROM sessions WHERE revoked_ts IS NULL LIMIT $3::int)
-      RETURNING id
-    ), audited AS (${auditing('$4', 'revoked', 'session_id')})
-    SELECT count(*)::int AS ended FROM revoked`,
-};

@@ -1,6 +1,6 @@
-import { deed } from '../audit/audit-event';
-import type { Client } from '../client';
-import type { Clock } from '../clock';
+import { successEvent } from '../audit/audit-event';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
 import { hashRefreshToken, isRefreshToken, type RefreshToken } from './refresh-token';
 import type { Revocations } from './revocations';
 import type { RevocationReason, Session } from './session';
@@ -9,12 +9,12 @@ import type { SessionPage, SessionPageRequest } from './session-page';
 
 export interface SessionsToEnd {
   userId: string;
-  /** The one that goes on. */
+  /** The session to keep. */
   exceptSessionId?: string | null;
   disable?: boolean;
 }
 
-/** Shows and ends sessions. Needs no key, so that an operator's commands do not either. */
+/** Lists and ends sessions. Needs no keys, so commands can use it. */
 export class LiveSessions {
   constructor(
     private readonly store: SessionStore,
@@ -23,7 +23,7 @@ export class LiveSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** The live session that a refresh token is of, used or not. */
+  /** The live session of a refresh token, even if the token was used. */
   async findByRefreshToken(token: RefreshToken): Promise<Session | null> {
     if (!isRefreshToken(token)) return null;
     const at = this.clock();
@@ -31,7 +31,7 @@ export class LiveSessions {
     return found?.live ? found.session : null;
   }
 
-  /** The last used first. */
+  /** Most recently used first. */
   async list(userId: string, page: SessionPageRequest): Promise<SessionPage> {
     const at = this.clock();
     const found = await this.store.listLive(userId, at, this.idleSince(at), page);
@@ -43,40 +43,43 @@ export class LiveSessions {
     return this.store.findById(id);
   }
 
-  /** How many there are; of more than `mostCounted`, that many. */
+  /** The number of live sessions, at most `mostCounted`. */
   count(userId: string): Promise<number> {
     const at = this.clock();
     return this.store.countLive(userId, at, this.idleSince(at));
   }
 
-  /** Ends one session of a user. False where there is none, or it was ended before. */
-  async end(which: SessionSelection, reason: RevocationReason, by: Client | null): Promise<boolean> {
+  /** Ends one session of a user. False if there is no such session or it had already ended. */
+  async end(which: SessionSelection, reason: RevocationReason, by: RequestContext | null): Promise<boolean> {
     const at = this.clock();
     const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
-    const audit = deed(action, at, by, { userId: which.userId, details: { reason } });
+    const audit = successEvent(action, at, by, { userId: which.userId, details: { reason } });
     const ended = await this.store.revoke(which, reason, at, audit);
-    // Here at once; the other instances are told by the database.
+    // In this process at once; the database notifies the other instances.
     if (ended) this.revocations.add({ sessionId: which.id });
     return ended;
   }
 
-  /** Ends all sessions of an account, or all but one, and disables it if that is wanted: one fact, for every instance. */
+  /**
+   * Ends all sessions of an account, or all but one, and optionally disables the account. All instances get one
+   * notification.
+   */
   async endAll(
     { userId, exceptSessionId = null, disable = false }: SessionsToEnd,
     reason: RevocationReason,
-    by: Client | null,
+    by: RequestContext | null,
   ): Promise<{ ended: number; disabled: boolean }> {
     const at = this.clock();
     const which = exceptSessionId ? { sessions: 'others' as const, exceptSessionId } : { sessions: 'all' as const };
-    const audit = deed('session_ended', at, by, { userId, details: { reason, ...which } });
-    const disabledAudit = deed('user_disabled', at, by, { userId });
+    const audit = successEvent('session_ended', at, by, { userId, details: { reason, ...which } });
+    const disabledAudit = successEvent('user_disabled', at, by, { userId });
     const revoked = await this.store.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
     if (!revoked) return { ended: 0, disabled: false };
     this.revocations.add({ userId, exceptSessionId, revision: revoked.revision });
     return { ended: revoked.ended, disabled: revoked.disabled };
   }
 
-  /** A session that was last used before this has been idle for too long. */
+  /** A session that was last used before this time has expired. */
   idleSince(at: Date): Date {
     return new Date(at.getTime() - this.idleS * 1000);
   }

@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Derive } from '../secrets/derivation-key';
+import type { Derive } from '../encryption/derivation-key';
 
-/** 256 bits, base64url; opaque to whoever holds it. */
+/** 256 random bits, base64url; opaque to clients. */
 export type RefreshToken = string;
 
 export interface RefreshTokens {
   create(): RefreshToken;
   /**
-   * What a token is exchanged for: the same each time, so that a client whose answer was lost, or whose second tab was
-   * as fast, gets it again without its being stored. Who has only the secret, or only the database, cannot derive it.
+   * The token that `token` is exchanged for, always the same. A client that lost the response, or a second tab, gets
+   * the same token again, without storing it. Deriving it needs both the secret and the database.
    */
   successorOf(token: RefreshToken): RefreshToken;
 }
@@ -19,7 +19,10 @@ export function isRefreshToken(text: string): boolean {
   return format.test(text);
 }
 
-/** What is stored: SHA-256. A token has 256 bits of chance, so it needs no slow hash (ASVS 5.0, 11.4.1). */
+/**
+ * SHA-256 of the token, which is what is stored. A token has 256 random bits, so it needs no slow hash (ASVS 5.0,
+ * 11.4.1).
+ */
 export function hashRefreshToken(token: RefreshToken): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash('sha256').update(token).digest());
 }

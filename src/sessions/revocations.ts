@@ -1,16 +1,16 @@
-import type { Clock } from '../clock';
-import { longestJwtTtlS } from '../config';
 import type { Listen, Listening } from '../db/notifications';
-import type { Log } from '../log';
+import type { Log } from '../observability/log';
+import type { Clock } from '../runtime/clock';
+import { longestJwtTtlS } from '../tokens/tokens.settings';
 import { type AccountRevocation, parseRevocation, type Revocation, revocationChannel } from './session';
 import type { SessionStore } from './session.store';
 
-/** By how much the clock of the instance that revoked may differ from ours. */
+/** The maximum clock difference to the instance that revoked. */
 const clockDifferenceMs = 60_000;
-/** As long as a token can be valid, whatever `JWT_TTL` was when it was issued. */
+/** The longest lifetime of a token, regardless of the `JWT_TTL` at its time. */
 const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
 
-/** Whose access token it is, and the revision of the account that it was issued with. */
+/** The session of an access token, and the revision of the account when the token was issued. */
 export interface TokenOfSession {
   userId: string;
   sessionId: string;
@@ -18,8 +18,8 @@ export interface TokenOfSession {
 }
 
 /**
- * The sessions and accounts that were revoked while an access token of theirs can still be valid, in memory and kept so
- * by the database's notifications. While these may be missed it asks the database.
+ * The revoked sessions and accounts that an access token can still belong to. They are kept in memory, updated by
+ * notifications of the database. While notifications may be missing, each check queries the database.
  */
 export class Revocations {
   private readonly sessions: KeptFor<true>;
@@ -37,12 +37,12 @@ export class Revocations {
     this.accounts = new KeptFor(keptMs, clock);
   }
 
-  /** Whether they are known from memory. */
+  /** Whether revocations are answered from memory. */
   get isLive(): boolean {
     return this.live;
   }
 
-  /** How many sessions are kept. */
+  /** The number of revoked sessions in memory. */
   get size(): number {
     return this.sessions.size;
   }
@@ -59,7 +59,7 @@ export class Revocations {
         this.log.info({ revoked: this.sessions.size, accounts: this.accounts.size }, 'revocation feed up');
       },
       onDown: (error) => {
-        if (this.live) this.log.warn({ err: error }, 'revocation feed down: asking the database for every token');
+        if (this.live) this.log.warn({ err: error }, 'revocation feed down: checking every token in the database');
         this.live = false;
       },
       onMessage: (payload) => this.add(parseRevocation(payload)),
@@ -71,12 +71,12 @@ export class Revocations {
       this.sessions.set(revocation.sessionId, true);
       return;
     }
-    // What is told late does not replace what is newer.
+    // A late notification does not replace a newer one.
     const known = this.accounts.get(revocation.userId);
     if (!known || known.revision <= revocation.revision) this.accounts.set(revocation.userId, revocation);
   }
 
-  /** @throws AppError `SERVICE_UNAVAILABLE` if it has to ask a database that is away */
+  /** @throws AppError `SERVICE_UNAVAILABLE` if it must query the database and that is unavailable */
   isRevoked({ userId, sessionId, revision }: TokenOfSession): boolean | Promise<boolean> {
     if (!this.live) return this.store.isRevoked(sessionId);
     if (this.sessions.get(sessionId)) return true;
@@ -110,7 +110,7 @@ class KeptFor<Value> {
     const now = this.clock().getTime();
     this.entries.delete(key);
     this.entries.set(key, { value, until: now + this.ms });
-    // In the order in which they were set, so what is over is in front.
+    // Entries are in the order in which they were set, so expired ones come first.
     for (const [other, { until }] of this.entries) {
       if (until > now) break;
       this.entries.delete(other);

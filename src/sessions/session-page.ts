@@ -1,33 +1,33 @@
 import type { Session } from './session';
 
-/** How many sessions a page has: by default, and at most. */
+/** The number of sessions in a page: the default and the maximum. */
 export const sessionPageSize = { byDefault: 50, atMost: 100 } as const;
 
-/** A place in the list of live sessions, which is sorted by these two, the greatest first. */
+/** A position in the list of live sessions, which is sorted by these two in descending order. */
 export type SessionPosition = Pick<Session, 'lastUsedTs' | 'id'>;
 
 export interface SessionPageRequest {
   first: number;
-  /** The page begins behind it; null: at the session that was used last. */
+  /** The page starts after this position; null: at the most recently used session. */
   after: SessionPosition | null;
 }
 
 export interface SessionPage<Listed extends Session = Session> {
   sessions: Listed[];
-  /** Whether there are sessions behind this page. */
+  /** Whether there are more sessions after this page. */
   hasMore: boolean;
 }
 
 const decoded = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** In characters; a cursor has some 70. */
+/** The maximum length in characters; a cursor has about 70. */
 const longestCursor = 100;
 
-/** A position as an opaque text, base64url. */
+/** A position as opaque text, base64url. */
 export function toSessionCursor({ lastUsedTs, id }: SessionPosition): string {
   return Buffer.from(`${lastUsedTs.getTime()} ${id}`).toString('base64url');
 }
 
-/** Null for a text that is no cursor. */
+/** Null if the text is not a cursor. */
 export function parseSessionCursor(cursor: string): SessionPosition | null {
   if (cursor.length > longestCursor) return null;
   const [, ms, id] = decoded.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import { deed } from '../audit/audit-event';
-import type { Client } from '../client';
-import type { Clock } from '../clock';
-import { refreshTokenRejected } from '../errors';
-import type { Log } from '../log';
+import { successEvent } from '../audit/audit-event';
+import { refreshTokenRejected } from '../errors/token-rejections';
+import type { Log } from '../observability/log';
+import type { AuditSubject } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from './live-sessions';
 import { hashRefreshToken, isRefreshToken, type RefreshToken, type RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
@@ -13,11 +14,11 @@ import type { SessionStore } from './session.store';
 /** Seconds. */
 export interface SessionLifetimes {
   absoluteS: number;
-  /** How long a used refresh token gives its successor again. */
+  /** How long a used refresh token returns its successor again. */
   graceS: number;
 }
 
-/** Opens and renews sessions. Whoever calls has authenticated the user. */
+/** Opens and renews sessions. The caller must have authenticated the user. */
 export class SessionService {
   constructor(
     private readonly store: SessionStore,
@@ -25,19 +26,19 @@ export class SessionService {
     private readonly live: LiveSessions,
     private readonly revocations: Revocations,
     private readonly lifetimes: SessionLifetimes,
-    /** How many sessions an account may have. */
+    /** The maximum number of sessions of an account. */
     private readonly perAccount: number,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
   /**
-   * Opens a session and records the login. Without a refresh token it lives as long as its one access token,
-   * `accessTokenTtlS`. Null if the user is gone or disabled by now.
+   * Opens a session and records the login. Without a refresh token the session lives as long as its access token,
+   * `accessTokenTtlS`. Null if the user was deleted or disabled meanwhile.
    */
   async open(
     userId: string,
-    client: Client,
+    context: RequestContext,
     createdTs: Date,
     options: { offlineAccess: boolean; accessTokenTtlS: number },
   ): Promise<{ session: Session; refreshToken: RefreshToken | null } | null> {
@@ -49,31 +50,34 @@ export class SessionService {
       userId,
       createdTs,
       expiresTs: new Date(createdTs.getTime() + lifetimeS * 1000),
-      userAgent: client.userAgent,
-      ip: client.ip,
+      userAgent: context.userAgent,
+      ip: context.ip,
       refreshTokenHash: refreshToken === null ? null : hashRefreshToken(refreshToken),
     };
-    const details = { stepsMs: client.trail.totals() };
-    const audit = deed('logged_in', createdTs, client, { userId, sessionId: id, details });
+    const details = { stepsMs: context.timings.totals() };
+    const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const reason: RevocationReason = 'too_many_sessions';
     const bound = {
       atMost: this.perAccount,
-      audit: deed('session_ended', createdTs, client, { userId, details: { reason } }),
+      audit: successEvent('session_ended', createdTs, context, { userId, details: { reason } }),
     };
     const opened = await this.store.insert(newSession, audit, bound);
     if (!opened) return null;
-    // Here at once; the other instances are told by the database.
+    // In this process at once; the database notifies the other instances.
     for (const sessionId of opened.ended) this.revocations.add({ sessionId });
     return { session: opened.session, refreshToken };
   }
 
   /**
-   * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). Within the grace a used token gives the
-   * same successor again; after it, one that comes back was copied, and its session ends.
+   * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period a used token
+   * returns the same successor again. After it, a used token must have been copied, so its session ends.
    * @throws AppError `UNAUTHENTICATED`
    */
-  async renew(token: RefreshToken, client: Client): Promise<{ session: Session; refreshToken: RefreshToken }> {
-    const { about } = client.trail;
+  async renew(
+    token: RefreshToken,
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<{ session: Session; refreshToken: RefreshToken }> {
     if (!isRefreshToken(token)) throw refreshTokenRejected('unknown token');
     const at = this.clock();
     const idleSince = this.live.idleSince(at);
@@ -86,16 +90,19 @@ export class SessionService {
 
     const used = await this.store.findRefreshToken(hash, at, idleSince);
     if (!used) throw refreshTokenRejected('unknown token');
-    about.userId = used.session.userId;
-    about.sessionId = used.session.id;
+    subject.userId = used.session.userId;
+    subject.sessionId = used.session.id;
     if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session');
     if (at.getTime() - used.usedTs.getTime() <= this.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;
-    await this.live.end({ userId, id: sessionId }, 'refresh_token_reuse', client);
-    const { requestId, ip } = client;
-    this.log.warn({ event: 'refresh_token_reuse', sessionId, userId, requestId, ip }, 'a used refresh token came back');
+    await this.live.end({ userId, id: sessionId }, 'refresh_token_reuse', context);
+    const { requestId, ip } = context;
+    this.log.warn(
+      { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
+      'a used refresh token was sent again',
+    );
     throw refreshTokenRejected('used token');
   }
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../audit/audit-event';
 import { auditing, toAuditParameter } from '../audit/audit-statement';
-import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
+import type { Prisma, Queryable, Statement } from '../db/database';
 import { type AccountRevocation, mostCounted, type RevocationReason, revocationChannel, type Session } from './session';
 import type { SessionPageRequest } from './session-page';
 
@@ -16,7 +16,7 @@ export interface NewSession {
   refreshTokenHash: Uint8Array<ArrayBuffer> | null;
 }
 
-/** How many sessions an account may have, and the event of each that is ended because there is one more. */
+/** The maximum number of sessions of an account, and the audit event for each session that is ended because of it. */
 export interface SessionBound {
   atMost: number;
   audit: AuditEvent;
@@ -24,28 +24,28 @@ export interface SessionBound {
 
 export interface OpenedSession {
   session: Session;
-  /** The ids of those that were ended for it. */
+  /** The ids of the sessions that were ended because of the maximum. */
   ended: string[];
 }
 
 export interface AccountRevocationRequest {
   userId: string;
-  /** The session that goes on. It has to be a live one of the user, or nothing is done. */
+  /** The session to keep. It must be a live session of the user, else nothing is changed. */
   exceptSessionId: string | null;
-  /** Whether the account is disabled with it. */
+  /** Whether to disable the account as well. */
   disable: boolean;
   reason: RevocationReason;
   at: Date;
-  /** Written down if a session was ended. */
+  /** Recorded if a session was ended. */
   audit: AuditEvent;
-  /** Written down if the account was disabled and was not before. */
+  /** Recorded if the account was enabled before. */
   disabledAudit: AuditEvent;
 }
 
 export interface RevokedAccount extends AccountRevocation {
-  /** How many sessions were ended; of more than `mostCounted`, that many. */
+  /** The number of ended sessions, at most `mostCounted`. */
   ended: number;
-  /** Whether the account is disabled and was not before. */
+  /** Whether the account was enabled before, and is disabled now. */
   disabled: boolean;
 }
 
@@ -53,48 +53,51 @@ export interface Rotation {
   hash: Uint8Array<ArrayBuffer>;
   successorHash: Uint8Array<ArrayBuffer>;
   at: Date;
-  /** A session that was last used before this has been idle for too long. */
+  /** A session that was last used before this time has expired. */
   idleSince: Date;
 }
 
-/** A refresh token that could not be rotated, with what explains why. */
+/** A refresh token that could not be rotated, with the reasons. */
 export interface UsedRefreshToken {
   session: Session;
   usedTs: Date | null;
-  /** Neither revoked nor over, and its user is not disabled. */
+  /** The session is neither revoked nor expired, and its user is not disabled. */
   live: boolean;
 }
 
 export interface SessionStore {
   /**
-   * Opens a session and records the login on its user, together and in one round trip; null if the user is gone or
-   * disabled by now. The event is written down with it. Of more sessions than `bound` allows, the least recently used
-   * end, and every instance is told.
+   * Opens a session and records the login and its event, in one statement. Null if the user was deleted or disabled
+   * meanwhile. If the account has more sessions than `bound` allows, the least recently used ones end, and every
+   * instance is notified.
    */
   insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null>;
-  /** Exchanges an unused token of a live session for its successor; null where there is none. One of many at once does. */
+  /**
+   * Exchanges an unused token of a live session for its successor; null if it is not one. Of concurrent exchanges one
+   * succeeds.
+   */
   rotate(rotation: Rotation): Promise<Session | null>;
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
-  /** A page of the live sessions of a user, the last used first, and one more session if there is one behind it. */
+  /** A page of the live sessions of a user, most recently used first, and one more session if there is a next page. */
   listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]>;
   /** A session, live or not. */
   findById(id: string): Promise<Session | null>;
-  /** How many live sessions a user has; of more than `mostCounted`, that many. */
+  /** The number of live sessions of a user, at most `mostCounted`. */
   countLive(userId: string, at: Date, idleSince: Date): Promise<number>;
   /**
-   * Ends a session of a user, writes the event down and tells every instance; false where there is none or it was ended
-   * before.
+   * Ends a session of a user, records the event and notifies every instance. False if there is no such session or it
+   * had already ended.
    */
   revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean>;
   /**
-   * Ends all sessions of an account or all but one, writes it down and tells every instance, in one statement whose cost
-   * does not depend on how many there are. Null where there is no such account, or no such session to except.
+   * Ends all sessions of an account or all but one, records the events and notifies every instance. It is one statement
+   * whose cost does not depend on the number of sessions. Null if there is no such account, or no such session to keep.
    */
   revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null>;
-  /** The ids of the sessions that were revoked one by one since then. */
+  /** The ids of the sessions that were revoked one by one since that time. */
   listRevokedSince(since: Date): Promise<string[]>;
   listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]>;
-  /** Whether a session was ended, by itself or with others. */
+  /** Whether a session was revoked, alone or with others. */
   isRevoked(id: string): Promise<boolean>;
 }
 
@@ -104,28 +107,25 @@ export interface SessionSelection {
 }
 
 export class PrismaSessionStore implements SessionStore {
-  constructor(
-    private readonly db: PrismaClient,
-    private readonly run: Run,
-  ) {}
+  constructor(private readonly db: Queryable) {}
 
   async insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash } = session;
     const events = [toAuditParameter(audit), String(bound.atMost), toAuditParameter(bound.audit)];
     const values = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash].concat(events);
-    const [row] = await this.run<{ revision: number; ended: string[] }>(openSession, values);
+    const [row] = await this.db.run<{ revision: number; ended: string[] }>(openSession, values);
     if (!row) return null;
     const { revision, ended } = row;
     return { session: { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, userAgent, ip, revision }, ended };
   }
 
   async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
-    const [row] = await this.run<SessionRow>(rotateToken, [hash, successorHash, at, idleSince]);
+    const [row] = await this.db.run<SessionRow>(rotateToken, [hash, successorHash, at, idleSince]);
     return row ? toSession(row) : null;
   }
 
   async findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
-    const row = await this.db.refreshToken.findUnique({
+    const row = await this.db.prisma.refreshToken.findUnique({
       where: { hash },
       include: { session: { include: { user: { select: { disabled: true, revision: true } } } } },
     });
@@ -139,39 +139,39 @@ export class PrismaSessionStore implements SessionStore {
   async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
     const { first, after } = page;
     const values = [userId, at, idleSince, after?.lastUsedTs ?? null, after?.id ?? null, first + 1];
-    return (await this.run<SessionRow>(listLiveSessions, values)).map(toSession);
+    return (await this.db.run<SessionRow>(listLiveSessions, values)).map(toSession);
   }
 
   async findById(id: string): Promise<Session | null> {
-    const row = await this.db.session.findUnique({ where: { id } });
+    const row = await this.db.prisma.session.findUnique({ where: { id } });
     return row && toSession(row);
   }
 
   async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
-    const [row] = await this.run<{ count: number }>(countLiveSessions, [userId, at, idleSince]);
+    const [row] = await this.db.run<{ count: number }>(countLiveSessions, [userId, at, idleSince]);
     return row?.count ?? 0;
   }
 
   async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
     const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
-    return (await this.run(revokeSession, values)).length === 1;
+    return (await this.db.run(revokeSession, values)).length === 1;
   }
 
   async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
     const { userId, exceptSessionId, disable, reason, at } = request;
     const events = [toAuditParameter(request.audit), toAuditParameter(request.disabledAudit)];
     const values = [userId, exceptSessionId, disable, at, reason].concat(events);
-    const [row] = await this.run<Pick<RevokedAccount, 'revision' | 'ended' | 'disabled'>>(revokeAccount, values);
+    const [row] = await this.db.run<Pick<RevokedAccount, 'revision' | 'ended' | 'disabled'>>(revokeAccount, values);
     return row ? { userId, exceptSessionId, revision: row.revision, ended: row.ended, disabled: row.disabled } : null;
   }
 
   async listRevokedSince(since: Date): Promise<string[]> {
-    const rows = await this.db.session.findMany({ where: { revokedTs: { gte: since } }, select: { id: true } });
+    const rows = await this.db.prisma.session.findMany({ where: { revokedTs: { gte: since } }, select: { id: true } });
     return rows.map((row) => row.id);
   }
 
   listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
-    return this.db.accountRevocation.findMany({
+    return this.db.prisma.accountRevocation.findMany({
       where: { revokedTs: { gte: since } },
       select: { userId: true, revision: true, exceptSessionId: true },
     });
@@ -179,20 +179,20 @@ export class PrismaSessionStore implements SessionStore {
 
   async isRevoked(id: string): Promise<boolean> {
     const select = { revokedTs: true, revision: true, user: { select: { revision: true } } };
-    const row = await this.db.session.findUnique({ where: { id }, select });
+    const row = await this.db.prisma.session.findUnique({ where: { id }, select });
     return row === null || row.revokedTs !== null || row.revision !== row.user.revision;
   }
 }
 
-/** So many sessions one login looks at beyond those an account may have: more than that end with the next logins. */
+/** How many sessions beyond the maximum one login reads and ends. Further ones end with the next logins. */
 const mostEndedByLogin = 20;
 
 const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
 
 /**
- * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event, $9 how
- * many sessions the account may have, $10 the event of those that are ended. Logins of one account at the same moment
- * do not see each other's sessions; the next one ends what is too many.
+ * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event, $9 the
+ * maximum number of sessions, $10 the event of sessions that are ended. Concurrent logins of one account do not see
+ * each other's sessions; the next login ends those beyond the maximum.
  */
 const openSession: Statement = {
   name: 'session_open',
@@ -219,13 +219,13 @@ const openSession: Statement = {
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
     ), audited AS (${auditing('$8', 'opened')})
-    SELECT revision, ARRAY(SELECT id::text FROM ended) AS ended, ARRAY(SELECT ${notifying('id')} FROM ended) AS told
+    SELECT revision, ARRAY(SELECT id::text FROM ended) AS ended, ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
     FROM opened`,
 };
 
 /**
- * $1 hash, $2 hash of the successor, $3 now, $4 the last use that is not too long ago. One statement, so one
- * transaction: a loser of a race waits for the winner's row lock and then finds the token used.
+ * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session. One statement is one
+ * transaction: the loser of a race waits for the winner's row lock and then finds the token used.
  */
 const rotateToken: Statement = {
   name: 'refresh_token_rotate',
@@ -247,12 +247,12 @@ const rotateToken: Statement = {
     SELECT * FROM renewed`,
 };
 
-/** $1 user, $2 now, $3 the last use that is not too long ago. */
+/** $1 user, $2 now, $3 the earliest last use of a live session. */
 const liveSessions = `
   FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
   WHERE u.id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $2::timestamptz AND s.last_used_ts > $3::timestamptz`;
 
-/** And $4 and $5 the time of the last use and the id before the page, or null, $6 how many. */
+/** $4 and $5 the last use and the id of the last session before the page, or null; $6 how many. */
 const listLiveSessions: Statement = {
   name: 'sessions_list',
   text: `
@@ -270,7 +270,7 @@ const countLiveSessions: Statement = {
 /** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
 const revokeSession: Statement = {
   name: 'session_revoke',
-  // NOTIFY in the same statement: it is told exactly when it is true.
+  // NOTIFY in the same statement, so that instances are notified exactly if the revocation is committed.
   text: `
     WITH revoked AS (
       UPDATE sessions s SET revoked_ts = $1::timestamptz, revoked_reason = $2
@@ -282,12 +282,16 @@ const revokeSession: Statement = {
     SELECT id, ${notifying('id')} FROM revoked`,
 };
 
-/** So many sessions are also marked and told one by one, for instances of an earlier version, which know no revisions. */
+/**
+ * So many sessions are also revoked and notified one by one, for instances of an earlier version, which know no
+ * revisions.
+ */
 const mostMarked = 100;
 
 /**
- * $1 user, $2 the excepted session or null, $3 whether to disable, $4 now, $5 reason, $6 the event, $7 that of disabling.
- * A login locks the row of the account, too: it comes before, and is ended, or after, with the new revision.
+ * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event, $7 that of
+ * disabling. A login locks the account's row, too: it comes either before, and its session ends, or after, with the new
+ * revision.
  */
 const revokeAccount: Statement = {
   name: 'account_revoke',
@@ -323,7 +327,7 @@ const revokeAccount: Statement = {
       SELECT id FROM raised WHERE disabled
     ), disabled_audited AS (${auditing('$7', 'disabled')})
     SELECT revision, disabled, (SELECT count(*)::int FROM live) AS ended,
-      ${notifying(`concat_ws(' ', id, revision, coalesce($2::text, ''))`)} AS told,
+      ${notifying(`concat_ws(' ', id, revision, coalesce($2::text, ''))`)} AS notified,
       ARRAY(SELECT ${notifying('id')} FROM marked) AS marked
     FROM raised`,
 };

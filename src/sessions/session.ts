@@ -1,29 +1,29 @@
-/** What a login opens. It lives until it is revoked, is not used for its idle lifetime, or its absolute one ends. */
+/** The result of a login. A session ends when it is revoked, or at the end of its idle or absolute lifetime. */
 export interface Session {
   /** UUIDv7; the `sid` of its access tokens. */
   id: string;
   userId: string;
   createdTs: Date;
-  /** The login, or the last refresh. */
+  /** The time of the login, or of the last refresh. */
   lastUsedTs: Date;
-  /** The end of its absolute lifetime, which a refresh does not move. */
+  /** The end of the absolute lifetime. A refresh does not change it. */
   expiresTs: Date;
   userAgent: string | null;
   ip: string | null;
-  /** Its account's when it was opened; once that is higher, the session is over. */
+  /** The account's revision when the session was opened. If the account's is higher, the session has ended. */
   revision: number;
 }
 
-/** That all sessions of an account, or all but one, were ended. */
+/** All sessions of an account, or all but one, were ended. */
 export interface AccountRevocation {
   userId: string;
-  /** Access tokens with a lower one are rejected. */
+  /** Access tokens with a lower revision are rejected. */
   revision: number;
-  /** The session that goes on. */
+  /** The session that was kept. */
   exceptSessionId: string | null;
 }
 
-/** Why a session was ended before its time. */
+/** Why a session was revoked. */
 export type RevocationReason =
   | 'logout'
   | 'revoked_by_user'
@@ -34,8 +34,9 @@ export type RevocationReason =
   | 'restored';
 
 /**
- * The channel on which a revocation is told. The payload is a session's id, or, of an account, its id, its revision and
- * the excepted session's id or nothing, with spaces between: an earlier version takes that for the id of no session.
+ * The notification channel for revocations. The payload is a session's id; or, for an account, its id, its revision and
+ * the kept session's id or nothing, separated by spaces. An earlier version reads the latter as an unknown session's
+ * id.
  */
 export const revocationChannel = 'gatehouse_session_revoked';
 
@@ -47,5 +48,5 @@ export function parseRevocation(payload: string): Revocation {
   return { userId: id, revision: Number(revision), exceptSessionId: exceptSessionId || null };
 }
 
-/** An account can have more sessions than is worth counting. */
+/** Sessions are only counted up to this number. */
 export const mostCounted = 1000;

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '../audit/audit-event';
 import { auditing, toAuditParameter } from '../audit/audit-statement';
-import type { Prisma, PrismaClient, Run, Statement } from '../db/client';
+import type { Prisma, Queryable, Statement } from '../db/database';
 import type { User } from './user';
 
-/** What a registration writes; everything else has its default. */
+/** The columns that a registration writes. The others have defaults. */
 export interface NewUser {
   /** UUIDv7. */
   id: string;
@@ -17,77 +17,72 @@ export interface NewUser {
   createdTs: Date;
 }
 
-/** All that is given must hold. */
+/** Users must match all given criteria. */
 export interface UserFilter {
-  /** A part of the name or the e-mail address, whatever the case. */
+  /** Part of the name or the e-mail address, case-insensitive. */
   text: string | null;
   disabled: boolean | null;
   isSuperAdmin: boolean | null;
-  /** At most so many. */
+  /** The maximum number of users. */
   limit: number;
 }
 
 export interface UserStore {
   /**
-   * Null when the canonical address has an account: the unique index decides, so concurrent inserts have one winner.
-   * The event is written down with it.
+   * Inserts the user and records the event. Null if the canonical address has an account: the unique index decides, so
+   * one of several concurrent inserts succeeds.
    */
   insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
   findById(id: string): Promise<User | null>;
   findByEmail(emailCanonical: string): Promise<User | null>;
-  /** The newest first. */
+  /** Newest first. */
   search(filter: UserFilter): Promise<User[]>;
-  /**
-   * Lets a disabled account log in again: `SessionStore.revokeAll` disables. False if there is no such user or it was so
-   * already; else the event is written down with it.
-   */
-  enable(id: string, at: Date, audit: AuditEvent): Promise<boolean>;
-  /** The user and, apart from it, the stored password hash (a PHC string). */
+  /** Enables a disabled account; `SessionStore.revokeAll` disables. False if there is no such disabled account. */
+  enable(id: string, at: Date): Promise<boolean>;
+  /** The user and, separately, the stored password hash (a PHC string). */
   findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
-  /** Replaces a hash by one of the same password with other parameters, if it is still the stored one. */
+  /** Replaces the hash if it is still `from`: the new one is of the same password with other parameters. */
   upgradePasswordHash(id: string, from: string, to: string): Promise<void>;
 }
 
 export class PrismaUserStore implements UserStore {
-  constructor(
-    private readonly db: PrismaClient,
-    private readonly run: Run,
-  ) {}
+  constructor(private readonly db: Queryable) {}
 
   async insert(user: NewUser, audit: AuditEvent): Promise<User | null> {
     const { id, email, emailCanonical, passwordHash, firstName, lastName, tel, isSuperAdmin, createdTs } = user;
     const event = toAuditParameter(audit);
     const person = [id, email, emailCanonical, passwordHash, firstName, lastName, tel, isSuperAdmin, createdTs];
     const values = person.concat(event);
-    const [row] = await this.run<UserRow>(insertUser, values);
+    const [row] = await this.db.run<UserRow>(insertUser, values);
     return row ? toUser(row) : null;
   }
 
   async findById(id: string): Promise<User | null> {
-    const [row] = await this.run<UserRow>(findById, [id]);
+    const [row] = await this.db.run<UserRow>(findById, [id]);
     return row ? toUser(row) : null;
   }
 
   async findByEmail(emailCanonical: string): Promise<User | null> {
-    const [row] = await this.run<UserRow>(findByEmail, [emailCanonical]);
-    return row ? toUser(row) : null;
+    const row = await this.db.prisma.user.findUnique({ where: { emailCanonical }, omit: { passwordHash: true } });
+    return row && toUser(row);
   }
 
   async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
-    return (await this.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
+    return (await this.db.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
   }
 
-  async enable(id: string, at: Date, audit: AuditEvent): Promise<boolean> {
-    return (await this.run(enable, [id, at, toAuditParameter(audit)])).length === 1;
+  async enable(id: string, at: Date): Promise<boolean> {
+    const where = { id, disabled: true };
+    return (await this.db.prisma.user.updateMany({ where, data: { disabled: false, updatedTs: at } })).count === 1;
   }
 
   async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
-    const [row] = await this.run<UserRow & { passwordHash: string }>(findCredentials, [emailCanonical]);
+    const [row] = await this.db.run<UserRow & { passwordHash: string }>(findCredentials, [emailCanonical]);
     return row ? { user: toUser(row), passwordHash: row.passwordHash } : null;
   }
 
   async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {
-    await this.db.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
+    await this.db.prisma.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
   }
 }
 
@@ -97,7 +92,7 @@ const userColumns = `id, first_name AS "firstName", last_name AS "lastName", ema
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs"`;
 
-/** ON CONFLICT DO NOTHING: an address that is taken is an answer here, not an error in the database's log. */
+/** ON CONFLICT DO NOTHING, so that a taken address does not appear as an error in the database's log. */
 const insertUser: Statement = {
   name: 'user_insert',
   text: `
@@ -112,30 +107,13 @@ const insertUser: Statement = {
 
 const findById: Statement = { name: 'user_by_id', text: `SELECT ${userColumns} FROM users WHERE id = $1` };
 
-const findByEmail: Statement = {
-  name: 'user_by_email',
-  text: `SELECT ${userColumns} FROM users WHERE email_canonical = $1`,
-};
-
-/** $1 a part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. */
+/** $1 part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. */
 const search: Statement = {
   name: 'user_search',
   text: `SELECT ${userColumns} FROM users
     WHERE ($1::text IS NULL OR strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)
       AND ($2::boolean IS NULL OR disabled = $2) AND ($3::boolean IS NULL OR is_super_admin = $3)
     ORDER BY created_ts DESC, id DESC LIMIT $4::int`,
-};
-
-/** $1 id, $2 now, $3 the event. */
-const enable: Statement = {
-  name: 'user_enable',
-  text: `
-    WITH changed AS (
-      UPDATE users SET disabled = false, updated_ts = $2::timestamptz
-      WHERE id = $1::uuid AND disabled
-      RETURNING id
-    ), audited AS (${auditing('$3', 'changed')})
-    SELECT 1 FROM changed`,
 };
 
 const findCredentials: Statement = {

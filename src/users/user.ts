@@ -1,10 +1,10 @@
-/** A person's account. The password hash is not on it: it is a separate, named read of the store. */
+/** A person's account. It does not contain the password hash, which a separate method of the store reads. */
 export interface User {
   /** UUIDv7. */
   id: string;
   firstName: string;
   lastName: string;
-  /** As it was given at registration. */
+  /** As entered at registration. */
   email: string;
   isSuperAdmin: boolean;
   disabled: boolean;

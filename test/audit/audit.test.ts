@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { type AuditEvent, auditActions } from '../../src/audit/audit-event';
-import { AppError } from '../../src/errors';
-import type { Stores } from '../../src/stores';
-import { Trail } from '../../src/trail';
-import { doors, graphqlDoor, postJson, restDoor } from '../support/doors';
+import { AppError } from '../../src/errors/app-error';
+import { RequestTimings } from '../../src/request/request-timings';
+import type { Stores } from '../../src/wiring/stores';
+import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const password = 'correct horse battery';
@@ -19,7 +19,7 @@ const start = async (env: Record<string, string> = {}) => {
   return gatehouse.url;
 };
 
-/** Everything that was written down, the first first. */
+/** All events, oldest first. */
 async function events(): Promise<AuditEvent[]> {
   await gatehouse.services.audit.close();
   return (await gatehouse.stores.audit.list({ limit: 1000 })).reverse();
@@ -27,19 +27,19 @@ async function events(): Promise<AuditEvent[]> {
 const brief = ({ action, outcome, details, count }: AuditEvent) =>
   [action, outcome, details.limit ?? details.reason, count > 1 ? `× ${count}` : undefined].filter(Boolean).join(' ');
 
-describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, door) => {
-  test('what a person does is written down with who, from where and by which request', async () => {
+describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api) => {
+  test('what a user does is recorded with the user, the network and the request', async () => {
     const url = await start({ RATE_LIMITS: 'on' });
-    const { user } = await door.register(url, account);
-    await door.register(url, account);
-    await door.login(url, { ...credentials, password: wrong });
-    await door.login(url, { email: 'nobody@example.com', password });
-    const { jwt, refreshToken } = await door.login(url, credentials);
-    await door.refresh(url, { refreshToken: 'x'.repeat(43) });
-    await door.logout(url, {}, jwt);
-    await door.me(url, jwt);
-    await door.me(url, 'not.a.token');
-    await door.refresh(url, { refreshToken });
+    const { user } = await api.register(url, account);
+    await api.register(url, account);
+    await api.login(url, { ...credentials, password: wrong });
+    await api.login(url, { email: 'unknown@example.com', password });
+    const { jwt, refreshToken } = await api.login(url, credentials);
+    await api.refresh(url, { refreshToken: 'x'.repeat(43) });
+    await api.logout(url, {}, jwt);
+    await api.me(url, jwt);
+    await api.me(url, 'not.a.token');
+    await api.refresh(url, { refreshToken });
 
     const written = await events();
     expect(written.slice(1).map(brief).sort()).toEqual(
@@ -82,12 +82,12 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
     expect(JSON.stringify(written)).not.toContain(refreshToken);
   });
 
-  test('why a token was rejected is written down, and told only as far as its holder may know', async () => {
+  test('the reason for a rejected token is recorded, and returned only as far as its holder may know', async () => {
     const url = await start();
-    await door.register(url, account);
-    const { jwt: ended } = await door.login(url, credentials);
-    await door.logout(url, {}, ended);
-    const { jwt: good, user } = await door.login(url, credentials);
+    await api.register(url, account);
+    const { jwt: ended } = await api.login(url, credentials);
+    await api.logout(url, {}, ended);
+    const { jwt: good, user } = await api.login(url, credentials);
     const sid = JSON.parse(Buffer.from(good?.split('.')[1] ?? '', 'base64url').toString()).sid;
 
     const { kid, privateKey } = gatehouse.services.keys.signingKey();
@@ -108,9 +108,9 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
       ['unknown key', invalid, signed(past, stranger, { alg: 'ES256', typ: 'at+jwt', kid: 'unknown' })],
       ['malformed token', invalid, 'not.a.token'],
     ];
-    expect((await door.me(url, signed({}))).success).toBe(true);
+    expect((await api.me(url, signed({}))).success).toBe(true);
     for (const [, msg, token] of cases) {
-      expect(await door.me(url, token)).toMatchObject({ code: 'UNAUTHENTICATED', msg });
+      expect(await api.me(url, token)).toMatchObject({ code: 'UNAUTHENTICATED', msg });
       const { status, headers } = await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } });
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toBe(
@@ -119,15 +119,15 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
     }
     await events();
     await gatehouse.sql('UPDATE users SET disabled = true');
-    expect(await door.me(url, good)).toMatchObject({ msg: 'The access token has been revoked.' });
-    expect(await door.me(url, ended)).toMatchObject({ msg: 'The access token has been revoked.' });
+    expect(await api.me(url, good)).toMatchObject({ msg: 'The access token has been revoked.' });
+    expect(await api.me(url, ended)).toMatchObject({ msg: 'The access token has been revoked.' });
 
     const rejected = (await events()).filter(({ action }) => action === 'access_refused');
     const reasons = (operation: string) =>
       rejected.filter(({ details }) => details.operation === operation).map(({ details }) => details.reason);
     const expected = cases.map(([reason]) => reason);
     expect(reasons('verify').sort()).toEqual([...expected].sort());
-    // Ended first, and then also of an account that is disabled.
+    // The session was ended first, and then the account was disabled.
     expect(new Set(reasons('me'))).toEqual(new Set([...expected, 'disabled account']));
     for (const { details, userId } of rejected) {
       const isHers = ['expired token', 'ended session', 'disabled account'].includes(details.reason ?? '');
@@ -135,16 +135,16 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
     }
   });
 
-  test('a token of an account that was disabled is told apart from one of a session that was ended', async () => {
+  test('a token of a disabled account is distinguished from a token of an ended session', async () => {
     const url = await start();
-    const { user } = await door.register(url, account);
-    const { jwt } = await door.login(url, credentials);
-    await door.logout(url, {}, jwt);
+    const { user } = await api.register(url, account);
+    const { jwt } = await api.login(url, credentials);
+    await api.logout(url, {}, jwt);
     await gatehouse.sql('UPDATE users SET disabled = true');
-    await door.me(url, jwt);
+    await api.me(url, jwt);
     await events();
     await gatehouse.sql('DELETE FROM users');
-    await door.me(url, jwt);
+    await api.me(url, jwt);
     const rejected = (await events()).filter(({ action }) => action === 'access_refused');
     expect(rejected.map(({ details, userId }) => [details.reason, userId])).toEqual([
       ['disabled account', user?.id],
@@ -152,12 +152,12 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
     ]);
   });
 
-  test('limits and a disabled account say which and why', async () => {
+  test('the events of limits and of a disabled account have the limit and the reason', async () => {
     const url = await start({ RATE_LIMITS: 'on' });
-    await door.register(url, account);
+    await api.register(url, account);
     await gatehouse.sql('UPDATE users SET disabled = true');
-    await door.login(url, credentials);
-    for (let i = 0; i < 7; i += 1) await door.login(url, { ...credentials, password: wrong });
+    await api.login(url, credentials);
+    for (let i = 0; i < 7; i += 1) await api.login(url, { ...credentials, password: wrong });
     expect((await events()).slice(2).map(brief).sort()).toEqual([
       'limited RATE_LIMITED LOGIN_ACCOUNT × 2',
       'login_failed ACCOUNT_DISABLED',
@@ -166,24 +166,24 @@ describe.each(doors.map((door) => [door.name, door] as const))('%s', (_name, doo
   });
 });
 
-test('a used refresh token that comes back is one event, with the deed', async () => {
+test('a used refresh token that is sent again is one event, recorded with the end of its session', async () => {
   const url = await start({ REFRESH_GRACE: '0' });
-  await restDoor.register(url, account);
-  const { refreshToken } = await restDoor.login(url, credentials);
-  await restDoor.refresh(url, { refreshToken });
+  await restApi.register(url, account);
+  const { refreshToken } = await restApi.login(url, credentials);
+  await restApi.refresh(url, { refreshToken });
   await gatehouse.sql("UPDATE refresh_tokens SET used_ts = used_ts - interval '1 minute'");
-  await graphqlDoor.refresh(url, { refreshToken });
+  await graphqlApi.refresh(url, { refreshToken });
   expect((await events()).slice(3).map(brief)).toEqual(['token_reused success refresh_token_reuse']);
 });
 
 test('each root field of a document has a subject of its own', async () => {
   const url = await start({ REFRESH_GRACE: '0' });
-  await restDoor.register(url, account);
-  const { user: eve } = await restDoor.register(url, { ...account, email: 'eve@example.com' });
-  const ended = await restDoor.login(url, { ...credentials, email: 'eve@example.com' });
-  await restDoor.logout(url, {}, ended.jwt);
-  const { refreshToken } = await restDoor.login(url, credentials);
-  await restDoor.refresh(url, { refreshToken });
+  await restApi.register(url, account);
+  const { user: eve } = await restApi.register(url, { ...account, email: 'eve@example.com' });
+  const ended = await restApi.login(url, { ...credentials, email: 'eve@example.com' });
+  await restApi.logout(url, {}, ended.jwt);
+  const { refreshToken } = await restApi.login(url, credentials);
+  await restApi.refresh(url, { refreshToken });
   await gatehouse.sql("UPDATE refresh_tokens SET used_ts = used_ts - interval '1 minute'");
   const send = (token: string | null, query: string, variables: object = {}) =>
     postJson(`${url}/graphql`, { query, variables }, { Authorization: `Bearer ${token}` });
@@ -195,13 +195,13 @@ test('each root field of a document has a subject of its own', async () => {
   await send('not.a.token', refresh, { input: { refreshToken } });
   await send(ended.jwt, '{ me { id } sessions { edges { cursor } } }');
 
-  const refused = (await events()).filter(({ action }) => action === 'access_refused');
+  const rejected = (await events()).filter(({ action }) => action === 'access_refused');
   const brief = ({ userId, accountKey, count, details }: AuditEvent) =>
     [userId, accountKey, details.operation, details.reason, count].join(' ');
-  expect(refused.map(brief).sort()).toEqual(
+  expect(rejected.map(brief).sort()).toEqual(
     [
       `${eve?.id}  logout ended session 1`,
-      // Both with the token that nobody signed, of nobody's account.
+      // Both with the token that was not signed here, of no account.
       '  logout malformed token 2',
       `${eve?.id}  me ended session 1`,
       `${eve?.id}  sessions ended session 1`,
@@ -209,9 +209,9 @@ test('each root field of a document has a subject of its own', async () => {
   );
 });
 
-test('what was shed is written down, and an answer is never an error of the audit', async () => {
+test('overload is recorded, and a failure of the audit never fails a request', async () => {
   const url = await start({ HASH_CONCURRENCY: '1', HASH_QUEUE_LENGTH: '0' });
-  await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? restDoor : graphqlDoor).login(url, credentials)));
+  await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? restApi : graphqlApi).login(url, credentials)));
   const shed = (await events()).filter(({ action }) => action === 'shed');
   expect(shed.length).toBeGreaterThan(0);
   for (const event of shed)
@@ -220,20 +220,18 @@ test('what was shed is written down, and an answer is never an error of the audi
 
 /** Fails a login without one, as so many could not be sent. */
 function failLogin(account: string, ip: string, userId?: string): void {
-  const trail = new Trail();
-  trail.about.account = account;
-  if (userId !== undefined) trail.about.userId = userId;
-  const client = {
+  const context = {
     requestId: `${account} ${ip}`,
     ip,
     forwardedBy: 0,
     userAgent: null,
     authorization: null,
     refreshCookie: null,
-    gone: new AbortController().signal,
-    trail,
+    signal: new AbortController().signal,
+    timings: new RequestTimings(),
   };
-  gatehouse.services.audit.refused('login', client, new AppError('INVALID_CREDENTIALS'));
+  const subject = { account, ...(userId !== undefined && { userId }) };
+  gatehouse.services.audit.rejected('login', context, subject, new AppError('INVALID_CREDENTIALS'));
 }
 
 test('a flood of failures leaves few rows, whether of one address or of many', async () => {
@@ -276,10 +274,10 @@ test('accounts that exist have rows of their own, also beside a flood of address
   const scrape = await (await fetch(gatehouse.metricsUrl ?? '')).text();
   expect(Number(/^gatehouse_audit_merged_total (\d+)$/m.exec(scrape)?.[1])).toBeGreaterThan(10_000);
   expect(scrape).toContain('gatehouse_audit_dropped_total 0');
-  expect(gatehouse.logged().match(/share rows of the audit/g)).toHaveLength(1);
+  expect(gatehouse.logged().match(/share audit rows/g)).toHaveLength(1);
 });
 
-test('what is dropped while the database is away is counted and logged, and it is not what concerns an account', async () => {
+test('events that are dropped while the database is unavailable are counted and logged, and do not concern existing accounts', async () => {
   let away = true;
   gatehouse = await startGatehouse(
     { METRICS_PORT: '9464' },
@@ -291,7 +289,7 @@ test('what is dropped while the database is away is counted and logged, and it i
   };
   fail(0);
   const flushing = audit.close();
-  // While those are on their way, as many others begin to wait, and leave them no room to come back to.
+  // While these are being written, as many others become pending, and leave no room for them to return.
   fail(1500);
   failLogin('ada@example.com', '203.0.113.8', randomUUID());
   await flushing;
@@ -311,17 +309,17 @@ test('what is dropped while the database is away is counted and logged, and it i
   expect(accounts).toBe(1);
 });
 
-test('while the database is away, refusals wait and are written when it is back', async () => {
+test('while the database is unavailable, failures wait, and they are recorded when it is back', async () => {
   let away = true;
   gatehouse = await startGatehouse(
     {},
     unwritableWhile(() => away),
   );
-  await restDoor.login(gatehouse.url, credentials);
+  await restApi.login(gatehouse.url, credentials);
   await gatehouse.services.audit.close();
   expect(await gatehouse.stores.audit.list({ action: 'login_failed', limit: 9 })).toEqual([]);
   away = false;
-  await restDoor.login(gatehouse.url, credentials);
+  await restApi.login(gatehouse.url, credentials);
   expect((await events()).filter(({ action }) => action === 'login_failed').map(({ count }) => count)).toEqual([2]);
 });
 
@@ -330,12 +328,12 @@ test('every action has a meaning', () => {
   gatehouse = { stop: async () => {} } as Gatehouse;
 });
 
-/** Errors cannot be written while that is so. */
+/** Failures cannot be written meanwhile. */
 function unwritableWhile(isSo: () => boolean) {
   return ({ audit }: Stores): Pick<Stores, 'audit'> => ({
     audit: {
       list: (filter) => audit.list(filter),
-      insert: (event) => audit.insert(event),
+      insert: (events) => audit.insert(events),
       findByRequestId: (id) => audit.findByRequestId(id),
       fold: async (written) => {
         if (isSo()) throw new Error('away');

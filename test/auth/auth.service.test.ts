@@ -1,26 +1,28 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import { decode, verify } from 'jsonwebtoken';
-import { AccessTokens } from '../../src/auth/access-token';
-import { Admission } from '../../src/auth/admission';
+import { hashParameters } from '../../src/argon2/hash-parameters';
 import { AuthService } from '../../src/auth/auth.service';
-import { createPasswordHasher, hashParameters, type PasswordHasher } from '../../src/auth/password';
-import { PasswordCheck } from '../../src/auth/password-check';
-import { createLog } from '../../src/log';
-import { derivingFrom } from '../../src/secrets/derivation-key';
-import { createSeal } from '../../src/secrets/seal';
+import { derivingFrom } from '../../src/encryption/derivation-key';
+import { createEncryption } from '../../src/encryption/encryption';
+import { createLog } from '../../src/observability/log';
+import { HashQueue } from '../../src/passwords/hash-queue';
+import { PasswordCheck } from '../../src/passwords/password-check';
+import { createPasswordHasher, type PasswordHasher } from '../../src/passwords/password-hasher';
+import { createOperation } from '../../src/request/operation';
 import { LiveSessions } from '../../src/sessions/live-sessions';
 import { createRefreshTokens } from '../../src/sessions/refresh-token';
 import { Revocations } from '../../src/sessions/revocations';
 import { SessionService } from '../../src/sessions/session.service';
-import { KeyRing } from '../../src/signing-keys/key-ring';
+import { AccessTokens } from '../../src/tokens/access-token';
+import { KeyRing } from '../../src/tokens/key-ring';
 import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
-import { clientAt, createLimits } from '../support/limits';
+import { contextAt, createLimits } from '../support/limits';
 
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
 const keySettings = { cacheLifetimeS: 300 };
-const client = clientAt('127.0.0.1');
+const context = contextAt('127.0.0.1');
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 
@@ -32,7 +34,7 @@ const parametersOf = (hash = ''): string[] =>
     .flatMap((part) => part.split(','))
     .sort();
 
-/** Counts the work, which is what a client could time. */
+/** Counts the work, because a client could measure its time. */
 class CountingHasher implements PasswordHasher {
   verified: (string[] | 'decoy')[] = [];
   constructor(private readonly inner: PasswordHasher) {}
@@ -58,7 +60,7 @@ async function setUp() {
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const keys = new KeyRing(
     new InMemorySigningKeyStore(),
-    createSeal({ current: randomBytes(32), previous: null }, 'test'),
+    createEncryption({ current: randomBytes(32), previous: null }, 'test'),
     keySettings,
     clock,
     createLog('silent'),
@@ -73,16 +75,17 @@ async function setUp() {
   const live = new LiveSessions(sessionStore, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
   const sessions = new SessionService(sessionStore, tokens, live, revocations, lifetimes, 100, clock, log);
-  const admission = new Admission({ places: 16, placesPerAccount: 16, longestWaitMs: 1500, longestQueue: 100 }, () =>
+  const hashQueue = new HashQueue({ slots: 16, slotsPerAccount: 16, longestWaitMs: 1500, longestQueue: 100 }, () =>
     hasher.msPerHash(),
   );
   const accessTokens = new AccessTokens(keys, settings, clock);
   const auth = new AuthService(
+    createOperation({ succeeded: () => {}, rejected: () => {} }, 10_000),
     users,
     sessions,
     hasher,
     new PasswordCheck(hasher, log),
-    admission,
+    hashQueue,
     createLimits({ RATE_LIMITS: 'off' }),
     accessTokens,
     clock,
@@ -93,10 +96,10 @@ async function setUp() {
   return { users, hasher, keys, auth, sessionStore, wait };
 }
 
-test('a login gives a token of the profile: header, claims and nothing personal', async () => {
+test('a login returns a token of the profile: header, claims and no personal data', async () => {
   const { auth, keys } = await setUp();
-  const { id } = await auth.register(account, client);
-  const { jwt } = await auth.login(credentials, client);
+  const { id } = await auth.register(account, context);
+  const { jwt } = await auth.login(credentials, context);
 
   const [jwk] = keys.publicKeySet().keys;
   const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' });
@@ -119,19 +122,19 @@ test('a login gives a token of the profile: header, claims and nothing personal'
 
 test('an unknown address costs one verification, as a wrong password does', async () => {
   const { auth, hasher } = await setUp();
-  await auth.register(account, client);
+  await auth.register(account, context);
 
-  await expect(auth.login({ ...credentials, password: 'wrong horse battery' }, client)).rejects.toMatchObject({
+  await expect(auth.login({ ...credentials, password: 'wrong horse battery' }, context)).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
-  await expect(auth.login({ ...credentials, email: 'eve@example.com' }, client)).rejects.toMatchObject({
+  await expect(auth.login({ ...credentials, email: 'eve@example.com' }, context)).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
 
   expect(hasher.verified).toEqual([['argon2id', 'm=19456', 'p=1', 't=2', 'v=19'], 'decoy']);
 });
 
-test('the decoy has the parameters of a new hash, and no password opens it', async () => {
+test('the decoy has the parameters of a new hash, and matches no password', async () => {
   const verified: string[] = [];
   const spy = jest.spyOn(argon2, 'verify').mockImplementation(async (hash) => {
     verified.push(hash);
@@ -147,23 +150,23 @@ test('the decoy has the parameters of a new hash, and no password opens it', asy
 
 test('a stored hash of other parameters is replaced at a login, and only with the right password', async () => {
   const { auth, users } = await setUp();
-  await auth.register(account, client);
+  await auth.register(account, context);
   const row = users.rows.get('ada@example.com');
   if (!row) throw new Error('the account is not there');
   const weaker = await (await createPasswordHasher(2, { ...hashParameters, memoryCost: 8192 })).hash(account.password);
   row.passwordHash = weaker;
 
-  await auth.login({ ...credentials, password: 'wrong horse battery' }, client).catch(() => {});
+  await auth.login({ ...credentials, password: 'wrong horse battery' }, context).catch(() => {});
   expect(row.passwordHash).toBe(weaker);
 
-  await auth.login(credentials, client);
+  await auth.login(credentials, context);
   expect(parametersOf(row.passwordHash)).toContain('m=19456');
-  await expect(auth.login(credentials, client)).resolves.toBeDefined();
+  await expect(auth.login(credentials, context)).resolves.toBeDefined();
 });
 
 test('an account that is disabled while its password is checked gets no token', async () => {
   const { auth, users } = await setUp();
-  await auth.register(account, client);
+  await auth.register(account, context);
   const row = users.rows.get('ada@example.com');
   const find = users.findCredentials.bind(users);
   users.findCredentials = async (canonical) => {
@@ -172,14 +175,14 @@ test('an account that is disabled while its password is checked gets no token', 
     return found;
   };
 
-  await expect(auth.login(credentials, client)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+  await expect(auth.login(credentials, context)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
 });
 
-test('a registration takes nothing that a client may not set', async () => {
+test('a registration ignores fields that a client may not set', async () => {
   const { auth } = await setUp();
   const forged = { id: 'mine', isSuperAdmin: true, disabled: true, emailVerified: true, createdTs: 0, company: 'x' };
 
-  expect(await auth.register({ ...account, ...forged }, client)).toMatchObject({
+  expect(await auth.register({ ...account, ...forged }, context)).toMatchObject({
     isSuperAdmin: false,
     disabled: false,
     emailVerified: false,
@@ -191,23 +194,23 @@ test('a registration takes nothing that a client may not set', async () => {
 describe('a refresh token', () => {
   async function logIn() {
     const world = await setUp();
-    await world.auth.register(account, client);
-    const { refreshToken } = await world.auth.login({ ...credentials, scope: 'openid offline_access' }, client);
+    await world.auth.register(account, context);
+    const { refreshToken } = await world.auth.login({ ...credentials, scope: 'openid offline_access' }, context);
     return {
       ...world,
       first: refreshToken,
-      refresh: (token: unknown) => world.auth.refresh({ refreshToken: token }, client),
+      refresh: (token: unknown) => world.auth.refresh({ refreshToken: token }, context),
     };
   }
-  const refused = { code: 'UNAUTHENTICATED' };
+  const rejected = { code: 'UNAUTHENTICATED' };
 
-  test('is given to who asks for offline access alone', async () => {
+  test('is returned only if the client asks for offline access', async () => {
     const { auth } = await logIn();
-    expect((await auth.login(credentials, client)).refreshToken).toBeNull();
-    expect((await auth.login({ ...credentials, scope: 'offline' }, client)).refreshToken).toBeNull();
+    expect((await auth.login(credentials, context)).refreshToken).toBeNull();
+    expect((await auth.login({ ...credentials, scope: 'offline' }, context)).refreshToken).toBeNull();
   });
 
-  test('is 256 bits, of which SHA-256 alone is stored', async () => {
+  test('has 256 bits, and only its SHA-256 is stored', async () => {
     const { first, sessionStore } = await logIn();
     expect(Buffer.from(first ?? '', 'base64url')).toHaveLength(32);
     expect([...sessionStore.tokens.keys()]).toEqual([
@@ -217,7 +220,7 @@ describe('a refresh token', () => {
     ]);
   });
 
-  test('is exchanged for another, and gives the same one again within the grace', async () => {
+  test('is exchanged for another, and returns the same one again within the grace period', async () => {
     const { first, refresh, wait } = await logIn();
     const { refreshToken: second } = await refresh(first);
     expect(second).not.toBe(first);
@@ -226,12 +229,12 @@ describe('a refresh token', () => {
     expect((await refresh(second)).refreshToken).not.toBe(second);
   });
 
-  test('that comes back after the grace ends its session', async () => {
+  test('that is sent again after the grace period ends its session', async () => {
     const { first, refresh, wait, sessionStore } = await logIn();
     const { refreshToken: second } = await refresh(first);
     wait(31);
-    await expect(refresh(first)).rejects.toMatchObject(refused);
-    await expect(refresh(second)).rejects.toMatchObject(refused);
+    await expect(refresh(first)).rejects.toMatchObject(rejected);
+    await expect(refresh(second)).rejects.toMatchObject(rejected);
     expect([...sessionStore.rows.values()].map((row) => row.revoked?.reason)).toEqual(['refresh_token_reuse']);
   });
 
@@ -242,7 +245,7 @@ describe('a refresh token', () => {
     wait(7 * day - 1);
     const { refreshToken: third } = await refresh(second);
     wait(7 * day);
-    await expect(refresh(third)).rejects.toMatchObject(refused);
+    await expect(refresh(third)).rejects.toMatchObject(rejected);
   });
 
   test('does not carry a session past thirty days, nor does the token it gives', async () => {
@@ -256,7 +259,7 @@ describe('a refresh token', () => {
     const last = await refresh(token);
     expect(last.expiresInS).toBe(10 * 60 + 4);
     wait(10 * 60 + 4);
-    await expect(refresh(last.refreshToken)).rejects.toMatchObject(refused);
+    await expect(refresh(last.refreshToken)).rejects.toMatchObject(rejected);
   });
 
   test.each([
@@ -264,9 +267,9 @@ describe('a refresh token', () => {
     ['malformed', 'x'],
     ['empty', ''],
     ['of another alphabet', '+'.repeat(43)],
-  ])('that is %s is refused, and ends nothing', async (_name, token) => {
+  ])('that is %s is rejected, and ends no session', async (_name, token) => {
     const { first, refresh } = await logIn();
-    await expect(refresh(token)).rejects.toMatchObject(refused);
+    await expect(refresh(token)).rejects.toMatchObject(rejected);
     await expect(refresh(first)).resolves.toBeDefined();
   });
 });

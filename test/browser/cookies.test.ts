@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { restApi } from '../support/apis';
+import { checkAnswer } from '../support/checked-fetch';
 import { describeInChromium, launchChromium, needsChromium } from '../support/chromium';
-import { restDoor } from '../support/doors';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
 
 /**
  * A front end and Gatehouse on two ports of localhost are of one site and of two origins; a front end on 127.0.0.1 is
- * of another site. A browser takes both for safe, so that a `Secure` cookie needs no TLS here.
+ * of another site. A browser trusts both, so that a `Secure` cookie needs no TLS here.
  */
 describeInChromium(`the cookie with the refresh token in a browser (${needsChromium})`, () => {
   let browser: Browser;
@@ -42,7 +43,7 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
   async function open(COOKIE_SAME_SITE: string): Promise<void> {
     const CORS_ORIGINS = `${sameSite},${crossSite}`;
     gatehouse = await startGatehouse({ PUBLIC_URL: 'http://localhost', CORS_ORIGINS, COOKIE_SAME_SITE });
-    await restDoor.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+    await restApi.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
     api = `http://localhost:${gatehouse.port}`;
     context = await browser.newContext();
   }
@@ -51,8 +52,9 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
     await page.goto(origin);
     return page;
   }
-  /** As a script of the page sends it: its status, and what the script can see of the token. */
+  /** The status of a request that a script of the page sends, and what the script can read of the token. */
   async function post(page: Page, path: string, body: object): Promise<{ status: number; seen: string }> {
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
     const { status, token } = await page.evaluate(
       async ([url, body]) => {
         const headers = { 'Content-Type': 'application/json' };
@@ -62,6 +64,9 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
       },
       [api + path, JSON.stringify(body)] as const,
     );
+    const answer = await answered;
+    const headers = new Headers(await answer.allHeaders());
+    checkAnswer({ method: 'POST', target: path, status: answer.status(), headers, body: await answer.text() });
     return { status, seen: token + (await page.evaluate('document.cookie')) };
   }
   const logIn = (page: Page) => post(page, '/auth/login', { ...credentials, refresh_token_in: 'cookie' });
@@ -85,7 +90,7 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
     expect(await refresh(page)).toEqual({ status: 401, seen: '' });
   });
 
-  test('with none, another site that the browser shows has a cookie of its own', async () => {
+  test('with none, each top-level site has its own cookie', async () => {
     await open('none');
     const page = await pageOf(crossSite);
     await logIn(page);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import type { Browser, Frame, Page } from 'playwright-core';
+import { postJson, restApi } from '../support/apis';
 import { describeInChromium, launchChromium, needsChromium } from '../support/chromium';
-import { postJson, restDoor } from '../support/doors';
+import { writeDataDir } from '../support/database';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 const scriptHost = 'https://embeddable-sandbox.cdn.apollographql.com';
@@ -26,7 +27,11 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
   beforeAll(async () => {
     browser = await launchChromium();
     folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-    const start = (NODE_ENV: string) => spawnGatehouse({ NODE_ENV, DATA_DIR: path.join(folder, NODE_ENV) });
+    const start = async (NODE_ENV: string) => {
+      const DATA_DIR = path.join(folder, NODE_ENV);
+      await writeDataDir(DATA_DIR);
+      return spawnGatehouse({ NODE_ENV, DATA_DIR });
+    };
     servers = [await start('development'), await start('production')];
     await Promise.all(servers.map((server) => server.ready()));
     [development = '', production = ''] = servers.map(({ url }) => `${url}/graphql`);
@@ -39,7 +44,7 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
 
   beforeEach(async () => {
     const context = await browser.newContext();
-    // Chromium asks its user before a site of the internet may call this machine; without a yes, CORS is not reached.
+    // Chromium asks its user before a public site may call this machine; without permission, CORS is not reached.
     await context.grantPermissions(['local-network-access']);
     page = await context.newPage();
     page.setDefaultTimeout(5_000);
@@ -80,15 +85,15 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
     ['script', 'script-src-elem', `add('script', '${elsewhere}/')`],
     ['frame', 'frame-src', `add('iframe', '${elsewhere}/')`],
     ['fetch', 'connect-src', `fetch('${elsewhere}/').catch(() => {})`],
-  ])("refuses a %s of another host by the header's policy, not by the page's alone", async (_, directive, load) => {
+  ])("rejects a %s of another host by the header's policy, not only by the page's", async (_, directive, load) => {
     const response = await page.goto(development);
     const policy = JSON.stringify(response?.headers()['content-security-policy']);
-    expect(await page.evaluate(`refusals(${policy}, () => ${load})`)).toEqual([directive]);
+    expect(await page.evaluate(`rejectionsOf(${policy}, () => ${load})`)).toEqual([directive]);
     expect(reached).not.toContainEqual(expect.stringContaining(elsewhere));
   });
 
   it('runs the introspection and the login example from the page, where Sandbox sends them from', async () => {
-    await restDoor.register(new URL(development).origin, ada);
+    await restApi.register(new URL(development).origin, ada);
     await page.goto(development);
     const { data } = await post(page, development, { query: getIntrospectionQuery() });
     expect(buildClientSchema(data).getMutationType()?.getFields()).toHaveProperty('login');
@@ -106,7 +111,7 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
     const answer = await post(frame, development, { query: getIntrospectionQuery() });
     expect(answer).toHaveProperty('data.__schema');
     expect(complaints).toEqual([]);
-    await expectRefusalByCors(page, () => post(frame, new URL('/auth/login', development).href, {}));
+    await expectRejectionByCors(page, () => post(frame, new URL('/auth/login', development).href, {}));
   });
 
   it('lets Sandbox as a site of its own call it, too', async () => {
@@ -114,9 +119,9 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
     expect(await post(page, development, { query: '{ __typename }' })).toHaveProperty('data');
   });
 
-  it('refuses any other origin by CORS', async () => {
+  it('rejects any other origin by CORS', async () => {
     await page.goto(elsewhere);
-    await expectRefusalByCors(page, () => post(page, development, { query: '{ __typename }' }));
+    await expectRejectionByCors(page, () => post(page, development, { query: '{ __typename }' }));
   });
 
   it('has no page and no introspection in production', async () => {
@@ -130,25 +135,25 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
     expect(errors[0].message).toContain('Introspection is not allowed');
   });
 
-  it.each([frameHost, studio, elsewhere])('refuses %s by CORS in production', async (origin) => {
+  it.each([frameHost, studio, elsewhere])('rejects %s by CORS in production', async (origin) => {
     await page.goto(origin);
-    await expectRefusalByCors(page, () => post(page, production, { query: '{ __typename }' }));
+    await expectRejectionByCors(page, () => post(page, production, { query: '{ __typename }' }));
   });
 });
 
-/** In every page: what its policies refused. */
+/** In every page: what its policies rejected. */
 const observer = `
   window.violations = [];
   addEventListener('securitypolicyviolation', (e) => violations.push(e.effectiveDirective + ' ' + e.blockedURI));
   window.add = (tag, src) => document.body.append(Object.assign(document.createElement(tag), { src }));
-  /* The directive by which this policy refuses what load() starts, or none within two seconds. */
-  window.refusals = (policy, load) => new Promise((resolve) => {
+  /* The directive by which this policy rejects what load() starts, or none within two seconds. */
+  window.rejectionsOf = (policy, load) => new Promise((resolve) => {
     addEventListener('securitypolicyviolation', (e) => e.originalPolicy === policy && resolve([e.effectiveDirective]));
     setTimeout(resolve, 2_000, []);
     load();
   });`;
 
-/** In place of Sandbox's script: keeps what it is given, and opens Sandbox's frame as the real one does. */
+/** Replaces Sandbox's script: stores its options, and opens Sandbox's frame as the real script does. */
 const sandboxScript = `
   window.EmbeddedSandbox = class {
     constructor(options) {
@@ -159,7 +164,7 @@ const sandboxScript = `
   };`;
 
 /**
- * Answers every https request of a page and notes its URL: only what a policy let through gets here. Not with
+ * Answers every https request of a page and notes its URL: only requests that a policy allows arrive here. Not with
  * page.route(), because with it Playwright answers the preflights of all requests itself, and CORS would go untested.
  */
 async function standInForTheInternet(page: Page): Promise<string[]> {
@@ -195,7 +200,7 @@ function post(from: Page | Frame, url: string, body: object) {
   );
 }
 
-async function expectRefusalByCors(page: Page, request: () => Promise<unknown>): Promise<void> {
+async function expectRejectionByCors(page: Page, request: () => Promise<unknown>): Promise<void> {
   await Promise.all([
     page.waitForEvent('console', (message) => message.text().includes("No 'Access-Control-Allow-Origin' header")),
     expect(request()).rejects.toThrow('Failed to fetch'),

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Client } from 'pg';
+import { postJson } from '../support/apis';
 import { cliFile, runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
-import { postJson } from '../support/doors';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** The commands that read what was written down, beside a running server: its database must be a PostgreSQL. */
+/** The commands that read the audit, beside a running server: its database must be a PostgreSQL. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 const password = 'correct horse battery';
 
@@ -40,7 +40,7 @@ describeOnPostgres('beside a server', () => {
   async function register(email: string) {
     await ask('/auth/register', { email, first_name: 'Ada', last_name: 'Lovelace', password });
   }
-  /** Refusals are written in the background. */
+  /** Failures are recorded in the background. */
   async function explained(id: string): Promise<string> {
     for (;;) {
       const { out, code } = await runCli(env, ['explain', id]);
@@ -48,7 +48,7 @@ describeOnPostgres('beside a server', () => {
     }
   }
 
-  test('explain says why a login was refused: a wrong password, a limit, an overload, a disabled account', async () => {
+  test('explain says why a login was rejected: a wrong password, a limit, an overload, a disabled account', async () => {
     await register('ada@example.com');
     const wrong = await login('ada@example.com', 'wrong horse battery');
     expect(await explained(wrong.id)).toMatch(
@@ -61,7 +61,7 @@ describeOnPostgres('beside a server', () => {
     await register('eve@example.com');
     const storm = await Promise.all(Array.from({ length: 60 }, () => login('eve@example.com')));
     const shed = storm.filter(({ status }) => status === 503).at(-1);
-    expect(await explained(shed?.id ?? '')).toMatch(/shed, SERVICE_UNAVAILABLE.*The queue before the hashing/s);
+    expect(await explained(shed?.id ?? '')).toMatch(/shed, SERVICE_UNAVAILABLE.*The queue for password hashing/s);
 
     await register('bob@example.com');
     const { rows } = await query("UPDATE users SET disabled = true WHERE email = 'bob@example.com' RETURNING id");
@@ -70,7 +70,7 @@ describeOnPostgres('beside a server', () => {
     expect(await explained(disabled.id)).toMatch(/ACCOUNT_DISABLED.*now disabled/s);
   }, 60_000);
 
-  test('explain says why an access token was refused: its session was ended', async () => {
+  test('explain says why an access token was rejected: its session was ended', async () => {
     await register('joe@example.com');
     const { jwt } = await login('joe@example.com');
     const bearer = { Authorization: `Bearer ${jwt}` };
@@ -107,7 +107,7 @@ describeOnPostgres('beside a server', () => {
       return out.split('\n').flatMap((line) => (line ? [JSON.parse(line).action] : []));
     };
     expect(await json('--person', 'sue@example.com', '--action', 'logged_in')).toEqual(['logged_in']);
-    expect(await json('--person', 'nobody@example.com')).toEqual([]);
+    expect(await json('--person', 'unknown@example.com')).toEqual([]);
     expect(await json('--network', '203.0.113.7')).toEqual([]);
     expect((await json('--network', '127.0.0.1', '--since', '1h', '--limit', '2')).length).toBe(2);
     expect(await json('--until', '1d')).toEqual([]);
@@ -116,7 +116,7 @@ describeOnPostgres('beside a server', () => {
     );
   }, 30_000);
 
-  test('what a terminal would obey is escaped in --json, too, and can be read back', async () => {
+  test('control characters are escaped in --json, too, and can be read back', async () => {
     await register('mal@example.com');
     const sent = request(`${gatehouse.url}/auth/login`, {
       method: 'POST',
@@ -138,9 +138,9 @@ describeOnPostgres('beside a server', () => {
     }
   }, 30_000);
 
-  test('an id of nothing is told so, without a stack', async () => {
+  test('an unknown id is reported, without a stack', async () => {
     const { err, code } = await runCli(env, ['explain', 'no-such-request']);
-    expect(err).toMatch(/^error: nothing was written down of this request[^\n]*\n$/);
+    expect(err).toMatch(/^error: the audit has nothing about this request[^\n]*\n$/);
     expect(code).toBe(1);
   });
 

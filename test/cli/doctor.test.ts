@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import http, { type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkDataFolder, examine } from '../../src/admin/doctor';
-import type { Finding } from '../../src/admin/finding';
-import { createSecretRotation } from '../../src/services';
+import type { Finding } from '../../src/doctor/check-result';
+import { checkDataFolder, examine } from '../../src/doctor/doctor';
+import { createSecretRotation } from '../../src/wiring/administration';
 import { runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
@@ -30,7 +30,7 @@ const of = ({ findings }: Pick<Examined, 'findings'>, check: string) =>
 const failed = ({ findings }: Examined) =>
   findings.filter(({ verdict }) => verdict === 'failure').map(({ check }) => check);
 
-/** A proxy as they usually are: it adds the address it was reached from to `X-Forwarded-For`. */
+/** A usual proxy: it appends the address of its client to `X-Forwarded-For`. */
 async function startHttpProxy(port: number, to: () => string): Promise<Server> {
   const server = http.createServer((req, res) => {
     const forwarded = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean).join(', ');
@@ -73,22 +73,29 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     await database.drop();
   });
 
-  test('is healthy, and what its cores afford is measured', async () => {
+  test('is healthy, and the hashing parameters that its cores allow are measured', async () => {
     const examined = await doctor({ ...env, ...(redisUrl && { REDIS_URL: redisUrl }) });
     expect({ ...examined, failed: failed(examined) }).toMatchObject({ code: 0, healthy: true, failed: [] });
     expect(of(examined, 'database')[0]).toMatch(/^ok: PostgreSQL \d+.*, migrated, takes writes, .* in \d+ ms$/);
     expect(of(examined, 'clock')[0]).toMatch(/^ok: the database's is 0\.\d{3} s/);
-    expect(of(examined, 'secret')).toEqual(['ok: it is strong, and what the 2 keys in the database are sealed with']);
-    expect(of(examined, 'signing keys')[0]).toMatch(/^ok: [\w-]{43} signs since 0\.0 days; 0 wait, 0 only verify$/);
+    expect(of(examined, 'secret')).toEqual(['ok: it is strong, and decrypts the 2 keys in the database']);
+    expect(of(examined, 'signing keys')[0]).toMatch(
+      /^ok: [\w-]{43} has been signing for 0\.0 days; 0 pending, 0 only verify$/,
+    );
     expect(of(examined, 'proxies')).toEqual([
       'ok: a request came through 1 proxy and TRUST_PROXY is 1: its client is 127.0.0.1',
     ]);
     const [speed = '', ...budgets] = of(examined, 'hashing');
     expect(speed).toMatch(/^ok: \d+ a second on \d+ cores/);
-    for (const [i, budget] of [100, 250, 500].entries()) {
+    const measured = [100, 250, 500].flatMap((budget, i) => {
       const [, memory, ms] = /m=(\d+) .*, t=\d+, p=1 in (\d+) ms$/.exec(budgets[i] ?? '') ?? [];
-      expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
-      expect(Number(ms)).toBeLessThanOrEqual(budget);
+      return ms === undefined ? [] : [{ budget, memory: Number(memory), ms: Number(ms) }];
+    });
+    // On busy cores no safe hash may fit into the smaller budgets.
+    expect(measured.at(-1)?.budget).toBe(500);
+    for (const { budget, memory, ms } of measured) {
+      expect(memory).toBeGreaterThanOrEqual(19_456);
+      expect(ms).toBeLessThanOrEqual(budget);
     }
     if (redisUrl) expect(of(examined, 'Redis')[0]).toMatch(/^ok: it answers in/);
   }, 60_000);
@@ -96,7 +103,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
   test.each([
     ['0', 'all clients of a proxy share its limits. Set TRUST_PROXY=1'],
     ['2', 'clients choose by X-Forwarded-For which address is limited. Set TRUST_PROXY=1'],
-  ])('with TRUST_PROXY=%s it is told what that leads to', async (TRUST_PROXY, says) => {
+  ])('with TRUST_PROXY=%s the consequence is reported', async (TRUST_PROXY, says) => {
     const examined = await doctor({ ...env, TRUST_PROXY }, '--no-hashing');
     expect(failed(examined)).toEqual(['proxies']);
     expect(of(examined, 'proxies')[0]).toContain(says);
@@ -110,18 +117,18 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     expect(of(examined, 'secret')[0]).toContain('GATEHOUSE_SECRET is not the one');
   });
 
-  test('a rotation that was begun and not ended is found', async () => {
+  test('a rotation that was started and not ended is found', async () => {
     const next = { GATEHOUSE_SECRET: randomBytes(32).toString('base64'), GATEHOUSE_SECRET_PREVIOUS: testSecret };
     expect(of(await doctor({ ...env, ...next }, '--no-hashing'), 'secret')).toEqual([
-      'warning: 2 of 2 keys are sealed with the one before: gatehouse secret rotate',
+      'warning: 2 of 2 keys are encrypted with the previous secret: gatehouse secret rotate',
     ]);
     const ended = { GATEHOUSE_SECRET_PREVIOUS: randomBytes(32).toString('base64') };
     expect(of(await doctor({ ...env, ...ended }, '--no-hashing'), 'secret')).toEqual([
-      'warning: nothing is sealed with the one before: remove GATEHOUSE_SECRET_PREVIOUS',
+      'warning: nothing is encrypted with the previous secret: remove GATEHOUSE_SECRET_PREVIOUS',
     ]);
   });
 
-  test('a database that is away, or does not exist, is found, and the rest is examined', async () => {
+  test('a database that is unavailable or does not exist is found, and the rest is checked', async () => {
     const away = `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse`;
     const examined = await doctor({ ...env, DATABASE_URL: away }, '--no-hashing');
     expect(failed(examined)).toEqual(['database']);
@@ -134,7 +141,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     );
   });
 
-  test('a database that is not migrated is found, and that what answers is on another one', async () => {
+  test('a database that is not migrated is found, and so is a server that uses another database', async () => {
     const other = await createTestDatabase();
     const examined = await doctor({ ...env, DATABASE_URL: other.url }, '--no-hashing');
     expect(failed(examined)).toEqual(['database']);
@@ -148,7 +155,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     await other.drop();
   });
 
-  test('a public URL that leads nowhere, a Redis that is away and wrong settings are found', async () => {
+  test('an unreachable public URL, an unavailable Redis and wrong settings are found', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
     const examined = await doctor({ ...env, PUBLIC_URL: nowhere, REDIS_URL }, '--no-hashing');
@@ -164,7 +171,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     });
   });
 
-  test('for people it is a line each, and says in the end how it is', async () => {
+  test('without --json it prints a line for each finding, and a summary', async () => {
     const { code, out, err } = await runCli(env, ['doctor', '--no-hashing']);
     expect(out).toMatch(/^warning {2}settings {6}PUBLIC_URL is .*\n(.+\n)+\nhealthy, \d warnings?\n$/);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -175,11 +182,11 @@ describe('the embedded database', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is not made by the doctor, and not looked into while a server uses it', async () => {
+  test('is not created by the doctor, and not opened while a server uses it', async () => {
     const PORT = String(await freePort());
     const env = { DATA_DIR: folder, PORT };
     const before = await doctor(env, '--no-hashing');
-    expect(of(before, 'database')).toEqual(['skipped: there is none yet: the first start makes it']);
+    expect(of(before, 'database')).toEqual(['skipped: there is none yet: the first start creates it']);
     expect(readdirSync(folder)).toEqual([]);
     chmodSync(folder, 0o755);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(
@@ -189,9 +196,9 @@ describe('the embedded database', () => {
     const gatehouse = await spawnGatehouse({ ...env, GATEHOUSE_SECRET: '' });
     await gatehouse.ready();
     const beside = await doctor(env, '--no-hashing');
-    expect(of(beside, 'database')[0]).toMatch(/^skipped: a server is using the embedded one/);
+    expect(of(beside, 'database')[0]).toMatch(/^skipped: a server is using the embedded database/);
     expect(of(beside, 'public URL')[0]).toMatch(/^ok/);
-    expect(of(beside, 'data folder')).toEqual(['ok: it and its files are for one user alone']);
+    expect(of(beside, 'data folder')).toEqual(['ok: only its owner can read the folder and its files']);
     expect(beside.code).toBe(0);
     await gatehouse.signal('SIGTERM');
 
@@ -202,13 +209,13 @@ describe('the embedded database', () => {
 
     chmodSync(path.join(folder, 'secret'), 0o644);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')).toEqual([
-      `warning: files with a mode for other users: 1, such as ${folder}/secret; any start or command mends that`,
+      `warning: files with a mode for other users: 1, such as ${folder}/secret; the next start or command corrects that`,
     ]);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(/^ok/);
   }, 60_000);
 });
 
-describe('what cannot be had in a test but by other stores or clocks', () => {
+describe('findings that need other stores or clocks in a test', () => {
   let gatehouse: Gatehouse;
   beforeAll(async () => {
     gatehouse = await startGatehouse();
@@ -220,8 +227,8 @@ describe('what cannot be had in a test but by other stores or clocks', () => {
     const rotation = createSecretRotation(stores, stores.secrets);
     const findings: Finding[] = [];
     const config = { ...gatehouse.config, publicUrl: gatehouse.url };
-    const patient = { config, clock, dataFolder: checkDataFolder(config), database: { stores, rotation } };
-    for await (const finding of examine(patient, { hashing: false })) findings.push(finding);
+    const input = { config, clock, dataFolder: checkDataFolder(config), database: { stores, rotation } };
+    for await (const finding of examine(input, { hashing: false })) findings.push(finding);
     return { findings };
   }
 
@@ -238,11 +245,11 @@ describe('what cannot be had in a test but by other stores or clocks', () => {
     const later = new Date(Date.now() + 400 * 86_400_000);
     const about = async () => ({ version: '17', now: later });
     expect(of(await examined({ about }, () => later), 'signing keys')[0]).toMatch(
-      /^warning: .* signs since 400\.0 days/,
+      /^warning: .* has been signing for 400\.0 days/,
     );
   });
 
-  test('a database that takes no writes', async () => {
+  test('a database that accepts no writes', async () => {
     const ping = async () => {
       throw new Error('The database is read-only.');
     };

@@ -8,7 +8,7 @@ afterAll(() => settings.remove());
 
 const gatehouse = (...args: string[]) => runCli(settings.env, args);
 
-test('migrate brings the database up to date, and says so when it is', async () => {
+test('migrate applies migrations, and reports if there are none', async () => {
   expect(await gatehouse('keys', 'list')).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });
   expect((await gatehouse('migrate')).out).toMatch(/^(applied \d{14}_\w+\n)+$/);
   expect((await gatehouse('migrate')).out).toBe('the database is up to date\n');
@@ -18,8 +18,8 @@ test('keys list, rotate and retire', async () => {
   const listed = async () =>
     JSON.parse((await gatehouse('keys', 'list', '--json')).out) as { kid: string; state: string }[];
   const [first] = await listed();
-  expect((await gatehouse('keys', 'rotate')).out).toMatch(/^[\w-]{43} {2}waiting /);
-  expect((await listed()).map((key) => key.state)).toEqual(['waiting', 'signing']);
+  expect((await gatehouse('keys', 'rotate')).out).toMatch(/^[\w-]{43} {2}pending /);
+  expect((await listed()).map((key) => key.state)).toEqual(['pending', 'signing']);
 
   expect(await gatehouse('keys', 'retire', first?.kid ?? '', '--yes')).toMatchObject({
     code: 1,
@@ -28,15 +28,15 @@ test('keys list, rotate and retire', async () => {
   await gatehouse('keys', 'rotate', '--at-once', '--yes');
   expect(await gatehouse('keys', 'retire', first?.kid ?? '', '--yes')).toMatchObject({
     code: 0,
-    out: `retired ${first?.kid}\n`,
+    out: `revoked ${first?.kid}\n`,
   });
-  expect((await listed()).map((key) => key.state)).toEqual(['signing', 'waiting', 'retired']);
+  expect((await listed()).map((key) => key.state)).toEqual(['signing', 'pending', 'revoked']);
 }, 60_000);
 
-test('a key that is not there is said so', async () => {
+test('an unknown key is reported', async () => {
   expect(await gatehouse('keys', 'retire', 'nonsense', '--yes')).toEqual({
     code: 1,
     out: '',
-    err: 'error: no such key, or it was retired before: see gatehouse keys list\n',
+    err: 'error: there is no such key, or it was already revoked: see gatehouse keys list\n',
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { recordFile, type TunedRecord, tunedDir } from '../../src/auth/argon2-binary';
+import { recordFile, type TunedRecord, tunedDir } from '../../src/argon2/argon2-binary';
 import { type Argon2Copy, copyArgon2 } from '../support/argon2';
 
 // The built command in a tree of its own: the project's node_modules are not to be changed.
@@ -23,7 +23,7 @@ const tune = (args: string[] = [], env?: Record<string, string>) =>
 
 /** Which binary a start would take. */
 function binaryAtStart(): string {
-  const script = `require(${JSON.stringify(path.join(copy.root, 'dist/auth/password.js'))}).createPasswordHasher(2)
+  const script = `require(${JSON.stringify(path.join(copy.root, 'dist/passwords/password-hasher.js'))}).createPasswordHasher(2)
     .then(async (hasher) => console.log(hasher.binary, await hasher.verify(await hasher.hash('p'), 'p')))`;
   return run(['-e', script]).stdout;
 }
@@ -46,7 +46,7 @@ test.each([
   ['cc', 'no C compiler: install gcc or clang'],
   ['make', 'no make: install it'],
   ['python3', 'no Python: install python3'],
-])('without %s it says so and leaves nothing', (missing, message) => {
+])('without %s it fails and leaves nothing', (missing, message) => {
   const tools = path.join(copy.root, `tools-without-${missing}`);
   mkdirSync(tools);
   for (const tool of ['cc', cxx, 'make', 'python3'].filter((name) => name !== missing)) {
@@ -60,7 +60,7 @@ test.each([
   expect(existsSync(tunedDir(copy.packageDir))).toBe(false);
 });
 
-test('without the headers it names the place where it looked', () => {
+test('without the headers it names the folder where it looked', () => {
   const { status, stderr } = tune([], { npm_config_nodedir: '/nowhere' });
   expect(status).toBe(1);
   if (hasCompiler)
@@ -68,7 +68,7 @@ test('without the headers it names the place where it looked', () => {
 });
 
 (hasCompiler ? describe : describe.skip)('with a compiler', () => {
-  test('builds, proves, and puts it where the next start takes it; twice as well as once', () => {
+  test('builds and tests the binary, and installs it for the next start; twice as well as once', () => {
     expect(binaryAtStart()).toBe('prebuilt true\n');
     for (let time = 0; time < 2; time++) {
       const { status, stdout, stderr } = tune();
@@ -85,7 +85,7 @@ test('without the headers it names the place where it looked', () => {
     expect(existsSync(path.join(copy.packageDir, 'build'))).toBe(false);
   }, 120_000);
 
-  test('what does not compile leaves what was there', () => {
+  test('a failed compilation leaves the installed binary', () => {
     const before = record();
     const { status, stderr } = tune([], { CXXFLAGS: '--no-such-flag' });
     expect({ status, error: stderr.split('\n').slice(1) }).toEqual({
@@ -110,7 +110,7 @@ test('without the headers it names the place where it looked', () => {
       reason: /a wrong hash/,
     },
   ])(
-    'what $what leaves what was there',
+    'a binary that $what leaves the installed one',
     ({ file, change, reason }) => {
       const before = record();
       const source = path.join(copy.packageDir, file);
@@ -127,8 +127,8 @@ test('without the headers it names the place where it looked', () => {
     60_000,
   );
 
-  test('--undo takes it away, and has nothing to do the next time', () => {
-    expect(tune(['--undo']).stdout).toBe('removed: the prebuilt binary runs again\n');
+  test('--undo removes it, and has nothing to do the next time', () => {
+    expect(tune(['--undo']).stdout).toBe('removed: the next start uses the prebuilt binary\n');
     expect(existsSync(tunedDir(copy.packageDir))).toBe(false);
     expect(binaryAtStart()).toBe('prebuilt true\n');
     expect(tune(['--undo']).stdout).toBe('there is no tuned binary\n');

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCli, runCliWithProgress } from '../support/cli';
+import { writeDataDir } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { freePort } from '../support/process';
 
@@ -10,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const embedded = { DATA_DIR: path.join(folder, 'data') };
 
-/** Every command, found by way of --help, with what its --help says. */
+/** Every command, found with --help, and the output of its --help. */
 async function commandsUnder(names: readonly string[]): Promise<{ names: readonly string[]; help: string }[]> {
   const { code, out } = await runCli({}, [...names, '--help']);
   expect(code).toBe(0);
@@ -50,11 +51,11 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
 });
 
-test('what cannot be undone is not done without --yes where nobody can be asked', async () => {
+test('without a terminal, a command that cannot be undone needs --yes', async () => {
   await runCli(embedded, ['migrate']);
   const { code, err } = await runCli(embedded, ['keys', 'rotate', '--at-once']);
   expect(code).toBe(2);
-  expect(err).toMatch(/^error: .* There is no terminal to answer on: say --yes\n$/);
+  expect(err).toMatch(/^error: .* There is no terminal to ask on: use --yes\n$/);
   const { out } = await runCli(embedded, ['keys', 'list', '--json']);
   expect(JSON.parse(out)).toHaveLength(1);
 }, 60_000);
@@ -70,7 +71,7 @@ test('wrong settings are named, a line each, and it exits with 2', async () => {
 describe('a database that cannot be used is one sentence', () => {
   const oneSentence = (says: string) => expect.stringMatching(new RegExp(`^error: [^\\n]*${says}[^\\n]*\\n$`));
 
-  test('when it is away', async () => {
+  test('if it is unavailable', async () => {
     const DATABASE_URL = `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse`;
     expect(await runCli({ DATABASE_URL, GATEHOUSE_SECRET: testSecret }, ['keys', 'list'])).toEqual({
       code: 1,
@@ -79,7 +80,7 @@ describe('a database that cannot be used is one sentence', () => {
     });
   });
 
-  test('when it does not answer, and meanwhile it says what it is at', async () => {
+  test('if it does not answer; meanwhile the command shows what it is doing', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const address = silent.address();
@@ -92,8 +93,9 @@ describe('a database that cannot be used is one sentence', () => {
     expect(err).toMatch(/^reading the keys …\nerror: the database did not answer in time[^\n]*\n$/);
   }, 20_000);
 
-  test('when it is not migrated', async () => {
+  test('if it is not migrated', async () => {
     const DATA_DIR = path.join(folder, 'empty');
+    await writeDataDir(DATA_DIR, 'empty');
     expect(await runCli({ DATA_DIR }, ['keys', 'list'])).toEqual({
       code: 1,
       out: '',
@@ -101,7 +103,7 @@ describe('a database that cannot be used is one sentence', () => {
     });
   });
 
-  test('when the secret is another', async () => {
+  test('if the secret is another one', async () => {
     await runCli(embedded, ['migrate']);
     await runCli(embedded, ['keys', 'list']);
     const { code, err } = await runCli({ ...embedded, GATEHOUSE_SECRET: testSecret }, ['keys', 'list']);

@@ -1,11 +1,10 @@
-import { createSettings, runCli } from '../support/cli';
-import { restDoor } from '../support/doors';
+import { restApi } from '../support/apis';
+import { createMigratedSettings, runCli } from '../support/cli';
 import { spawnGatehouse } from '../support/process';
 
-let settings: Awaited<ReturnType<typeof createSettings>>;
+let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
 beforeAll(async () => {
-  settings = await createSettings();
-  await runCli(settings.env, ['migrate']);
+  settings = await createMigratedSettings();
 });
 afterAll(() => settings.remove());
 
@@ -21,12 +20,12 @@ test('create makes a super admin, who can log in, with a password from standard 
 
   const gatehouse = await spawnGatehouse(settings.env);
   await gatehouse.ready();
-  const { success, user } = await restDoor.login(gatehouse.url, { email: 'ada@example.com', password });
+  const { success, user } = await restApi.login(gatehouse.url, { email: 'ada@example.com', password });
   expect({ success, isSuperAdmin: user?.isSuperAdmin }).toEqual({ success: true, isSuperAdmin: true });
   expect(await gatehouse.signal('SIGTERM')).toBe(0);
 }, 30_000);
 
-test('create has the rules of a registration, names what is wrong and changes nothing', async () => {
+test('create applies the rules of a registration, and reports invalid input without a change', async () => {
   expect(await users(['create', '--email', 'ada', '--first-name', ' ', '--last-name', 'L'], 'short')).toEqual({
     code: 2,
     out: '',
@@ -50,7 +49,7 @@ test('find, show, disable, enable and end-sessions', async () => {
   expect((await users(['find', 'LOVE'])).out).toMatch(
     /^\S{36} {2}Ada@Example\.com {2}Ada Lovelace {2}.*super admin\n$/,
   );
-  expect(await users(['find', 'nobody'])).toEqual({ code: 0, out: '', err: '' });
+  expect(await users(['find', 'unknown'])).toEqual({ code: 0, out: '', err: '' });
   expect((await users(['show', 'ADA@example.com'])).out).toMatch(/^e-mail {6}Ada@Example\.com$/m);
   const { user } = JSON.parse((await users(['show', 'ada@example.com', '--json'])).out);
 
@@ -59,7 +58,7 @@ test('find, show, disable, enable and end-sessions', async () => {
     err: expect.stringMatching(/^error: Disable Ada@Example.com, with \d live sessions?\? There is no terminal/),
   });
   expect(JSON.parse((await users(['disable', user.id, '--yes', '--json'])).out)).toMatchObject({ changed: true });
-  expect((await users(['disable', user.id, '--yes'])).out).toMatch(/^it was so already: Ada@Example.com, 0 sessions/);
+  expect((await users(['disable', user.id, '--yes'])).out).toMatch(/^no change: Ada@Example.com, 0 sessions/);
   expect((await users(['find', '--disabled'])).out).toContain(user.id);
   expect((await users(['enable', user.id])).out).toBe('enabled Ada@Example.com\n');
   expect((await users(['find', '--disabled'])).out).toBe('');
@@ -70,7 +69,7 @@ test('end-session ends one session by its id', async () => {
   const gatehouse = await spawnGatehouse(settings.env);
   await gatehouse.ready();
   const logIn = async (): Promise<string> => {
-    const { jwt } = await restDoor.login(gatehouse.url, { email: 'ada@example.com', password });
+    const { jwt } = await restApi.login(gatehouse.url, { email: 'ada@example.com', password });
     return JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString()).sid;
   };
   const [first, second] = [await logIn(), await logIn()];
@@ -100,9 +99,9 @@ test('end-session ends one session by its id', async () => {
 }, 60_000);
 
 test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']])(
-  '%s of nobody says so',
+  '%s of an unknown account is an error',
   async (command, ...options) => {
-    const unknown = ['nobody@example.com', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
+    const unknown = ['unknown@example.com', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
     for (const person of unknown) {
       expect(await users([command, person, ...options])).toEqual({
         code: 1,
@@ -123,8 +122,7 @@ test('find says on standard error that there are more than it shows, and in --js
     const person = ['--email', `${name}@more.example.com`, '--first-name', name, '--last-name', 'More'];
     await users(['create', ...person], password);
   }
-  const more =
-    'only the newest 2 are shown, and there are more: see --limit, or give a longer part of the name or the address\n';
+  const more = 'only the newest 2 are shown; for more, use --limit, or give a longer part of the name or the address\n';
   const lines = await users(['find', 'more.example', '--limit', '2']);
   expect([lines.out.split('\n').length - 1, lines.err]).toEqual([2, expect.stringContaining(more)]);
   const json = await users(['find', 'more.example', '--limit', '2', '--json']);
@@ -132,7 +130,7 @@ test('find says on standard error that there are more than it shows, and in --js
   expect((await users(['find', 'more.example', '--limit', '3'])).err).not.toContain('are shown');
 
   const audit = (...args: string[]) => runCli(settings.env, ['audit', '--action', 'user_created', ...args]);
-  const newest = 'only the newest 2 are shown, and there are more: see --limit, --since and --until\n';
+  const newest = 'only the newest 2 are shown; for more, use --limit, --since and --until\n';
   const shown = await audit('--limit', '2', '--json');
   const events = shown.out.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
   expect([events.length, shown.err]).toEqual([2, expect.stringContaining(newest)]);

@@ -1,18 +1,25 @@
-import { CleanUp } from '../../src/jobs/clean-up';
-import { createLog } from '../../src/log';
-import { createAuditService, createKeyRing, createSecretRotation, createUsersService } from '../../src/services';
-import { secretsOf } from '../../src/stores';
-import { doors } from '../support/doors';
+import { createLog } from '../../src/observability/log';
+import {
+  createAuditService,
+  createKeyRing,
+  createSecretRotation,
+  createUsersService,
+} from '../../src/wiring/administration';
+
+import { createCleanUp } from '../../src/wiring/clean-up';
+
+import { secretsOf } from '../../src/wiring/stores';
+import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** docs/operations/upgrade.md: while a newer version has migrated, this one goes on serving. */
+/** docs/operations/upgrade.md: after a newer version has migrated, this version continues to serve. */
 const password = 'correct horse battery';
 const log = createLog('silent');
 let gatehouse: Gatehouse;
 beforeAll(async () => {
   gatehouse = await startGatehouse({ RATE_LIMITS: 'on', VERIFY_TELLS_EMAIL: 'true' });
   // Statements are prepared, and connections open, before the columns are there.
-  await throughDoors('before');
+  await throughApis('before');
   await throughCommands('before');
   const tables = await gatehouse.sql(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'",
@@ -24,38 +31,38 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-/** Every operation of both APIs, and what is rejected of them. */
-async function throughDoors(when: string): Promise<void> {
+/** Every operation of both APIs, and their rejections. */
+async function throughApis(when: string): Promise<void> {
   const { url } = gatehouse;
-  for (const door of doors) {
-    const email = `${door.name}-${when}@example.com`;
+  for (const api of apis) {
+    const email = `${api.name}-${when}@example.com`;
     const account = { email, firstName: 'Ada', lastName: 'Lovelace', password };
-    expect(await door.register(url, account)).toMatchObject({ success: true });
-    expect(await door.register(url, account)).toMatchObject({ code: 'EMAIL_TAKEN' });
-    expect(await door.login(url, { email, password: 'wrong horse battery' })).toMatchObject({
+    expect(await api.register(url, account)).toMatchObject({ success: true });
+    expect(await api.register(url, account)).toMatchObject({ code: 'EMAIL_TAKEN' });
+    expect(await api.login(url, { email, password: 'wrong horse battery' })).toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
-    const first = await door.login(url, { email, password });
+    const first = await api.login(url, { email, password });
     expect(first).toMatchObject({ success: true, user: { email } });
-    const second = await door.login(url, { email, password });
-    const renewed = await door.refresh(url, { refreshToken: first.refreshToken });
+    const second = await api.login(url, { email, password });
+    const renewed = await api.refresh(url, { refreshToken: first.refreshToken });
     expect(renewed).toMatchObject({ success: true });
-    expect(await door.me(url, renewed.jwt)).toMatchObject({ success: true, user: { email } });
-    const { sessions } = await door.sessions(url, renewed.jwt);
+    expect(await api.me(url, renewed.jwt)).toMatchObject({ success: true, user: { email } });
+    const { sessions } = await api.sessions(url, renewed.jwt);
     expect(sessions).toHaveLength(2);
     const other = sessions?.find(({ current }) => !current);
-    expect(await door.revokeSession(url, other?.id, renewed.jwt)).toMatchObject({ success: true });
-    expect(await door.me(url, second.jwt)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await api.revokeSession(url, other?.id, renewed.jwt)).toMatchObject({ success: true });
+    expect(await api.me(url, second.jwt)).toMatchObject({ code: 'UNAUTHENTICATED' });
     const headers = { Authorization: `Bearer ${renewed.jwt}` };
     expect((await fetch(`${url}/auth/verify`, { headers })).status).toBe(200);
-    expect(await door.logout(url, {}, renewed.jwt)).toMatchObject({ success: true, ended: 1 });
+    expect(await api.logout(url, {}, renewed.jwt)).toMatchObject({ success: true, ended: 1 });
   }
   for (const path of ['/readyz', '/healthz', '/.well-known/jwks.json']) {
     expect((await fetch(url + path)).status).toBe(200);
   }
 }
 
-/** What the commands and jobs do. */
+/** The operations of commands and jobs. */
 async function throughCommands(when: string): Promise<void> {
   const { config, stores, services } = gatehouse;
   const users = createUsersService(config, stores, async () => '$argon2id$', log);
@@ -73,29 +80,28 @@ async function throughCommands(when: string): Promise<void> {
   const audit = await createAuditService(config, stores, log);
   const [newest] = await audit.list({ limit: 1 }, id);
   expect(newest).toMatchObject({ action: 'user_enabled' });
-  const [refused] = await audit.list({ action: 'login_failed', limit: 1 }, null);
-  expect(await audit.ofRequest(refused?.requestIds[0] ?? '')).toHaveLength(1);
+  const [rejected] = await audit.list({ action: 'login_failed', limit: 1 }, null);
+  expect(await audit.ofRequest(rejected?.requestIds[0] ?? '')).toHaveLength(1);
 
   const ring = createKeyRing(config, stores, log);
   await ring.load();
   const { kid } = (await ring.rotate({ atOnce: false })) ?? { kid: '' };
-  expect(await ring.retire(kid)).toBe('retired');
+  expect(await ring.revoke(kid)).toBe('revoked');
 
   const previous = secretsOf(config);
   if (!previous) throw new Error('there is always a secret');
   const next = Buffer.alloc(32, when);
   const there = createSecretRotation(stores, { current: next, previous: previous.current });
-  expect(await there.reseal()).toBeGreaterThan(1);
-  await createSecretRotation(stores, { current: previous.current, previous: next }).reseal();
+  expect(await there.reencrypt()).toBeGreaterThan(1);
+  await createSecretRotation(stores, { current: previous.current, previous: next }).reencrypt();
 
-  const retention = { auditDays: 90, sessionIdleS: config.sessionIdleTtlS };
   const later = new Date(Date.now() + (when === 'before' ? 1 : 2) * 3_600_000);
-  const cleanUp = new CleanUp(stores.cleanUp, retention, () => later, log);
+  const cleanUp = createCleanUp(config, stores, () => later, log);
   expect(await cleanUp.run()).toMatchObject({ sessions: 0 });
 }
 
 test('a column that is added to every table breaks no operation of either API', async () => {
-  await throughDoors('after');
+  await throughApis('after');
 });
 
 test('nor one of the commands and jobs', async () => {

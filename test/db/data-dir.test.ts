@@ -3,15 +3,15 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, syml
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError } from '../../src/config';
+import { ConfigError } from '../../src/config/config-error';
 import { DataDirInUseError, openDataDir } from '../../src/db/data-dir';
-import { openDatabase } from '../../src/stores';
+import { openStores } from '../../src/wiring/stores';
 import { runCli } from '../support/cli';
 import { spawnGatehouse } from '../support/process';
 
 const isRoot = process.geteuid?.() === 0;
 const testAsRoot = isRoot ? test : test.skip;
-const nobody = 65_534;
+const otherUser = 65_534;
 
 let parent: string;
 const umask = process.umask();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-test('keeps one secret, readable by its owner alone', async () => {
+test('keeps one secret, which only its owner can read', async () => {
   const dir = path.join(parent, 'a', 'b');
   const first = await openDataDir(dir);
   const { current, previous } = await first.secrets();
@@ -38,25 +38,25 @@ test('keeps one secret, readable by its owner alone', async () => {
   await second.close();
 });
 
-test('keeps both secrets while a rotation has begun, and goes on with it', async () => {
+test('keeps both secrets while a rotation has started, and continues it', async () => {
   const dir = path.join(parent, 'rotating');
   const first = await openDataDir(dir);
   const { current: old } = await first.secrets();
-  const begun = await first.beginRotation();
-  expect(begun.previous).toBe(old);
-  expect(begun.current).not.toBe(old);
+  const started = await first.beginRotation();
+  expect(started.previous).toBe(old);
+  expect(started.current).not.toBe(old);
   await first.close();
 
   const second = await openDataDir(dir);
-  expect(await second.secrets()).toEqual(begun);
-  expect(await second.beginRotation()).toEqual(begun);
+  expect(await second.secrets()).toEqual(started);
+  expect(await second.beginRotation()).toEqual(started);
   await second.endRotation();
-  expect(await second.secrets()).toEqual({ current: begun.current, previous: null });
+  expect(await second.secrets()).toEqual({ current: started.current, previous: null });
   expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
   await second.close();
 });
 
-test('is for one at a time, and free again after it is closed', async () => {
+test('is used by one process at a time, and free again after it is closed', async () => {
   const dir = path.join(parent, 'locked');
   const holder = await openDataDir(dir);
   await expect(openDataDir(dir)).rejects.toThrow(DataDirInUseError);
@@ -66,7 +66,7 @@ test('is for one at a time, and free again after it is closed', async () => {
 
 const modeOf = (file: string) => (statSync(file).mode & 0o7777).toString(8);
 
-/** A folder with these files, whose modes are as given whatever the umask. */
+/** A folder with these files and exactly these modes. */
 function makeFolder(name: string, mode: number, files: Record<string, number>): string {
   const dir = path.join(parent, name);
   mkdirSync(dir);
@@ -79,7 +79,7 @@ function makeFolder(name: string, mode: number, files: Record<string, number>): 
   return dir;
 }
 
-test('takes a folder that is open to others from them, with what is Gatehouse’s in it, and follows no link', async () => {
+test('restricts an open folder and the entries of Gatehouse in it to the owner, and follows no link', async () => {
   const dir = makeFolder('open', 0o755, {
     lock: 0o644,
     secret: 0o644,
@@ -113,11 +113,11 @@ test('a link to a folder is followed', async () => {
   expect(modeOf(dir)).toBe('700');
 });
 
-test('nobody else can read what an embedded database writes, from its first file on', async () => {
+test('no other user can read what an embedded database writes, from its first file on', async () => {
   const dir = makeFolder('database', 0o755, {});
-  // As a system leaves it to a process.
+  // The usual umask of a process.
   process.umask(0o022);
-  const stores = await openDatabase({
+  const stores = await openStores({
     database: { kind: 'embedded', dataDir: dir },
     secret: null,
     previousSecret: null,
@@ -128,7 +128,7 @@ test('nobody else can read what an embedded database writes, from its first file
   const open = written.filter((file) => (lstatSync(path.join(dir, file)).mode & 0o077) !== 0);
   expect([modeOf(dir), ...open]).toEqual(['700']);
   if (isRoot) {
-    const cat = spawnSync('cat', [path.join(dir, 'secret')], { uid: nobody, gid: nobody, encoding: 'utf8' });
+    const cat = spawnSync('cat', [path.join(dir, 'secret')], { uid: otherUser, gid: otherUser, encoding: 'utf8' });
     expect(cat).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Permission denied') });
   }
   await stores.close();
@@ -136,8 +136,8 @@ test('nobody else can read what an embedded database writes, from its first file
 
 test('a folder that belongs to another user ends the start and the commands with 2', async () => {
   const dir = isRoot ? makeFolder('foreign', 0o777, {}) : '/usr';
-  if (isRoot) chownSync(dir, nobody, nobody);
-  const says = `DATA_DIR (${dir}) belongs to another user (uid ${isRoot ? nobody : 0}): run this as that user, or set DATA_DIR to a folder of its own, such as ${dir}/gatehouse`;
+  if (isRoot) chownSync(dir, otherUser, otherUser);
+  const says = `DATA_DIR (${dir}) belongs to another user (uid ${isRoot ? otherUser : 0}): run this as that user, or set DATA_DIR to a folder of its own, such as ${dir}/gatehouse`;
   await expect(openDataDir(dir)).rejects.toThrow(new ConfigError([says]));
   expect(await runCli({ DATA_DIR: dir }, ['migrate'])).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
   const server = await spawnGatehouse({ DATA_DIR: dir, GATEHOUSE_SECRET: '' });
@@ -146,7 +146,7 @@ test('a folder that belongs to another user ends the start and the commands with
   if (isRoot) expect(readdirSync(dir)).toEqual([]);
 }, 30_000);
 
-test('a folder of all users is left to them', async () => {
+test('a folder that all users share is not changed', async () => {
   const dir = makeFolder('shared', 0o1777, {});
   await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR (${dir}) is shared by all users`);
   expect(modeOf(dir)).toBe('1777');
@@ -154,7 +154,7 @@ test('a folder of all users is left to them', async () => {
 
 testAsRoot('a file in it that belongs to another user is not used', async () => {
   const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
-  chownSync(path.join(dir, 'secret'), nobody, nobody);
+  chownSync(path.join(dir, 'secret'), otherUser, otherUser);
   await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR holds ${dir}/secret, which belongs to another user`);
   // And the folder is free again.
   chownSync(path.join(dir, 'secret'), process.getuid?.() ?? 0, process.getgid?.() ?? 0);

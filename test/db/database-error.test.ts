@@ -1,6 +1,6 @@
 import { translateDatabaseError } from '../../src/db/database-error';
-import { AppError } from '../../src/errors';
-import { doors } from '../support/doors';
+import { AppError } from '../../src/errors/app-error';
+import { apis } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';
 
 function translated(error: unknown): unknown {
@@ -12,7 +12,7 @@ function translated(error: unknown): unknown {
 }
 const withCode = (code: string) => Object.assign(new Error('a value'), { code });
 
-describe('passes, and is SERVICE_UNAVAILABLE', () => {
+describe('is temporary, and SERVICE_UNAVAILABLE', () => {
   test.each([
     ...['08006', '08P01', '28P01', '3D000', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'],
     ...['25006', '58030', '42P01', '42703', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
@@ -69,15 +69,15 @@ test.each([
   expect(translated(thrown)).toMatchObject({ name: 'DatabaseError', code: 'no code' });
 });
 
-test('an error that nobody foresaw is INTERNAL and logged, through both APIs', async () => {
+test('an unexpected error is INTERNAL and logged, in both APIs', async () => {
   const gatehouse = await startGatehouse();
   const account = { firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
   await gatehouse.sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'the row of %', NEW.email; END $$`);
   await gatehouse.sql('CREATE TRIGGER fail BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION fail()');
-  for (const door of doors) {
-    const email = `${door.name}@example.com`;
-    expect(await door.register(gatehouse.url, { ...account, email })).toMatchObject({ code: 'INTERNAL' });
+  for (const api of apis) {
+    const email = `${api.name}@example.com`;
+    expect(await api.register(gatehouse.url, { ...account, email })).toMatchObject({ code: 'INTERNAL' });
   }
   expect(gatehouse.logged().match(/the database failed: [^"]*\(P0001\)/g)).toHaveLength(2);
   expect(gatehouse.logged()).not.toContain('the row of');

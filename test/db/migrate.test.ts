@@ -3,10 +3,10 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client as PostgresClient } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { type Client, openClient } from '../../src/db/client';
+import type { Database } from '../../src/db/database';
 import { applyMigrations, pendingMigrations, unmigratedChanges } from '../../src/db/migrate';
 import { createSchemaEngine } from '../../src/db/schema-engine';
-import type { AppError } from '../../src/errors';
+import type { AppError } from '../../src/errors/app-error';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { spawnGatehouse } from '../support/process';
 
@@ -14,7 +14,7 @@ const prismaDir = path.join(__dirname, '../../prisma');
 const committed = readdirSync(path.join(prismaDir, 'migrations')).filter((name) => !name.endsWith('.toml'));
 
 const cleanUpIndexes = ['known_networks_seen_ts_idx', 'rate_limits_expire_idx', 'sessions_expires_ts_idx'];
-const validIndexes = async (client: Client) =>
+const validIndexes = async (client: Database) =>
   (
     await client.query(
       `SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -24,10 +24,10 @@ const validIndexes = async (client: Client) =>
 
 describe('the migrations', () => {
   let database: TestDatabase;
-  let client: Client;
+  let client: Database;
   beforeAll(async () => {
     database = await createTestDatabase();
-    client = await openClient(database.config);
+    client = await database.open();
   });
   afterAll(async () => {
     await client.close();
@@ -48,7 +48,7 @@ describe('the migrations', () => {
     expect(rows).toEqual(committed.map((migration_name) => ({ migration_name, finished: true })));
   });
 
-  test('that were cut short by a killed process are applied at the next start', async () => {
+  test('that a killed process interrupted are applied at the next start', async () => {
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0');
     await client.query(`DO $$ DECLARE name text; BEGIN
       FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' LOOP
@@ -58,7 +58,7 @@ describe('the migrations', () => {
     expect(await applyMigrations(database.config, client)).toEqual(committed);
   });
 
-  test('outside a transaction that were cut short are repeated', async () => {
+  test('outside a transaction that were interrupted are repeated', async () => {
     await client.query(
       "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_clean_up_indexes'",
     );
@@ -69,7 +69,7 @@ describe('the migrations', () => {
     expect(await validIndexes(client)).toEqual(cleanUpIndexes);
   });
 
-  test('that fail are a MigrationError, leave nothing of themselves, and do not hide the cause', async () => {
+  test('that fail throw a MigrationError with the cause, and leave nothing', async () => {
     await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${committed[0]}'`);
 
     await expect(applyMigrations(database.config, client)).rejects.toMatchObject({
@@ -81,10 +81,10 @@ describe('the migrations', () => {
 
 (onPostgres ? describe : describe.skip)('instances that start at once on an empty PostgreSQL', () => {
   let database: TestDatabase;
-  let clients: Client[];
+  let clients: Database[];
   beforeEach(async () => {
     database = await createTestDatabase();
-    clients = await Promise.all(Array.from({ length: 6 }, () => openClient(database.config)));
+    clients = await Promise.all(Array.from({ length: 6 }, () => database.open()));
   });
   afterEach(async () => {
     await Promise.all(clients.map((client) => client.close()));
@@ -92,7 +92,7 @@ describe('the migrations', () => {
   });
 
   /** As a start does. */
-  async function applyWhenPossible(client: Client): Promise<string[]> {
+  async function applyWhenPossible(client: Database): Promise<string[]> {
     for (;;) {
       const applied = await applyMigrations(database.config, client).catch((error: AppError) => error.code);
       if (typeof applied !== 'string') return applied;
@@ -119,8 +119,8 @@ describe('the migrations', () => {
     return { first, second, holder };
   }
 
-  /** Until the migration waits for somebody's lock, or sleeps; returns its process. */
-  async function waiting(client: Client): Promise<number> {
+  /** Waits until the migration waits for a lock, or sleeps; returns its process. */
+  async function waiting(client: Database): Promise<number> {
     for (;;) {
       const [row] = await client.query(
         `SELECT pid FROM pg_stat_activity WHERE application_name = 'gatehouse migrate' AND datname = current_database()
@@ -131,9 +131,9 @@ describe('the migrations', () => {
     }
   }
 
-  test('leave a migration to the one that is at it, also when that one is killed in the middle of it', async () => {
+  test('leave a migration to the instance that runs it, also if that is killed in the middle', async () => {
     const { first, second, holder } = await without('key_rotation');
-    // The migration does not end before this says so.
+    // The migration does not end before this is released.
     await holder.query('CREATE TABLE go (i int)');
     await holder.query(`CREATE FUNCTION slow() RETURNS event_trigger LANGUAGE plpgsql AS
       $$ BEGIN WHILE NOT EXISTS (SELECT FROM go) LOOP PERFORM pg_sleep(0.02); END LOOP; END $$`);
@@ -144,7 +144,7 @@ describe('the migrations', () => {
     await waiting(first);
     await gatehouse.signal('SIGKILL');
 
-    // PostgreSQL goes on with what its client began.
+    // PostgreSQL continues the script of a killed client.
     await expect(applyMigrations(database.config, second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await holder.query('INSERT INTO go VALUES (1)');
     await holder.end();
@@ -152,7 +152,7 @@ describe('the migrations', () => {
     expect(await second.query('SELECT count(retired_ts) AS retired FROM signing_keys')).toEqual([{ retired: '0' }]);
   });
 
-  test('wait for the lock of a table in turns that let others use it, and apply the migration when it is free', async () => {
+  test('wait for the lock of a table in turns, so that others can use it, and apply the migration when it is free', async () => {
     const { first, second, holder } = await without('key_rotation');
     await holder.query('BEGIN; SELECT 1 FROM signing_keys');
     const applying = applyMigrations(database.config, first);
@@ -164,7 +164,7 @@ describe('the migrations', () => {
     expect(await applying).toEqual([expect.stringMatching(/_key_rotation$/)]);
   });
 
-  test('give up for now on a lock that is not given back, and leave the migration to whoever tries next', async () => {
+  test('give up on a lock that is not released, and leave the migration to the next attempt', async () => {
     const { first, second, holder } = await without('key_rotation');
     await holder.query('BEGIN; SELECT 1 FROM signing_keys');
     await expect(applyMigrations(database.config, first)).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('the migrations', () => {
     expect(await pendingMigrations(first)).toEqual([]);
   });
 
-  test('outside a transaction block nobody, and go on when a process was killed half-way', async () => {
+  test('outside a transaction block no request, and continue after a process was killed half-way', async () => {
     const { first, second, holder } = await without('clean_up_indexes');
     await holder.query('BEGIN; LOCK TABLE known_networks IN ROW EXCLUSIVE MODE');
     const gatehouse = await spawnGatehouse({ DATABASE_URL: database.url });
@@ -192,7 +192,7 @@ describe('the migrations', () => {
     expect(await validIndexes(first)).toEqual(cleanUpIndexes);
   });
 
-  test('outside a transaction build an index again whose building was cut short', async () => {
+  test('outside a transaction build an index again if its build was interrupted', async () => {
     const { first, second, holder } = await without('clean_up_indexes');
     await holder.query('BEGIN; LOCK TABLE rate_limits IN ROW EXCLUSIVE MODE');
     const applying = applyMigrations(database.config, first);
@@ -211,7 +211,7 @@ test('the migrations lead to prisma/schema.prisma', async () => {
   expect(await unmigratedChanges()).toBeNull();
 });
 
-test('a script with a semicolon in a string, and one that fails half-way, are taken whole', async () => {
+test('a script with a semicolon in a string, and one that fails half-way, run as a whole', async () => {
   const pglite = new PGlite('memory://');
   const content = readFileSync(path.join(prismaDir, 'schema.prisma'), 'utf8');
   const engine = await createSchemaEngine(new PrismaPGlite(pglite), (script) => pglite.exec(script), content);

@@ -9,9 +9,9 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { errorTable } from '../../src/errors';
+import { errorTable } from '../../src/errors/error-table';
 import { printedSchema } from '../../src/graphql/emit-schema';
-import { postJson } from '../support/doors';
+import { postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const committed = readFileSync(`${__dirname}/../../schema.graphql`, 'utf8');
@@ -65,7 +65,7 @@ describe('outside production', () => {
     expect(data).toHaveProperty('__schema');
   });
 
-  test('ready says what /readyz says', async () => {
+  test('ready returns the same as /readyz', async () => {
     expect(await ask(gatehouse, '{ ready }')).toEqual({ status: 200, data: { ready: true } });
   });
 
@@ -91,7 +91,7 @@ describe('outside production', () => {
     ],
     ['an alias that would be skipped', `mutation { ${login('a')} ... @skip(if: true) { ${login('b')} } }`],
     ['thirty aliases', `mutation { ${Array.from({ length: 30 }, (_, i) => login(`a${i}`)).join(' ')} }`],
-  ])('two credential operations by %s are refused and neither is done', async (_name, query) => {
+  ])('two credential operations by %s are rejected and neither is done', async (_name, query) => {
     const tried = (['login', 'register', 'refresh'] as const).map((name) => jest.spyOn(gatehouse.services.auth, name));
     const { status, data, errors } = await ask(gatehouse, query, {
       operationName: query.includes('mutation A') ? 'A' : undefined,
@@ -116,7 +116,7 @@ describe('outside production', () => {
   const include = '@include(if: true)';
   const readyFragment = 'fragment F on Query { ready }';
 
-  /** What a document has most of: exactly as many are let through, to the rules of the schema or an answer. */
+  /** What a document may have a limited number of: exactly so many are accepted. */
   test.each<[string, number, string, (n: number) => string]>([
     ['aliases', 15, 'aliases', (n) => `{ me { ${repeat(n, (i) => `a${i}: id`)} } }`],
     [
@@ -181,10 +181,10 @@ describe('outside production', () => {
       'levels of lists and objects in a value',
       (n) => `{ ready(a: ${'{a: '.repeat(n)}1${'}'.repeat(n)}) }`,
     ],
-  ])('of %s, %i are let through and no more', async (_name, max, what, documentOf) => {
+  ])('of %s, %i are accepted and no more', async (_name, max, what, documentOf) => {
     const message = `A document has at most ${max} ${what}.`;
-    const refused = await ask(gatehouse, documentOf(max + (max === 150 ? 2 : 1)));
-    expect([refused.status, refused.errors]).toEqual([
+    const rejected = await ask(gatehouse, documentOf(max + (max === 150 ? 2 : 1)));
+    expect([rejected.status, rejected.errors]).toEqual([
       400,
       [{ message, extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null, limit: null } }],
     ]);
@@ -192,43 +192,43 @@ describe('outside production', () => {
     expect(errors.map((error) => error.message).join()).not.toContain('at most');
   });
 
-  test('a document that was let through is let through again, and one that was refused is not', async () => {
+  test('a document that was accepted is accepted again, and one that was rejected is not', async () => {
     for (const _ of [1, 2]) {
       expect(await ask(gatehouse, '{ ready ready }')).toMatchObject({ status: 200 });
       expect(await ask(gatehouse, `{ ${repeat(11, () => 'ready')} }`)).toMatchObject({ status: 400 });
     }
   });
 
-  test('what breaks a limit is not validated any further', async () => {
+  test('a document that breaks a limit is not validated', async () => {
     const { errors } = await ask(gatehouse, `{ ${repeat(11, (i) => `unknown${i}`)} }`);
     expect(errors?.map((error) => error.message)).toEqual(['A document has at most 10 root fields.']);
   });
 
-  test('of many mistakes, ten are told', async () => {
+  test('of many errors, ten are reported', async () => {
     const { errors } = await ask(gatehouse, `{ me { ${repeat(100, (i) => `unknown${i}`)} } }`);
     expect(errors).toHaveLength(11);
     expect(errors?.[10]?.message).toBe('The document does not fit the schema.');
   });
 
-  test('fragments that would multiply to billions are refused at once', async () => {
+  test('fragments that would multiply to billions are rejected at once', async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`);
     const query = `{ ...F0 } ${levels.join(' ')} fragment F30 on Query { a: ready }`;
     expect((await ask(gatehouse, query)).errors?.map((e) => e.message)).toContain('A document has at most 15 aliases.');
   });
 
-  test('fragments in a circle are refused', async () => {
+  test('fragments in a circle are rejected', async () => {
     const { status } = await ask(gatehouse, '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A ready }');
     expect(status).toBe(400);
   });
 
-  test('nine levels of fields are refused', async () => {
+  test('nine levels of fields are rejected', async () => {
     const deep = (n: number): string => (n === 0 ? 'x' : `x { ${deep(n - 1)} }`);
     const messages = async (n: number) => (await ask(gatehouse, `{ ${deep(n)} }`)).errors?.map((e) => e.message);
     expect(await messages(7)).not.toContain('A document has at most 8 levels of fields.');
     expect(await messages(8)).toContain('A document has at most 8 levels of fields.');
   });
 
-  test('more than 1000 tokens are refused', async () => {
+  test('more than 1000 tokens are rejected', async () => {
     const { status, errors } = await ask(gatehouse, `{ ${'ready '.repeat(1001)} }`);
     expect(status).toBe(400);
     expect(errors?.[0]).toMatchObject({
@@ -237,18 +237,18 @@ describe('outside production', () => {
     });
   });
 
-  test('a batch is refused', async () => {
+  test('a batch is rejected', async () => {
     const response = await postJson(`${gatehouse.url}/graphql`, [{ query: '{ ready }' }, { query: '{ ready }' }]);
     expect(response.status).toBe(400);
   });
 
-  test('a persisted query is refused', async () => {
+  test('a persisted query is rejected', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
     const { errors } = await ask(gatehouse, '', { query: undefined, extensions });
     expect(errors?.[0]?.extensions.code).toBe('MALFORMED_REQUEST');
   });
 
-  test('an operation in a URL is refused, so that no credential is ever in one', async () => {
+  test('an operation in a URL is rejected, so that no credential is ever in one', async () => {
     const response = await fetch(`${gatehouse.url}/graphql?query=${encodeURIComponent('{ ready }')}`);
     expect(response.status).toBe(405);
   });
@@ -261,7 +261,7 @@ describe('outside production', () => {
   });
 
   test.each(['text/html', 'application/xml', 'multipart/mixed', 'application/json;q=0'])(
-    'what was done is told, also to who accepts %s',
+    'the result is returned, also to a client that accepts %s',
     async (accept) => {
       const response = await postJson(`${gatehouse.url}/graphql`, { query: '{ ready }' }, { Accept: accept });
       expect([response.status, await response.json()]).toEqual([200, { data: { ready: true } }]);
@@ -276,7 +276,7 @@ describe('outside production', () => {
     ],
     ['null for a directive', 'query($b: Boolean = true) { ready @include(if: $b) }', { b: null }],
     ['a subscription', 'subscription { login }', {}],
-  ])('%s is the mistake of who asks, not ours', async (_name, query, variables) => {
+  ])('%s is an error of the client, not ours', async (_name, query, variables) => {
     const { status, errors } = await ask(gatehouse, query, { variables });
     expect([status, errors?.[0]?.extensions.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
@@ -287,7 +287,7 @@ describe('outside production', () => {
     expect(errors?.[0]?.extensions.fields).toEqual([{ field: 'password', msg: 'must be a string' }]);
   });
 
-  test('a variable that is called like something of every object is not taken from there', async () => {
+  test('a variable named like a property of every object is not read from the prototype', async () => {
     expect(await ask(gatehouse, 'query($toString: Boolean) { ready @skip(if: false) }')).toMatchObject({ status: 400 });
     const query = 'query($constructor: Boolean = false) { ready @skip(if: $constructor) }';
     expect(await ask(gatehouse, query)).toEqual({ status: 200, data: { ready: true } });
@@ -326,7 +326,7 @@ describe('outside production', () => {
     ],
     ['a string that does not end', `mutation { login(input: {email: "a@b.cd", password: "${secret}`, {}],
     ['a string in a wrong place', `mutation { "${secret}" }`, {}],
-  ])('%s is refused and not repeated', async (_name, query, variables) => {
+  ])('%s is rejected and not repeated', async (_name, query, variables) => {
     const { status, errors, data } = await ask(gatehouse, query, { variables });
     expect({ status, data }).toEqual({ status: 400, data: undefined });
     expect(errors?.[0]?.extensions.code).toMatch(/^(VALIDATION_FAILED|MALFORMED_REQUEST)$/);

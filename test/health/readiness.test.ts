@@ -1,7 +1,7 @@
-import { AppError } from '../../src/errors';
+import { AppError } from '../../src/errors/app-error';
 import { Readiness } from '../../src/health/readiness';
-import { createLog } from '../../src/log';
-import { postJson } from '../support/doors';
+import { createLog } from '../../src/observability/log';
+import { postJson } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';
 
 async function setUp() {
@@ -25,7 +25,7 @@ async function setUp() {
   };
 }
 
-test('those who ask while the database is asked share its answer, which holds for a second', async () => {
+test('checks at the same time share one answer of the database, which is reused for a second', async () => {
   const { readiness, asked, answer, pass } = await setUp();
   const first = [readiness.check(), readiness.check()];
   pass(5000);
@@ -42,7 +42,7 @@ test('those who ask while the database is asked share its answer, which holds fo
   await next;
 });
 
-test('a failure is shared and holds for a second, too', async () => {
+test('a failure is shared and reused for a second, too', async () => {
   const { readiness, asked, answer, fail, pass } = await setUp();
   const unavailable = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
   const first = [readiness.check(), readiness.check()];
@@ -67,7 +67,7 @@ test('a stop is seen at once', async () => {
   await expect(readiness.check()).rejects.toThrow('The service is stopping.');
 });
 
-test('through both APIs, however many ask, the database is asked once a second', async () => {
+test('the database is queried at most once a second, for both APIs', async () => {
   let asked = 0;
   const gatehouse = await startGatehouse({}, ({ ping }) => ({
     ping() {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { readConfig } from '../../src/config';
-import { logDroppedConnections } from '../../src/http/dropped-connections';
+import { readConfig } from '../../src/config/config';
+import { DroppedConnections } from '../../src/http/dropped-connections';
 import { createServer, type DrainableServer } from '../../src/http/server';
-import { createLog } from '../../src/log';
+import { createLog } from '../../src/observability/log';
 
-/** Every connection of this machine has a loopback address, so the server sees those that a test names. */
+/** Connections of this machine have loopback addresses, so the tests replace the addresses that the server sees. */
 let server: DrainableServer;
 let addresses: string[];
 const dropped: [string, string | null][] = [];
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.drain(0));
 
-/** What the server says on a new connection from there, or null if it was cut off. */
+/** The response on a new connection from this address, or null if the connection was closed. */
 async function from(address: string): Promise<{ answer: string | null; socket: Socket }> {
   addresses = [address];
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -57,7 +57,7 @@ test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('%s has no shar
   expect(answers).toEqual([served, served, served]);
 });
 
-test('what is above MAX_CONNECTIONS is told, too', async () => {
+test('connections above MAX_CONNECTIONS are reported, too', async () => {
   for (let i = 0; i < 10; i += 1) await from('127.0.0.1');
   expect((await from('127.0.0.1')).answer).toBeNull();
   expect(dropped).toEqual([['MAX_CONNECTIONS', '127.0.0.1']]);
@@ -71,16 +71,17 @@ test('the log has one line a minute for each limit', () => {
       lines.push(line);
     },
   });
-  const drop = logDroppedConnections(log, () => now);
-  for (let i = 0; i < 100; i += 1) drop('MAX_CONNECTIONS_PER_ADDRESS', '203.0.113.7');
-  drop('MAX_CONNECTIONS', '203.0.113.8');
+  const connections = new DroppedConnections(log, () => now);
+  for (let i = 0; i < 100; i += 1) connections.record('MAX_CONNECTIONS_PER_ADDRESS', '203.0.113.7');
+  connections.record('MAX_CONNECTIONS', '203.0.113.8');
   now = 60_000;
-  drop('MAX_CONNECTIONS_PER_ADDRESS', '203.0.113.9');
+  connections.record('MAX_CONNECTIONS_PER_ADDRESS', '203.0.113.9');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { limit: 'MAX_CONNECTIONS_PER_ADDRESS', ip: '203.0.113.7', droppedBefore: 0 },
     { limit: 'MAX_CONNECTIONS', ip: '203.0.113.8', droppedBefore: 0 },
     { limit: 'MAX_CONNECTIONS_PER_ADDRESS', ip: '203.0.113.9', droppedBefore: 99 },
   ]);
+  expect(connections.count('MAX_CONNECTIONS_PER_ADDRESS')).toBe(101);
 });
 
 test('behind a proxy, all clients have one address: there is no share', () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { createServer, type DrainableServer } from '../../src/http/server';
+import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** Requests that arrive on one connection before the ones in front of them are answered. */
+/** Requests that arrive on one connection before the earlier ones are answered. */
 let gatehouse: Gatehouse;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
@@ -25,7 +26,11 @@ const registerInGraphql = (email: string) => {
 const healthz = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** All that the server says until it closes the connection. */
-const sendRaw = (...packets: string[]) => sendTo(gatehouse.port, ...packets);
+async function sendRaw(...packets: string[]): Promise<string> {
+  const answer = await sendTo(gatehouse.port, ...packets);
+  checkRawAnswers(packets.join(''), answer);
+  return answer;
+}
 
 function sendTo(port: number, ...packets: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -44,13 +49,13 @@ function sendTo(port: number, ...packets: string[]): Promise<string> {
 const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 let sentinels = 0;
-/** Those that there are when all that was sent before has been executed. */
+/** The accounts after everything that was sent before has been executed. */
 async function accounts(): Promise<unknown[]> {
-  const { admission } = gatehouse.services;
+  const { hashQueue } = gatehouse.services;
   await sendRaw(
     register(`sentinel.${++sentinels}@sentinel.example`).replace('Host: x', 'Host: x\r\nConnection: close'),
   );
-  while (admission.working + admission.queued > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (hashQueue.working + hashQueue.queued > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   return (await gatehouse.sql('SELECT email FROM users ORDER BY email')).map(({ email }) => email);
 }
 
@@ -82,7 +87,7 @@ describe.each(rejected)('behind a request with %s', (name, request) => {
     expect(await accounts()).not.toContainEqual(expect.stringContaining(email));
   });
 
-  test('what stands before it is answered first, each in its turn', async () => {
+  test('earlier requests are answered first, in their order', async () => {
     const before = register(`before.${email}`) + healthz + registerInGraphql(`before.too.${email}`);
     const answer = await sendRaw(`${before}${request}${register(`behind.${email}`)}`);
     expect(statusesOf(answer)).toEqual([201, 200, 200, 400]);
@@ -109,20 +114,20 @@ describe('a connection that ends with an answer', () => {
   });
 });
 
-describe('20 000 requests in one go', () => {
+describe('20 000 requests at once', () => {
   const total = 20_000;
   let server: DrainableServer;
   let port: number;
   let arrived = 0;
-  let begun = 0;
+  let started = 0;
   let answered = 0;
   const most = { atWork: 0, waiting: 0 };
 
   beforeAll(async () => {
     server = createServer(
       ({ url = '' }, res) => {
-        if (url !== '/other') begun += 1;
-        most.atWork = Math.max(most.atWork, begun - answered);
+        if (url !== '/other') started += 1;
+        most.atWork = Math.max(most.atWork, started - answered);
         setImmediate(() => {
           if (url !== '/other') answered += 1;
           res.end(`answer to ${url}.`);
@@ -139,7 +144,7 @@ describe('20 000 requests in one go', () => {
   });
   afterAll(() => server.drain(0));
 
-  test('are answered one after the other, read as they are answered, and other clients are served between them', async () => {
+  test('are answered and read one after the other, and other clients are served in between', async () => {
     let others = 0;
     const other = connect(port, '127.0.0.1');
     const ask = () => other.write('GET /other HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -156,14 +161,14 @@ describe('20 000 requests in one go', () => {
     const expected = Array.from({ length: total }, (_, i) => `/${i}`).concat('/last');
     expect([...answer.matchAll(/answer to ([/\w]+)\./g)].map(([, url]) => url)).toEqual(expected);
     expect(most.atWork).toBe(1);
-    // What comes with one read of the system, of 64 kB.
+    // As many as one read of the system returns, of 64 kB.
     expect(most.waiting).toBeLessThan(3000);
-    // They would be a few if the event loop were held up.
+    // If the event loop were blocked, there would be few.
     expect(others).toBeGreaterThan(total / 100);
   });
 });
 
-test('connections that keep too many requests waiting, all together, are cut off', async () => {
+test('a connection is closed when too many requests wait on all connections together', async () => {
   const gone: string[] = [];
   const server = createServer(({ url = '' }) => gone.push(url), { maxConnections: 10, waitingRequests: 10 });
   await once(server.listen(0, '127.0.0.1'), 'listening');

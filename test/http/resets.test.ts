@@ -1,23 +1,17 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createMigratedSettings } from '../support/cli';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** A client may reset its connection (SO_LINGER 0) at any moment: the process must survive it on each of its ports. */
-let folder: string;
-let database: TestDatabase;
+let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
 let gatehouse: GatehouseProcess;
 let metricsPort: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-  database = await createTestDatabase();
+  settings = await createMigratedSettings();
   metricsPort = await freePort();
   gatehouse = await spawnGatehouse({
-    ...(database.url ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'data') }),
+    ...settings.env,
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: 'error',
   });
@@ -25,12 +19,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gatehouse.signal('SIGTERM');
-  await database.drop();
-  await rm(folder, { recursive: true });
+  await settings.remove();
 });
 
 const login = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n';
-const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong horse battery' });
+const body = JSON.stringify({ email: 'unknown@example.com', password: 'wrong horse battery' });
 const padded = body.padEnd(60);
 const document = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -64,11 +57,12 @@ const connectionsOfStage = 25;
 
 async function reset(port: number, { sent, answered = false }: (typeof stages)[number]): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  // What is cut off by the server is as good here as what is answered.
+  // A connection that the server closes counts here like an answer. (`once` of node:events would reject.)
   socket.on('error', () => {});
-  const closed = once(socket, 'close');
-  await once(socket, 'connect');
-  const isAnswered = answered && Promise.race([once(socket, 'data'), closed]);
+  const event = (name: string) => new Promise((resolve) => socket.once(name, resolve));
+  const closed = event('close');
+  await event('connect');
+  const isAnswered = answered && Promise.race([event('data'), closed]);
   if (sent) await new Promise((resolve) => socket.write(sent, resolve));
   await isAnswered;
   socket.resetAndDestroy();

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** Clients that hold a connection and give nothing for it, against time-outs short enough to wait for. */
+/** Clients that hold a connection without sending complete requests, with short time-outs. */
 const limits = { headersMs: 300, requestMs: 2000, keepAliveMs: 300, silenceMs: 4000, checkMs: 50, lingerMs: 100 };
 const login = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
@@ -17,11 +18,11 @@ afterEach(() => {
 });
 afterAll(() => gatehouse.stop());
 
-/** Says `first`, then `again` every 50 ms, and never ends the connection itself. */
+/** Sends `first`, then `again` every 50 ms, and never ends the connection itself. */
 function slowClient(first: string, again = ''): Socket {
   const client = connect({ port: gatehouse.port, host: '127.0.0.1', allowHalfOpen: true });
   clients.push(client);
-  // What a closed connection says to who goes on writing.
+  // The errors of a client that continues to write to a closed connection.
   client.on('error', () => {});
   client.once('connect', () => client.write(first));
   const timer = setInterval(() => again && client.writable && client.write(again), 50);
@@ -34,16 +35,16 @@ async function allEnded(): Promise<void> {
   while ((await gatehouse.connections()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const refused = /^HTTP\/1\.1 400 [\s\S]*"code":"MALFORMED_REQUEST"}$/;
+const rejected = /^HTTP\/1\.1 400 [\s\S]*"code":"MALFORMED_REQUEST"}$/;
 
 test.each([
-  ['never sends a byte', '', '', refused, 'requestMs'],
-  ['sends its headers byte by byte', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: ', 'x', refused, 'requestMs'],
-  ['sends headers without end', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', 'X: x\r\n', refused, 'requestMs'],
-  ['sends its body byte by byte', `${login}Content-Length: 9000\r\n\r\n{`, ' ', refused, 'silenceMs'],
-  ['sends its body chunk by chunk', `${login}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n', refused, 'silenceMs'],
+  ['never sends a byte', '', '', rejected, 'requestMs'],
+  ['sends its headers byte by byte', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: ', 'x', rejected, 'requestMs'],
+  ['sends headers without end', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', 'X: x\r\n', rejected, 'requestMs'],
+  ['sends its body byte by byte', `${login}Content-Length: 9000\r\n\r\n{`, ' ', rejected, 'silenceMs'],
+  ['sends its body chunk by chunk', `${login}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n', rejected, 'silenceMs'],
   [
-    'goes on sending a body that nobody wants',
+    'continues to send an unwanted body',
     'POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n',
     ' ',
     /^HTTP\/1\.1 404 (?![\s\S]*HTTP\/1\.1)/,
@@ -56,8 +57,8 @@ test.each([
     /^HTTP\/1\.1 200 (?![\s\S]*HTTP\/1\.1)/,
     'requestMs',
   ],
-  ['goes on sending what is no HTTP', 'nonsense\r\n\r\n', 'x', refused, 'requestMs'],
-] as const)('who %s is cut off', async (_name, first, again, expected, before) => {
+  ['continues to send what is not HTTP', 'nonsense\r\n\r\n', 'x', rejected, 'requestMs'],
+] as const)('a client that %s is disconnected', async (_name, first, again, expected, before) => {
   const startedAt = performance.now();
   const client = slowClient(first, again);
   let answer = '';
@@ -69,22 +70,23 @@ test.each([
   expect(other.status).toBe(200);
   await allEnded();
   expect(answer).toMatch(expected);
-  // By the time-out that is meant, and not by the next.
+  checkRawAnswers(first, answer);
+  // By the intended time-out, and not by the next one.
   expect(performance.now() - startedAt).toBeLessThan(limits[before]);
 });
 
-test('who never reads its answers is cut off', async () => {
+test('a client that never reads its answers is disconnected', async () => {
   const client = slowClient('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
   client.pause();
   await once(client, 'connect');
   await allEnded();
 });
 
-test('more connections than there may be are cut off, and those that there are go on', async () => {
+test('connections above the maximum are closed, and the others continue', async () => {
   const first = slowClient('');
   await once(first, 'connect');
   const others = Array.from({ length: 12 }, () => slowClient(''));
-  // The first to be cut off; the others run into a time-out later.
+  // The first one to be closed; the others time out later.
   await Promise.race(others.map((client) => once(client, 'end')));
   expect(await gatehouse.connections()).toBe(10);
   first.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { type Answer, graphqlApi, restApi } from '../support/apis';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
-import { type Answer, graphqlDoor, restDoor } from '../support/doors';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
-/** A database that fails in every way, under load: what clients are told, how soon, and how it goes on. */
+/** A database that fails in every way, under load: the answers of clients, their times, and the recovery. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 
-const refusedWithinMs = 3000;
+const rejectedWithinMs = 3000;
 const recoveredWithinMs = 5000;
 /** How long a fault lasts. */
 const faultMs = 4000;
@@ -51,40 +51,41 @@ describeOnPostgres('a database that fails', () => {
     process.stdout.write(`${table.join('\n')}\n`);
   });
 
-  interface Told {
+  interface TimedAnswer {
     what: string;
     code: string;
     ms: number;
   }
 
-  async function timed(what: string, answer: Promise<Answer>): Promise<Told> {
+  async function timed(what: string, answer: Promise<Answer>): Promise<TimedAnswer> {
     const startedAt = performance.now();
     const { code } = await answer;
     return { what, code: code ?? 'success', ms: performance.now() - startedAt };
   }
 
   /** One of each operation. */
-  function ask(): Promise<Told>[] {
+  function ask(): Promise<TimedAnswer>[] {
     const { url } = gatehouse;
     const email = `user${registrations++}@example.com`;
-    const registered = restDoor.register(url, { ...account, email }).then((answer) => {
+    const registered = restApi.register(url, { ...account, email }).then((answer) => {
       if (answer.success) acknowledged.push(email);
       return answer;
     });
     return [
-      timed('login, REST', restDoor.login(url, credentials)),
-      timed('login, GraphQL', graphqlDoor.login(url, credentials)),
-      timed('me, REST', restDoor.me(url, tokens.jwt)),
-      timed('me, GraphQL', graphqlDoor.me(url, tokens.jwt)),
-      timed('refresh', restDoor.refresh(url, { refreshToken: tokens.refreshToken })),
+      timed('login, REST', restApi.login(url, credentials)),
+      timed('login, GraphQL', graphqlApi.login(url, credentials)),
+      timed('me, REST', restApi.me(url, tokens.jwt)),
+      timed('me, GraphQL', graphqlApi.me(url, tokens.jwt)),
+      timed('refresh', restApi.refresh(url, { refreshToken: tokens.refreshToken })),
       timed('register', registered),
     ];
   }
 
-  async function askFor(ms: number): Promise<Told[]> {
-    const told: Promise<Told>[] = [];
-    for (const until = performance.now() + ms; performance.now() < until; await delay(150)) told.push(...ask());
-    return Promise.all(told);
+  async function askFor(ms: number): Promise<TimedAnswer[]> {
+    const answers: Promise<TimedAnswer>[] = [];
+    // The load and the fault last long enough for clients to notice.
+    for (const until = performance.now() + ms; performance.now() < until; await delay(150)) answers.push(...ask());
+    return Promise.all(answers);
   }
 
   async function untilItServes(): Promise<number> {
@@ -103,7 +104,7 @@ describeOnPostgres('a database that fails', () => {
   test('absent at the start: it waits, and becomes ready by itself', async () => {
     while (!gatehouse.output().includes('not ready yet')) await delay(20);
     expect((await fetch(`${gatehouse.url}/readyz`)).status).toBe(503);
-    expect(await timed('login', restDoor.login(gatehouse.url, credentials))).toMatchObject({
+    expect(await timed('login', restApi.login(gatehouse.url, credentials))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
     await proxy.restore();
@@ -112,9 +113,9 @@ describeOnPostgres('a database that fails', () => {
     expect(performance.now() - startedAt).toBeLessThan(recoveredWithinMs);
     table.push(`absent at the start: ready after ${seconds(performance.now() - startedAt)}`);
 
-    await restDoor.register(gatehouse.url, { ...account, email: credentials.email });
-    tokens = await restDoor.login(gatehouse.url, credentials);
-    // V8 has seen all of it once, and the pool is full.
+    await restApi.register(gatehouse.url, { ...account, email: credentials.email });
+    tokens = await restApi.login(gatehouse.url, credentials);
+    // Every operation has run once, and the pool is full.
     await askFor(1500);
   });
 
@@ -137,7 +138,7 @@ describeOnPostgres('a database that fails', () => {
         await administrator.query(`ALTER DATABASE ${nameOfDatabase()} SET default_transaction_read_only = on`);
         await terminateAll();
       },
-      // Nobody terminates the connections that are read-only by then.
+      // The connections are read-only by then, and nothing terminates them.
       end: () => administrator.query(`ALTER DATABASE ${nameOfDatabase()} RESET default_transaction_read_only`),
     },
     'its backends terminated again and again': {
@@ -159,21 +160,22 @@ describeOnPostgres('a database that fails', () => {
     '%s',
     async (name, { begin, end, harmless }) => {
       const asked = askFor(faultMs);
-      await delay(300);
+      // So that the fault meets requests in flight, of a server that serves.
+      await Promise.all(ask());
       await begin();
-      const told = await asked;
+      const answers = await asked;
       await end();
       const recoveredMs = await untilItServes();
 
-      const served = told.filter(({ code }) => code === 'success');
-      const refused = told.filter(({ code }) => code === 'SERVICE_UNAVAILABLE');
-      const slowest = Math.max(0, ...refused.map(({ ms }) => ms));
+      const served = answers.filter(({ code }) => code === 'success');
+      const rejected = answers.filter(({ code }) => code === 'SERVICE_UNAVAILABLE');
+      const slowest = Math.max(0, ...rejected.map(({ ms }) => ms));
       table.push(
-        `${name}: ${served.length} served, ${refused.length} refused, the slowest after ${seconds(slowest)}; serves again after ${seconds(recoveredMs)}`,
+        `${name}: ${served.length} served, ${rejected.length} rejected, the slowest after ${seconds(slowest)}; serves again after ${seconds(recoveredMs)}`,
       );
-      expect(told.filter(({ code }) => !['success', 'SERVICE_UNAVAILABLE'].includes(code))).toEqual([]);
-      expect(refused.length > 0).toBe(harmless !== true);
-      expect(told.filter(({ ms }) => ms > refusedWithinMs)).toEqual([]);
+      expect(answers.filter(({ code }) => !['success', 'SERVICE_UNAVAILABLE'].includes(code))).toEqual([]);
+      expect(rejected.length > 0).toBe(harmless !== true);
+      expect(answers.filter(({ ms }) => ms > rejectedWithinMs)).toEqual([]);
       expect(recoveredMs).toBeLessThan(recoveredWithinMs);
     },
     60_000,
@@ -182,12 +184,12 @@ describeOnPostgres('a database that fails', () => {
   test('after all of it no failed login was counted, no connection leaked, and nothing acknowledged was lost', async () => {
     for (let i = 0; i < 5; i += 1) {
       const wrong = { ...credentials, password: 'wrong horse battery' };
-      expect(await restDoor.login(gatehouse.url, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      expect(await restApi.login(gatehouse.url, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     }
     const { rows } = await administrator.query(
       "SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'gatehouse%' GROUP BY 1 ORDER BY 1",
     );
-    // The pool's ten, and the two that hear of revocations and of keys.
+    // The ten of the pool, and the two that listen for revocations and keys.
     expect(rows).toEqual([
       { name: 'gatehouse', n: expect.any(Number) },
       { name: 'gatehouse notifications', n: 2 },

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createTestDatabase } from '../support/database';
-import { doors } from '../support/doors';
+import { apis } from '../support/apis';
+import { createMigratedSettings } from '../support/cli';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** Half there: an account that says it is taken, but does not open with the password it was registered with. */
+/** Half there: an account that is EMAIL_TAKEN, but rejects the password it was registered with. */
 interface Tally {
   acknowledged: number;
   lost: number;
   halfThere: number;
 }
 
-test('five kill -9 under load lose nothing that was acknowledged and leave nothing half there', async () => {
-  const database = await createTestDatabase();
-  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-  const env = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder };
+test('five kill -9 under load lose nothing that was acknowledged and leave no half-written data', async () => {
+  const { env, remove } = await createMigratedSettings();
   const tally: Tally = { acknowledged: 0, lost: 0, halfThere: 0 };
 
   let gatehouse = await spawnGatehouse(env);
@@ -30,16 +25,15 @@ test('five kill -9 under load lose nothing that was acknowledged and leave nothi
     const opened = await inTurns(acknowledged, (email) => logsIn(gatehouse, email));
     tally.lost += opened.filter((open) => !open).length;
     for (const email of unanswered) {
-      const again = await doors[0].register(gatehouse.url, account(email));
+      const again = await apis[0].register(gatehouse.url, account(email));
       const whole = again.success || (again.code === 'EMAIL_TAKEN' && (await logsIn(gatehouse, email)));
       if (!whole) tally.halfThere += 1;
     }
   }
   await gatehouse.signal('SIGTERM');
-  await database.drop();
-  await rm(folder, { recursive: true });
+  await remove();
 
-  console.info(`five kill -9 on ${database.config.kind}:`, tally);
+  console.info(`five kill -9 on ${env.DATABASE_URL ? 'postgresql' : 'embedded'}:`, tally);
   expect(tally).toEqual({ acknowledged: expect.any(Number), lost: 0, halfThere: 0 });
   expect(tally.acknowledged).toBeGreaterThanOrEqual(5 * 60);
 }, 120_000);
@@ -52,17 +46,17 @@ const account = (email: string) => ({
 });
 
 async function logsIn(gatehouse: GatehouseProcess, email: string): Promise<boolean> {
-  return (await doors[1].login(gatehouse.url, { email, password: account(email).password })).success;
+  return (await apis[1].login(gatehouse.url, { email, password: account(email).password })).success;
 }
 
-/** Eight clients, through both doors, until so many are acknowledged; then, with requests in flight, kill -9. */
+/** Eight clients, through both APIs, until so many are acknowledged; then, with requests in flight, kill -9. */
 async function registerUntilKilled(gatehouse: GatehouseProcess, target: number) {
   const acknowledged: string[] = [];
   const unanswered: string[] = [];
   const client = async (n: number): Promise<void> => {
     for (;;) {
       const email = `${randomUUID()}@example.com`;
-      const answer = await doors[n % 2]?.register(gatehouse.url, account(email)).catch(() => null);
+      const answer = await apis[n % 2]?.register(gatehouse.url, account(email)).catch(() => null);
       if (!answer) return void unanswered.push(email);
       if (answer.success) acknowledged.push(email);
       if (acknowledged.length === target) gatehouse.child.kill('SIGKILL');

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, apis, restApi } from '../support/apis';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
-import { type Answer, doors, restDoor } from '../support/doors';
 import { redisUrl } from '../support/limits';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
-/** What several processes count together, and what they do while the store of the counts is away. */
+/** Counts that several processes share, also while the store of the counts is unavailable. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 const describeOnRedis = onPostgres && redisUrl ? describe : describe.skip;
 
@@ -39,12 +39,10 @@ describeOnPostgres.each(stores)('four processes that count in %s', (_name, env) 
   });
 
   test('200 wrong passwords at once are five hashes, and one more for each pause that has passed', async () => {
-    await restDoor.register(processes[0]?.url ?? '', account);
+    await restApi.register(processes[0]?.url ?? '', account);
     const startedAt = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, i) =>
-        (doors[i % 2] ?? restDoor).login(processes[(i >> 1) % 4]?.url ?? '', wrong),
-      ),
+      Array.from({ length: 200 }, (_, i) => (apis[i % 2] ?? restApi).login(processes[(i >> 1) % 4]?.url ?? '', wrong)),
     );
     const tookMs = performance.now() - startedAt;
     const hashed = answers.filter(({ code }) => code === 'INVALID_CREDENTIALS').length;
@@ -77,7 +75,7 @@ describeOnRedis('a Redis that goes away and comes back', () => {
       RATE_LIMIT_LOGIN_NETWORK: 'off',
     });
     await gatehouse.ready();
-    await restDoor.register(gatehouse.url, account);
+    await restApi.register(gatehouse.url, account);
   });
   afterAll(async () => {
     await gatehouse.signal('SIGTERM');
@@ -87,7 +85,7 @@ describeOnRedis('a Redis that goes away and comes back', () => {
 
   async function codesOf(times: number, email: string): Promise<string[]> {
     const answers: Answer[] = [];
-    for (let i = 0; i < times; i += 1) answers.push(await restDoor.login(gatehouse.url, { ...wrong, email }));
+    for (let i = 0; i < times; i += 1) answers.push(await restApi.login(gatehouse.url, { ...wrong, email }));
     return answers.map(({ code, limit }) => limit ?? code ?? 'success');
   }
   const limited = [...Array(5).fill('INVALID_CREDENTIALS'), 'LOGIN_ACCOUNT'];
@@ -95,9 +93,9 @@ describeOnRedis('a Redis that goes away and comes back', () => {
     while (gatehouse.output().split(text).length <= times) await delay(20);
   };
 
-  test('absent at the start, the process counts for itself: neither open nor closed', async () => {
+  test('without Redis at the start, the process counts for itself', async () => {
     expect(await codesOf(6, 'a@example.com')).toEqual(limited);
-    expect((await restDoor.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
+    expect((await restApi.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
   });
 
   test('once it is there it counts', async () => {
@@ -106,10 +104,10 @@ describeOnRedis('a Redis that goes away and comes back', () => {
     expect(await codesOf(6, 'b@example.com')).toEqual(limited);
   });
 
-  test('in a black hole the process counts again, and a login takes no second longer', async () => {
+  test('if Redis does not answer, the process counts again, and a login takes no second longer', async () => {
     proxy.hold();
     const startedAt = performance.now();
-    expect((await restDoor.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
+    expect((await restApi.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
     expect(performance.now() - startedAt).toBeLessThan(2500);
     await logged('Redis down', 2);
     expect(await codesOf(6, 'c@example.com')).toEqual(limited);

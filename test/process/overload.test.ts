@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection, jsonPost } from '../../bench/connection';
-import { createTestDatabase, onPostgres } from '../support/database';
+import { checkRawAnswers } from '../support/checked-fetch';
+import { createMigratedSettings } from '../support/cli';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** Somebody who sends more logins than can be hashed, beside others who log in now and then, through both APIs. */
+/** A client that sends more logins than can be hashed, beside others that log in now and then, through both APIs. */
 interface Person {
   email: string;
   ip: string;
@@ -34,19 +32,17 @@ let gatehouse: GatehouseProcess;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  const settings = await createMigratedSettings();
   gatehouse = await spawnGatehouse({
     TRUST_PROXY: '1',
     RATE_LIMITS: 'on',
     RATE_LIMIT_REGISTER_NETWORK: 'off',
     LOG_LEVEL: 'warn',
-    ...(onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: folder }),
+    ...settings.env,
   });
   close = async () => {
     await gatehouse.signal('SIGTERM');
-    await rm(folder, { recursive: true });
-    await database.drop();
+    await settings.remove();
   };
   await gatehouse.ready();
   const connection = await connect();
@@ -66,9 +62,10 @@ const connect = () => Connection.open(Number(new URL(gatehouse.url).port));
 async function login(connection: Connection, { email, ip }: Person, api: 'REST' | 'GraphQL'): Promise<boolean> {
   const headers = { 'X-Forwarded-For': ip };
   const query = `mutation { login(input: { email: "${email}", password: "${password}" }) { success } }`;
-  const { body } = await connection.send(
-    api === 'REST' ? jsonPost('/auth/login', { email, password }, headers) : jsonPost('/graphql', { query }, headers),
-  );
+  const request =
+    api === 'REST' ? jsonPost('/auth/login', { email, password }, headers) : jsonPost('/graphql', { query }, headers);
+  const { head, body } = await connection.send(request);
+  checkRawAnswers(String(request), `${head}\r\n\r\n${body}`);
   return body.includes('"success":true');
 }
 
@@ -78,6 +75,7 @@ async function successRate(of: (i: number) => Person): Promise<number> {
   const one = async (i: number) => {
     const connection = await connect();
     for (let n = 0; n < loginsEach; n += 1) {
+      // They come now and then, not all at once.
       await delay(100 * Math.random());
       if (await login(connection, of(i), (i + n) % 2 ? 'REST' : 'GraphQL')) succeeded += 1;
     }
@@ -114,7 +112,7 @@ async function startHog(of: (i: number) => Person) {
 }
 
 test.each(hogs)(
-  '%s: the logins of others succeed as without it',
+  '%s: the logins of others succeed as often as without it',
   async (_what, hogAt, othersAt) => {
     const calm = await successRate(othersAt);
     const hog = await startHog(hogAt);

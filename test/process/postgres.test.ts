@@ -1,5 +1,5 @@
+import { apis } from '../support/apis';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
-import { doors } from '../support/doors';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** What only several processes can show. */
@@ -26,7 +26,7 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
     await database.drop();
   });
 
-  test('started at once on an empty database, one migrated it and all have one key', async () => {
+  test('started at the same time on an empty database, one migrates it and both have the same key', async () => {
     const applied = processes.filter((gatehouse) => gatehouse.output().includes('migrations applied'));
     const keySets = await Promise.all(
       processes.map(async (gatehouse) => (await fetch(`${gatehouse.url}/.well-known/jwks.json`)).text()),
@@ -35,25 +35,25 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
     expect(new Set(keySets).size).toBe(1);
   });
 
-  test('of 50 registrations of one address at once, through both doors, one wins: 20 rounds', async () => {
+  test('of 50 concurrent registrations of one address, through both APIs, one succeeds: 20 rounds', async () => {
     let answered = 0;
     for (let round = 0; round < 20; round++) {
       const email = `Race.${round}@Example.com`;
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => {
-          const door = doors[i % 2] ?? doors[0];
+          const api = apis[i % 2] ?? apis[0];
           const gatehouse = processes[(i >> 1) % 2];
-          return door.register(gatehouse?.url ?? '', account(email));
+          return api.register(gatehouse?.url ?? '', account(email));
         }),
       );
       const winners = answers.filter((answer) => answer.success).length;
       const taken = answers.filter((answer) => answer.code === 'EMAIL_TAKEN').length;
-      // On a busy machine some are told that too many wait, and one of them may be the winner.
+      // On a busy machine some are rejected because too many wait, and one of them may be the one that succeeded.
       const busy = answers.filter((answer) => answer.code === 'SERVICE_UNAVAILABLE').length;
       expect(winners + taken + busy).toBe(50);
       expect(winners).toBeLessThanOrEqual(1);
       if (busy === 0) expect(winners).toBe(1);
-      const after = await doors[0].register(processes[0]?.url ?? '', account(email.toUpperCase()));
+      const after = await apis[0].register(processes[0]?.url ?? '', account(email.toUpperCase()));
       expect(after.code).toBe('EMAIL_TAKEN');
       answered += winners + taken;
     }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { postJson } from '../support/apis';
 import { cliFile } from '../support/cli';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { postJson } from '../support/doors';
+import { createTestDatabase, type TestDatabase, writeDataDir } from '../support/database';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 let folder: string;
@@ -27,8 +27,8 @@ const account = {
   password: 'correct horse battery',
 };
 
-describe('a process that was told to stop', () => {
-  test('answers what is in flight, keeps it, and exits with 0', async () => {
+describe('a process that was asked to stop', () => {
+  test('answers requests in flight, keeps their data, and exits with 0', async () => {
     const gatehouse = await spawnGatehouse(settings);
     await gatehouse.ready();
     const inFlight = Array.from({ length: 20 }, (_, i) =>
@@ -60,7 +60,7 @@ describe('a process that was told to stop', () => {
     expect(gatehouse.output()).toContain('"msg":"stopped"');
   });
 
-  test('exits with 0 also when it is told at once', async () => {
+  test('exits with 0 also if it is asked to stop at once', async () => {
     const gatehouse = await spawnGatehouse(settings);
     while (!gatehouse.output().includes('listening'))
       await new Promise((resolve) => gatehouse.child.stdout?.once('data', resolve));
@@ -68,7 +68,7 @@ describe('a process that was told to stop', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   test('names every bad setting', async () => {
     const gatehouse = await spawnGatehouse({ PORT: 'http', JWT_TTL: 'soon' });
     expect(await gatehouse.ended).toBe(2);
@@ -79,24 +79,25 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('says that the port is taken', async () => {
+  test('reports that the port is in use', async () => {
     const gatehouse = await spawnGatehouse(settings);
     await gatehouse.ready();
     const second = await spawnGatehouse({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(gatehouse.url).port });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^Gatehouse cannot go on: .*EADDRINUSE[^\n]*\n$/m);
+    expect(second.output()).toMatch(/^Gatehouse cannot continue: .*EADDRINUSE[^\n]*\n$/m);
     await gatehouse.signal('SIGTERM');
   });
 
-  test('says that another process has the data folder, which goes on undisturbed', async () => {
+  test('reports that another process uses the data folder, and does not disturb that process', async () => {
     const env = { DATA_DIR: path.join(folder, 'shared') };
+    await writeDataDir(env.DATA_DIR);
     const first = await spawnGatehouse(env);
     await first.ready();
     const second = await spawnGatehouse(env);
 
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(
-      /^Gatehouse cannot go on: another process is using the data folder .*DATA_DIR.*DATABASE_URL.*\n$/,
+      /^Gatehouse cannot continue: another process is using the data folder .*DATA_DIR.*DATABASE_URL.*\n$/,
     );
     expect((await postJson(`${first.url}/auth/register`, account)).status).toBe(201);
     await first.signal('SIGKILL');
@@ -107,7 +108,9 @@ describe('a start that cannot be', () => {
   });
 
   test('says that the secret is not the one of this database', async () => {
-    const env = { ...settings, ...(database.url ? {} : { DATA_DIR: path.join(folder, 'wrong-secret') }) };
+    const DATA_DIR = path.join(folder, 'wrong-secret');
+    if (!database.url) await writeDataDir(DATA_DIR);
+    const env = { ...settings, ...(database.url ? {} : { DATA_DIR }) };
     const first = await spawnGatehouse(env);
     await first.ready();
     await first.signal('SIGTERM');
@@ -117,7 +120,7 @@ describe('a start that cannot be', () => {
     });
 
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('Gatehouse cannot go on: GATEHOUSE_SECRET is not the one');
+    expect(second.output()).toContain('Gatehouse cannot continue: GATEHOUSE_SECRET is not the one');
   });
 });
 
@@ -130,13 +133,13 @@ describe('without its database', () => {
   });
   afterAll(async () => void (await gatehouse.signal('SIGKILL')));
 
-  test('it lives and is not ready', async () => {
+  test('it is alive and not ready', async () => {
     expect((await fetch(`${gatehouse.url}/healthz`)).status).toBe(200);
     const readyz = await fetch(`${gatehouse.url}/readyz`);
     expect(readyz.status).toBe(503);
     expect(await readyz.json()).toEqual({
       success: false,
-      msg: 'The service is starting: bringing the database up to date.',
+      msg: 'The service is starting: applying pending migrations.',
       code: 'SERVICE_UNAVAILABLE',
     });
   });

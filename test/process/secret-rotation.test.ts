@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { apis, graphqlApi, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
-import { createTestDatabase, onPostgres } from '../support/database';
-import { doors, graphqlDoor, restDoor } from '../support/doors';
+import { createTestDatabase, onPostgres, writeDataDir } from '../support/database';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 const describeOnPostgres = onPostgres ? describe : describe.skip;
@@ -19,10 +19,16 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     const before = { DATABASE_URL, GATEHOUSE_SECRET: old };
     const both = { DATABASE_URL, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: old };
     const after = { DATABASE_URL, GATEHOUSE_SECRET: next };
-    const shared = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://id.example.com', LOG_LEVEL: 'warn' };
+    const shared = {
+      RATE_LIMITS: 'on',
+      // The load refreshes as often as it can.
+      RATE_LIMIT_REFRESH_NETWORK: 'off',
+      PUBLIC_URL: 'https://id.example.com',
+      LOG_LEVEL: 'warn',
+    };
 
     const ports = [String(await freePort()), String(await freePort())];
-    /** Those that the proxy sends requests to. */
+    /** The instances that the proxy sends requests to. */
     const serving: GatehouseProcess[] = [];
     const start = async (env: Record<string, string>, PORT: string) => {
       const instance = await spawnGatehouse({ ...shared, ...env, PORT });
@@ -33,7 +39,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
       for (const PORT of ports) {
         const at = serving.findIndex(({ url }) => url.endsWith(PORT));
         const [instance] = serving.splice(at, 1);
-        // It sends no more there, and waits for what it has sent.
+        // The proxy sends it no more requests, and waits for the sent ones.
         await Promise.all(rounds);
         expect(await instance?.signal('SIGTERM')).toBe(0);
         await start(env, PORT);
@@ -44,15 +50,15 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     for (const PORT of ports) await start(before, PORT);
     let turn = 0;
     const anyUrl = () => serving[turn++ % serving.length]?.url ?? '';
-    await restDoor.register(anyUrl(), account);
-    await restDoor.login(anyUrl(), { ...credentials, email: 'nobody@example.com' });
+    await restApi.register(anyUrl(), account);
+    await restApi.login(anyUrl(), { ...credentials, email: 'unknown@example.com' });
 
-    /** What each client is at. */
+    /** The progress of each client. */
     const rounds: Promise<unknown>[] = [];
     const failures: string[] = [];
     let requests = 0;
     let loaded = true;
-    const goOn = async (round: () => Promise<unknown[]>) => {
+    const repeat = async (round: () => Promise<unknown[]>) => {
       const client = rounds.length;
       while (loaded) {
         const going = round().catch((error: unknown) => [error]);
@@ -62,16 +68,16 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
         failures.push(...outcomes.flatMap((outcome) => (outcome === true ? [] : [String(outcome)])));
       }
     };
-    const first = await restDoor.login(anyUrl(), credentials);
+    const first = await restApi.login(anyUrl(), credentials);
     let { refreshToken, jwt } = first;
     const load = [
-      ...doors.map((door) => goOn(async () => [(await door.login(anyUrl(), credentials)).success])),
-      goOn(async () => [(await graphqlDoor.me(anyUrl(), first.jwt)).success]),
-      goOn(async () => {
+      ...apis.map((api) => repeat(async () => [(await api.login(anyUrl(), credentials)).success])),
+      repeat(async () => [(await graphqlApi.me(anyUrl(), first.jwt)).success]),
+      repeat(async () => {
         const token = refreshToken;
-        const renewed = await graphqlDoor.refresh(anyUrl(), { refreshToken: token });
-        // As if the answer had been lost: another instance has to know the same successor.
-        const again = await restDoor.refresh(anyUrl(), { refreshToken: token });
+        const renewed = await graphqlApi.refresh(anyUrl(), { refreshToken: token });
+        // As if the response had been lost: another instance must return the same successor.
+        const again = await restApi.refresh(anyUrl(), { refreshToken: token });
         refreshToken = renewed.refreshToken;
         jwt = again.jwt;
         const { status } = await fetch(`${anyUrl()}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } });
@@ -89,10 +95,10 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
 
     expect(failures).toEqual([]);
     expect(requests).toBeGreaterThan(100);
-    const { success } = await restDoor.me(anyUrl(), first.jwt);
+    const { success } = await restApi.me(anyUrl(), first.jwt);
     expect(success).toBe(true);
-    // What was written down of an address without an account is still found by it.
-    const audit = await runCli(after, ['audit', '--person', 'nobody@example.com', '--json']);
+    // The events of an address without an account are still found by the address.
+    const audit = await runCli(after, ['audit', '--person', 'unknown@example.com', '--json']);
     expect(JSON.parse(audit.out)).toMatchObject({ action: 'login_failed' });
     expect((await runCli(after, ['audit', '--action', 'secret_rotated'])).out).toMatch(/^\S+ {2}secret_rotated/);
 
@@ -109,7 +115,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     await runCli(env, ['keys', 'list']);
     expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^error: GATEHOUSE_SECRET_PREVIOUS must be the secret before/),
+      err: expect.stringMatching(/^error: set GATEHOUSE_SECRET_PREVIOUS to the previous secret/),
     });
     const wrong = { ...env, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: randomBytes(32).toString('hex') };
     expect(await runCli(wrong, ['secret', 'rotate', '--yes'])).toMatchObject({
@@ -126,12 +132,13 @@ describe('the embedded database', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const secrets = () => readFileSync(path.join(folder, 'secret'), 'utf8').trim().split('\n');
 
-  test('gets a new secret, and what was issued before goes on', async () => {
+  test('gets a new secret, and existing tokens stay valid', async () => {
     const env = { DATA_DIR: folder, PUBLIC_URL: 'https://id.example.com' };
+    await writeDataDir(folder);
     const first = await spawnGatehouseWithKeptSecret(env);
     await first.ready();
-    await restDoor.register(first.url, account);
-    const login = await restDoor.login(first.url, credentials);
+    await restApi.register(first.url, account);
+    const login = await restApi.login(first.url, credentials);
     const [kept = ''] = secrets();
     expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({
       code: 1,
@@ -147,8 +154,8 @@ describe('the embedded database', () => {
 
     const second = await spawnGatehouseWithKeptSecret(env);
     await second.ready();
-    expect(await restDoor.me(second.url, login.jwt)).toMatchObject({ success: true });
-    expect(await restDoor.refresh(second.url, { refreshToken: login.refreshToken })).toMatchObject({ success: true });
+    expect(await restApi.me(second.url, login.jwt)).toMatchObject({ success: true });
+    expect(await restApi.refresh(second.url, { refreshToken: login.refreshToken })).toMatchObject({ success: true });
     await second.signal('SIGTERM');
   }, 60_000);
 });

@@ -11,7 +11,7 @@ describe.each(counterWorlds)('counts %s', (name, open) => {
 
   const counter = (count: number, seconds = 60) => world.counters.create(`TEST${randomUUID()}`, { count, seconds });
 
-  test('so many pass in a window, and the next is told how long it has to wait', async () => {
+  test('so many pass in a window, and the next gets the time that it has to wait', async () => {
     const three = counter(3);
     for (let i = 0; i < 3; i += 1) expect(await consume(three, 'a')).toBeNull();
     const waitMs = await consume(three, 'a');
@@ -26,7 +26,7 @@ describe.each(counterWorlds)('counts %s', (name, open) => {
     expect(waits.filter((wait) => wait === null)).toHaveLength(10);
   });
 
-  test('what is given back can be taken again', async () => {
+  test('a count that is undone can be used again', async () => {
     const one = counter(1);
     expect(await consume(one, 'a')).toBeNull();
     await one.reward('a');
@@ -44,10 +44,11 @@ describe.each(counterWorlds)('counts %s', (name, open) => {
     expect((await ten.get('a'))?.msBeforeNext).toBeLessThanOrEqual(5000);
   });
 
-  test('a window that is over counts nothing', async () => {
+  test('a window that has ended counts nothing', async () => {
     const one = counter(1, 1);
     expect(await consume(one, 'a')).toBeNull();
     expect(await consume(one, 'a', 1)).not.toBeNull();
+    // The clock of Redis is not ours.
     if (name === 'in Redis') await new Promise((resolve) => setTimeout(resolve, 1050));
     else jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1001);
     expect(await consume(one, 'a')).toBeNull();

@@ -11,7 +11,7 @@ describe.each(knownNetworkWorlds)('known networks %s', (_name, open) => {
   });
   afterAll(() => world.close());
 
-  test('one is known from the last time it was seen', async () => {
+  test('a network is known from the last time it was seen', async () => {
     const [seen, other] = [Uint8Array.from(randomBytes(32)), Uint8Array.from(randomBytes(32))];
     await world.store.remember(seen, day(10));
     expect(await world.store.isKnown(seen, day(9))).toBe(true);

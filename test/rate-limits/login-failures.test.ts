@@ -4,9 +4,9 @@ import { type CounterWorld, counterWorlds } from '../support/limits';
 
 const daysMs = 86_400_000;
 
-/** An attempt that fails; whether it was let through. */
+/** A failed attempt; returns whether it passed. */
 async function fail(failures: LoginFailures, key: string): Promise<boolean> {
-  return typeof (await failures.take(key)) !== 'number';
+  return typeof (await failures.consume(key)) !== 'number';
 }
 
 async function failTimes(failures: LoginFailures, key: string, times: number): Promise<number> {
@@ -38,12 +38,12 @@ describe.each(counterWorlds)('failed logins in a row, counted %s', (name, open) 
     jest.spyOn(Date, 'now').mockImplementation(() => now);
   };
 
-  test('after 100 there is one attempt an hour, for all instances together, and however many come at once', async () => {
+  test('after 100 there is one attempt an hour, for all instances together, also of many at the same time', async () => {
     const [a, b] = instances();
     expect(await failTimes(a, 'ada', 50)).toBe(50);
     const atOnce = await Promise.all(Array.from({ length: 100 }, (_, i) => fail(i % 2 ? a : b, 'ada')));
     expect(atOnce.filter((passed) => passed)).toHaveLength(50);
-    expect(await b.take('ada')).toBeGreaterThan(3_500_000);
+    expect(await b.consume('ada')).toBeGreaterThan(3_500_000);
     expect(await fail(b, 'eve')).toBe(true);
     if (!hasOurClock) return;
     for (let hour = 0; hour < 3; hour += 1) {
@@ -53,20 +53,20 @@ describe.each(counterWorlds)('failed logins in a row, counted %s', (name, open) 
     }
   });
 
-  test('a success forgets them; what did not take place is not counted', async () => {
+  test('a success resets the count; an attempt that did not take place is not counted', async () => {
     const [a] = instances(5, 1);
     expect(await failTimes(a, 'ada', 4)).toBe(4);
     for (let i = 0; i < 3; i += 1) {
-      const last = await a.take('ada');
+      const last = await a.consume('ada');
       if (typeof last === 'number') throw new Error('it is rejected');
       await last.undo();
     }
     expect(await failTimes(a, 'ada', 3)).toBe(1);
     if (hasOurClock) pass(1001);
     else await new Promise((resolve) => setTimeout(resolve, 1050));
-    const right = await a.take('ada');
+    const right = await a.consume('ada');
     if (typeof right === 'number') throw new Error('it is rejected');
-    await right.forgive();
+    await right.release();
     expect(await failTimes(a, 'ada', 9)).toBe(5);
   });
 

@@ -1,12 +1,12 @@
-import { Admission } from '../../src/auth/admission';
-import { AppError } from '../../src/errors';
+import { AppError } from '../../src/errors/app-error';
+import { HashQueue } from '../../src/passwords/hash-queue';
 import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/rate-limits/counter';
-import type { RateLimits } from '../../src/rate-limits/rate-limits';
-import { clientAt, createLimits } from '../support/limits';
+import { RateLimits } from '../../src/rate-limits/rate-limits';
+import { contextAt, createLimits } from '../support/limits';
 
-const attacker = clientAt('198.51.100.66');
-const home = clientAt('2001:db8:1:2::7');
+const attacker = contextAt('198.51.100.66');
+const home = contextAt('2001:db8:1:2::7');
 
 const wrong = async () => {
   throw new AppError('INVALID_CREDENTIALS');
@@ -16,7 +16,7 @@ const away = async () => {
   throw new AppError('SERVICE_UNAVAILABLE');
 };
 
-/** What became of an attempt: "in", a code, or a limit and its seconds. */
+/** The outcome of an attempt: "in", a code, or a limit and its seconds. */
 async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
   try {
     return await attempt;
@@ -38,28 +38,28 @@ const pass = (seconds: number) => {
 };
 
 const limitsOf = (env: Record<string, string> = {}) => createLimits(env, undefined, () => new Date(now));
-const fail = (limits: RateLimits, client = attacker, account = 'ada@example.com') =>
-  outcomeOf(limits.login(account, client, wrong));
+const fail = (limits: RateLimits, context = attacker, account = 'ada@example.com') =>
+  outcomeOf(limits.login(account, context, wrong));
 
-async function failTimes(limits: RateLimits, times: number, client = attacker): Promise<void> {
-  for (let i = 0; i < times; i += 1) expect(await fail(limits, client)).toBe('INVALID_CREDENTIALS');
+async function failTimes(limits: RateLimits, times: number, context = attacker): Promise<void> {
+  for (let i = 0; i < times; i += 1) expect(await fail(limits, context)).toBe('INVALID_CREDENTIALS');
 }
 
-describe('the tarpit of an account', () => {
+describe('the login back-off of an account', () => {
   test('five failures are free; then it is 1, 2, 4 … 60 s', async () => {
     const limits = limitsOf();
     await failTimes(limits, 5);
     for (const pause of [1, 2, 4, 8, 16, 32, 60, 60, 60]) {
       expect(await fail(limits)).toBe(`LOGIN_ACCOUNT ${pause}`);
       pass(pause - 0.1);
-      // What is refused prolongs nothing.
+      // A rejected attempt does not prolong the pause.
       expect(await fail(limits)).toBe('LOGIN_ACCOUNT 1');
       pass(0.1);
       expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
     }
   });
 
-  test('of many at once no more pass than of many in turn, at any step', async () => {
+  test('of concurrent attempts no more pass than of sequential ones, at any step', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
     for (const [passing, pause] of [
       [5, 1],
@@ -72,26 +72,26 @@ describe('the tarpit of an account', () => {
     }
   });
 
-  test('the right password passes, however many times at once as the queue lets in', async () => {
+  test('the right password passes as many times at once as the queue allows', async () => {
     const limits = limitsOf();
-    const settings = { places: 50, placesPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
-    const queue = new Admission(settings, () => 0);
+    const settings = { slots: 50, slotsPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
+    const queue = new HashQueue(settings, () => 0);
     const attempts = Array.from({ length: 50 }, () =>
       queue.run(attacker, 'ada@example.com', () => limits.login('ada@example.com', attacker, right)),
     );
     expect(await Promise.all(attempts)).toEqual(Array(50).fill('in'));
   });
 
-  test('a success forgets it all', async () => {
+  test('a success resets it', async () => {
     const limits = limitsOf();
     await failTimes(limits, 5);
     pass(1);
     await failTimes(limits, 1);
     pass(2);
     expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('in');
-    // From now on this network is a known one, with a tarpit of its own.
-    await failTimes(limits, 5, clientAt('198.51.100.67'));
-    expect(await fail(limits, clientAt('198.51.100.67'))).toBe('LOGIN_ACCOUNT 1');
+    // From now on this network is known, and has its own back-off.
+    await failTimes(limits, 5, contextAt('198.51.100.67'));
+    expect(await fail(limits, contextAt('198.51.100.67'))).toBe('LOGIN_ACCOUNT 1');
   });
 
   test('it decays by itself', async () => {
@@ -102,20 +102,20 @@ describe('the tarpit of an account', () => {
     expect(await fail(limits)).toBe('LOGIN_ACCOUNT 1');
   });
 
-  test('a network from which its owner has logged in is not shut out by others, and has a tarpit of its own', async () => {
+  test('a network from which the owner has logged in is not locked out by others, and has its own back-off', async () => {
     const limits = limitsOf();
     await limits.login('ada@example.com', home, right);
     await Promise.all(Array.from({ length: 50 }, () => fail(limits)));
-    expect(await fail(limits, clientAt('203.0.113.9'))).toBe('LOGIN_ACCOUNT 1');
+    expect(await fail(limits, contextAt('203.0.113.9'))).toBe('LOGIN_ACCOUNT 1');
 
-    const elsewhereAtHome = clientAt('2001:db8:1:2:ffff::1');
+    const elsewhereAtHome = contextAt('2001:db8:1:2:ffff::1');
     expect(await outcomeOf(limits.login('ada@example.com', elsewhereAtHome, right))).toBe('in');
     await failTimes(limits, 5, home);
     expect(await fail(limits, home)).toBe('LOGIN_ACCOUNT 1');
     pass(1);
     expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
     expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
-    // Its success is none of the attacker's.
+    // Its success does not reset the count of the attacker.
     expect(await fail(limits)).toBe('LOGIN_ACCOUNT 2');
   });
 
@@ -127,7 +127,7 @@ describe('the tarpit of an account', () => {
     expect(await fail(limits, home)).toBe('LOGIN_ACCOUNT 1');
   });
 
-  test('what did not take place is not counted', async () => {
+  test('an attempt that did not take place is not counted', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '5/60' });
     for (let i = 0; i < 20; i += 1) {
       expect(await outcomeOf(limits.login('ada@example.com', attacker, away))).toBe('SERVICE_UNAVAILABLE');
@@ -136,9 +136,9 @@ describe('the tarpit of an account', () => {
     await failTimes(limits, 5);
   });
 
-  test('nor what the store counted before its answer was lost; and a success is forgotten when it can be', async () => {
+  test('a count whose answer of the store was lost is undone; a success is recorded as soon as possible', async () => {
     const memory = new BoundedMemory();
-    /** Which of the next calls fails: one that takes back before it is done, any other after. */
+    /** Which of the next calls fails: one that undoes fails before it is done, any other after. */
     let lost = 0;
     const unreliable: CounterStore = {
       create(name, limit) {
@@ -157,12 +157,13 @@ describe('the tarpit of an account', () => {
         return counter;
       },
     };
+    const inBackground: jest.SpyInstance = jest.spyOn(RateLimits.prototype as never, 'retryInBackground' as never);
     const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '5/60' }, unreliable, () => new Date(now));
     const settled = async () => {
       await limits.close();
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await Promise.all(inBackground.mock.results.map(({ value }) => value));
     };
-    // Those of the network's count, the installation's, the account's, and of its failures.
+    // The calls of the counts of the network, the installation, the account, and the failures of the account.
     for (let i = 0; i < 24; i += 1) {
       lost = (i % 4) + 1;
       expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('SERVICE_UNAVAILABLE');
@@ -174,11 +175,12 @@ describe('the tarpit of an account', () => {
         lost = (i % 4) + 1;
         return 'in';
       };
-      expect(await outcomeOf(limits.login('ada@example.com', clientAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
+      expect(await outcomeOf(limits.login('ada@example.com', contextAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
       await settled();
     }
     lost = 0;
-    await failTimes(limits, 5, clientAt('192.0.2.1'));
+    await failTimes(limits, 5, contextAt('192.0.2.1'));
+    inBackground.mockRestore();
   });
 
   test('an attempt at the end of a pause that did not take place is not counted either', async () => {
@@ -192,12 +194,12 @@ describe('the tarpit of an account', () => {
   });
 });
 
-describe('the failures in a row of an account', () => {
+describe('the consecutive failures of an account', () => {
   /** Fails as fast as the back-off allows. */
-  async function guess(limits: RateLimits, times: number, client = attacker): Promise<number> {
+  async function guess(limits: RateLimits, times: number, context = attacker): Promise<number> {
     let guesses = 0;
     for (let i = 0; i < times; i += 1) {
-      if ((await fail(limits, client)) === 'INVALID_CREDENTIALS') guesses += 1;
+      if ((await fail(limits, context)) === 'INVALID_CREDENTIALS') guesses += 1;
       pass(60);
     }
     return guesses;
@@ -208,10 +210,10 @@ describe('the failures in a row of an account', () => {
     const guesses = await guess(limits, 1440);
     expect(guesses).toBeGreaterThanOrEqual(100 + 20);
     expect(guesses).toBeLessThanOrEqual(100 + 24);
-    expect(await fail(limits, clientAt('203.0.113.9'))).toMatch(/^LOGIN_FAILURES \d+$/);
+    expect(await fail(limits, contextAt('203.0.113.9'))).toMatch(/^LOGIN_FAILURES \d+$/);
   });
 
-  test('a known network has its own back-off, and its success is none of the others', async () => {
+  test('a known network has its own back-off, and its success does not reset the others', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
     await limits.login('ada@example.com', home, right);
     await guess(limits, 120);
@@ -221,11 +223,11 @@ describe('the failures in a row of an account', () => {
     expect(await guess(limits, 50)).toBeLessThanOrEqual(1);
   });
 
-  test('a success in the attempt of the hour forgets them', async () => {
+  test('a success in the hourly attempt resets them', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
     await guess(limits, 120);
     pass(3600);
-    const elsewhere = clientAt('203.0.113.9');
+    const elsewhere = contextAt('203.0.113.9');
     expect(await outcomeOf(limits.login('ada@example.com', elsewhere, right))).toBe('in');
     expect(await guess(limits, 50)).toBe(50);
   });
@@ -244,7 +246,7 @@ describe('the limits of a network', () => {
     expect(await fail(limits, attacker, 'b@example.com')).toBe('INVALID_CREDENTIALS');
   });
 
-  test('who has reached one is refused for a second without a look at the store', async () => {
+  test('a client that reached a limit is rejected for a second without a query of the store', async () => {
     const counters = new BoundedMemory();
     const asked: string[] = [];
     const watched: CounterStore = {
@@ -259,14 +261,14 @@ describe('the limits of a network', () => {
       },
     };
     const limits = createLimits({ RATE_LIMIT_REFRESH_NETWORK: '1/900' }, watched, () => new Date(now));
-    await limits.refresh(attacker, right);
+    await limits.attempt(['REFRESH_NETWORK'], attacker, right);
     for (let i = 0; i < 50; i += 1) {
-      expect(await outcomeOf(limits.refresh(attacker, right))).toBe('REFRESH_NETWORK 900');
+      expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], attacker, right))).toBe('REFRESH_NETWORK 900');
     }
     expect(asked).toHaveLength(2);
-    await limits.refresh(clientAt('203.0.113.9'), right);
+    await limits.attempt(['REFRESH_NETWORK'], contextAt('203.0.113.9'), right);
     pass(1);
-    expect(await outcomeOf(limits.refresh(attacker, right))).toBe('REFRESH_NETWORK 899');
+    expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], attacker, right))).toBe('REFRESH_NETWORK 899');
     expect(asked).toHaveLength(4);
   });
 
@@ -274,15 +276,15 @@ describe('the limits of a network', () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '3/900' });
     await limits.login('ada@example.com', home, right);
     for (let i = 0; i < 3; i += 1) await fail(limits, home, `a${i}@example.com`);
-    for (const account of ['ada@example.com', 'nobody@example.com']) {
+    for (const account of ['ada@example.com', 'unknown@example.com']) {
       for (const login of [right, wrong]) {
         expect(await outcomeOf(limits.login(account, home, login))).toBe('LOGIN_NETWORK 900');
       }
     }
   });
 
-  test('nor does what is counted: one failure on any account is one failure of the network', async () => {
-    for (const account of ['ada@example.com', 'nobody@example.com']) {
+  test('nor does the count: one failure of any account is one failure of the network', async () => {
+    for (const account of ['ada@example.com', 'unknown@example.com']) {
       const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '2/900' });
       await limits.login('ada@example.com', home, right);
       for (let i = 0; i < 2; i += 1) expect(await fail(limits, home, account)).toBe('INVALID_CREDENTIALS');
@@ -291,21 +293,21 @@ describe('the limits of a network', () => {
   });
 
   test('what the back-off of an account rejects is not counted for its neighbours', async () => {
-    for (const client of [attacker, home]) {
+    for (const context of [attacker, home]) {
       const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '10/900', RATE_LIMIT_GLOBAL: '10/60' });
       await limits.login('ada@example.com', home, right);
-      await failTimes(limits, 5, client);
+      await failTimes(limits, 5, context);
       for (let i = 0; i < 50; i += 1) {
-        expect(await fail(limits, client)).toBe('LOGIN_ACCOUNT 1');
+        expect(await fail(limits, context)).toBe('LOGIN_ACCOUNT 1');
         await new Promise(setImmediate);
       }
       for (let i = 0; i < 5; i += 1)
-        expect(await fail(limits, client, `b${i}@example.com`)).toBe('INVALID_CREDENTIALS');
-      expect(await fail(limits, client, 'c@example.com')).toBe('LOGIN_NETWORK 900');
+        expect(await fail(limits, context, `b${i}@example.com`)).toBe('INVALID_CREDENTIALS');
+      expect(await fail(limits, context, 'c@example.com')).toBe('LOGIN_NETWORK 900');
     }
   });
 
-  test('what it rejects itself is not counted either: a success gives its place to the next one', async () => {
+  test('rejected attempts are not counted either, and a success lets the next one pass', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '1/900' });
     let end = () => {};
     const login = limits.login('ada@example.com', home, () => new Promise<void>((resolve) => (end = resolve)));
@@ -320,28 +322,32 @@ describe('the limits of a network', () => {
   test('an IPv6 /56 has four times, a /48 sixteen times the budget of a /64', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '2/900' });
     const from = (third: number, fourth: number) =>
-      clientAt(`2001:db8:${third.toString(16)}:${fourth.toString(16)}::1`);
+      contextAt(`2001:db8:${third.toString(16)}:${fourth.toString(16)}::1`);
     const failuresOf = async (clients: ReturnType<typeof from>[]) => {
       const outcomes = [];
-      for (const [i, client] of clients.entries()) outcomes.push(await fail(limits, client, `${i}@example.com`));
+      for (const [i, context] of clients.entries()) outcomes.push(await fail(limits, context, `${i}@example.com`));
       return outcomes.filter((outcome) => outcome === 'INVALID_CREDENTIALS').length;
     };
     const many = Array.from({ length: 40 }, (_, i) => i);
     expect(await failuresOf(many.map((i) => from(1, i)))).toBe(8);
     expect(await failuresOf(many.map((i) => from(1, 0x100 * (i + 1))))).toBe(24);
     expect(await failuresOf(many.map((i) => from(i + 2, 0)))).toBe(40);
-    expect(await failuresOf(many.map((i) => clientAt(`198.51.100.${i}`)))).toBe(40);
+    expect(await failuresOf(many.map((i) => contextAt(`198.51.100.${i}`)))).toBe(40);
   });
 
-  test('it does so for the ceiling of the installation, which one /48 cannot fill', async () => {
+  test('the same applies to the limit of the installation, which one /48 cannot fill', async () => {
     const limits = limitsOf({ RATE_LIMIT_REGISTER_NETWORK: '2/900', RATE_LIMIT_GLOBAL: '100/900' });
     const outcomes = [];
     for (let i = 0; i < 120; i += 1) {
-      outcomes.push(await outcomeOf(limits.register(clientAt(`2001:db8:1:${i.toString(16)}00::1`), right)));
+      outcomes.push(
+        await outcomeOf(
+          limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], contextAt(`2001:db8:1:${i.toString(16)}00::1`), right),
+        ),
+      );
     }
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(32);
     expect(outcomes).not.toContain('GLOBAL 900');
-    expect(await outcomeOf(limits.register(clientAt('203.0.113.9'), right))).toBe('in');
+    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], contextAt('203.0.113.9'), right))).toBe('in');
   });
 
   test('a login that succeeds leaves its counts to the next one: both need no statement, and nothing stays counted', async () => {
@@ -365,13 +371,13 @@ describe('the limits of a network', () => {
     const logIn = (of: typeof right | typeof wrong) => outcomeOf(limits.login('ada@example.com', attacker, of));
     for (let i = 0; i < 20; i += 1) expect(await logIn(right)).toBe('in');
     expect(calls).toEqual(['LOGIN_NETWORK consume 1', 'GLOBAL consume 1']);
-    // A failure keeps what was counted for it.
+    // The count of a failure stays.
     for (let i = 0; i < 2; i += 1) expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
     expect(await logIn(right)).toBe('in');
     await limits.close();
     expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
     expect(await logIn(wrong)).toBe('LOGIN_NETWORK 60');
-    // What was counted in a window that has ended does not count in the next one, nor is it taken back from that.
+    // A count of a window that has ended does not count in the next one, and is not undone there either.
     pass(60);
     expect(await logIn(right)).toBe('in');
     pass(60);
@@ -385,17 +391,17 @@ describe('the limits of a network', () => {
     const taken = async () => {
       throw new AppError('EMAIL_TAKEN');
     };
-    expect(await outcomeOf(limits.register(home, right))).toBe('in');
-    expect(await outcomeOf(limits.register(home, away))).toBe('SERVICE_UNAVAILABLE');
+    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('in');
+    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, away))).toBe('SERVICE_UNAVAILABLE');
     await new Promise(setImmediate);
-    expect(await outcomeOf(limits.register(home, taken))).toBe('EMAIL_TAKEN');
-    expect(await outcomeOf(limits.register(home, right))).toBe('REGISTER_NETWORK 60');
-    for (let i = 0; i < 2; i += 1) expect(await outcomeOf(limits.refresh(home, right))).toBe('in');
-    expect(await outcomeOf(limits.refresh(home, right))).toBe('REFRESH_NETWORK 60');
+    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, taken))).toBe('EMAIL_TAKEN');
+    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('REGISTER_NETWORK 60');
+    for (let i = 0; i < 2; i += 1) expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], home, right))).toBe('in');
+    expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], home, right))).toBe('REFRESH_NETWORK 60');
   });
 });
 
-test('the ceiling of the installation takes back what it refuses', async () => {
+test('the limit of the installation undoes the counts of what it rejects', async () => {
   const limits = limitsOf({ RATE_LIMIT_GLOBAL: '1/60', RATE_LIMIT_LOGIN_NETWORK: '2/60' });
   expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
   for (let i = 0; i < 9; i += 1) {
@@ -406,17 +412,17 @@ test('the ceiling of the installation takes back what it refuses', async () => {
   expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
 });
 
-test('the ceiling of the installation does not shut out a network that somebody has logged in from', async () => {
+test('the limit of the installation does not lock out a network with an earlier login', async () => {
   const limits = limitsOf({ RATE_LIMIT_GLOBAL: '1/60' });
   await limits.login('ada@example.com', home, right);
   await failTimes(limits, 1);
   expect(await fail(limits)).toBe('GLOBAL 60');
-  expect(await fail(limits, clientAt('2001:db8:9:9::1'))).toBe('GLOBAL 60');
+  expect(await fail(limits, contextAt('2001:db8:9:9::1'))).toBe('GLOBAL 60');
   expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
-  // Of the network alone: the answer does not tell whose it is.
+  // It depends only on the network, so the answer does not reveal the account.
   expect(await fail(limits, home, 'eve@example.com')).toBe('INVALID_CREDENTIALS');
-  expect(await fail(limits, home, 'nobody@example.com')).toBe('INVALID_CREDENTIALS');
-  expect(await outcomeOf(limits.register(home, right))).toBe('GLOBAL 60');
+  expect(await fail(limits, home, 'unknown@example.com')).toBe('INVALID_CREDENTIALS');
+  expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('GLOBAL 60');
 });
 
 test('each can be switched off, and all', async () => {
@@ -425,6 +431,6 @@ test('each can be switched off, and all', async () => {
   for (const env of [each, { RATE_LIMITS: 'off' }]) {
     const limits = limitsOf(env);
     await failTimes(limits, 200);
-    for (let i = 0; i < 200; i += 1) await limits.register(home, right);
+    for (let i = 0; i < 200; i += 1) await limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right);
   }
 });

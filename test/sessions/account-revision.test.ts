@@ -1,10 +1,10 @@
 import { sign } from 'jsonwebtoken';
-import { createLog } from '../../src/log';
-import { createKeyRing, createUsersService } from '../../src/services';
-import { type Answer, doors, type Token } from '../support/doors';
+import { createLog } from '../../src/observability/log';
+import { createKeyRing, createUsersService } from '../../src/wiring/administration';
+import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 
-/** The number that an access token carries as `rev`: with a lower one than its account's it is over. */
+/** The `rev` of an access token: if it is lower than the revision of the account, the token is rejected. */
 const password = 'correct horse battery';
 
 let gatehouse: Gatehouse;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-type Api = (typeof doors)[number];
+type Api = (typeof apis)[number];
 
 let people = 0;
 async function register(api: Api) {
@@ -38,7 +38,7 @@ async function changed({ jwt }: Answer, claims: object): Promise<string> {
   });
 }
 
-describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
+describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
   const accepted = async (token: Token) =>
     Promise.all([gatehouse, deaf].map(async ({ url }) => (await api.me(url, token)).success));
 
@@ -107,7 +107,7 @@ describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({
     const { id, login } = await register(api);
     let refreshes = 0;
     for (let round = 0; round < 25; round++) {
-      // Of more than a hundred sessions the logout marks others: this one ends by the revision alone.
+      // The logout marks only a hundred sessions, others than this one: this one ends only by the revision.
       if (round % 4 < 2) await insertSessions(id, 150);
       const { jwt, refreshToken } = await login();
       const refresh = () => api.refresh(deaf.url, { refreshToken });
@@ -123,7 +123,7 @@ describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({
         expect(code).toBe('UNAUTHENTICATED');
       }
     }
-    // Else nothing was at the same moment.
+    // Otherwise nothing ran at the same time.
     expect(refreshes).toBeGreaterThan(0);
     const [row] = await gatehouse.sql(`SELECT revision FROM users WHERE id = '${id}'`);
     expect(row?.revision).toBe(25);

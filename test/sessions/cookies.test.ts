@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { print } from 'graphql';
 import { hashRefreshToken } from '../../src/sessions/refresh-token';
-import { postJson } from '../support/doors';
+import { postJson } from '../support/apis';
+import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { LoginDocument, LogoutDocument, RefreshDocument } from '../support/operations';
 
-/** A browser's refresh token, in a cookie that no script can read, through both doors. */
+/** A browser's refresh token, in a cookie that no script can read, through both APIs. */
 const own = 'https://id.example.com';
 const app = 'https://app.example.com';
 let gatehouse: Gatehouse;
@@ -24,7 +24,7 @@ type Headers = Record<string, string>;
 const viaRest = {
   name: 'REST',
   login: () =>
-    // It can only mean that a refresh token is wanted: without the scope `offline_access`, too.
+    // A cookie can only hold a refresh token, so the scope `offline_access` is not needed.
     postJson(`${gatehouse.url}/auth/login`, { ...credentials, refresh_token_in: 'cookie' }),
   loginForBody: () => postJson(`${gatehouse.url}/auth/login`, { ...credentials, scope: 'offline_access' }),
   toBody: { refresh_token_in: 'body' },
@@ -57,13 +57,13 @@ async function postExactly(path: string, body: object, headers: Headers): Promis
   sent.end(JSON.stringify(body));
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const cookie = answer.headers['set-cookie']?.join();
-  return new Response(await text(answer), {
+  return new Response(await readChecked(sent, answer), {
     status: answer.statusCode ?? 0,
     headers: cookie ? { 'Set-Cookie': cookie } : {},
   });
 }
 
-/** The result of either door, in one spelling. */
+/** The result of either API, in one spelling. */
 async function resultOf(response: Response) {
   const body = JSON.parse(await response.text());
   const payload = body.data ? Object.values(body.data as Record<string, typeof body>)[0] : body;
@@ -88,9 +88,9 @@ const notAccepted = {
 };
 const pairOf = (response: Response) => cookieOf(response).split(';')[0] ?? '';
 
-describe.each([viaRest, viaGraphql])('through $name', (door) => {
+describe.each([viaRest, viaGraphql])('through $name', (api) => {
   test('a login puts it in a cookie with every protection, and not in the answer', async () => {
-    const response = await door.login();
+    const response = await api.login();
     expect(cookieOf(response)).toMatch(
       /^__Host-gatehouse_refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -98,8 +98,8 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
   });
 
   test.each([own, app])('a refresh from %s takes it, and puts the next one there', async (origin) => {
-    const first = await door.login();
-    const second = await door.refresh({ Cookie: `theme=dark; ${pairOf(first)}`, Origin: origin });
+    const first = await api.login();
+    const second = await api.refresh({ Cookie: `theme=dark; ${pairOf(first)}`, Origin: origin });
     expect(await resultOf(second)).toMatchObject({ success: true, refreshToken: null, jwt: expect.any(String) });
     expect(pairOf(second)).toMatch(/^__Host-gatehouse_refresh=/);
     expect(pairOf(second)).not.toBe(pairOf(first));
@@ -112,13 +112,13 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
     ['an opaque origin', { Origin: 'null' }],
     ['no origin', {}],
   ] as [string, Headers][])('a refresh from %s does not', async (_name, origin) => {
-    const cookie = pairOf(await door.login());
-    const refused = await door.refresh({ Cookie: cookie, ...origin });
-    expect(refused.status).toBe(door === viaRest ? 403 : 200);
-    expect(await resultOf(refused)).toMatchObject(notAccepted);
-    expect(refused.headers.get('set-cookie')).toBeNull();
+    const cookie = pairOf(await api.login());
+    const rejected = await api.refresh({ Cookie: cookie, ...origin });
+    expect(rejected.status).toBe(api === viaRest ? 403 : 200);
+    expect(await resultOf(rejected)).toMatchObject(notAccepted);
+    expect(rejected.headers.get('set-cookie')).toBeNull();
     // It was not used up either.
-    expect(await resultOf(await door.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
+    expect(await resultOf(await api.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
   });
 
   const script = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' };
@@ -134,27 +134,27 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
     ['that navigates', { ...script, Origin: own, 'Sec-Fetch-Mode': 'navigate' }, false],
     ['without CORS', { ...script, Origin: app, 'Sec-Fetch-Mode': 'no-cors' }, false],
     ['of a frame', { ...script, Origin: own, 'Sec-Fetch-Dest': 'iframe' }, false],
-    ['of a document, told by that alone', { Origin: own, 'Sec-Fetch-Dest': 'document' }, false],
+    ['of a document, known only by this header', { Origin: own, 'Sec-Fetch-Dest': 'document' }, false],
     ['of an unknown kind', { ...script, Origin: own, 'Sec-Fetch-Site': '' }, false],
   ] as [string, Headers, boolean][])('a request %s takes it or not', async (_name, headers, success) => {
-    const cookie = pairOf(await door.login());
-    const response = await door.refreshExactly({ Cookie: cookie, ...headers });
+    const cookie = pairOf(await api.login());
+    const response = await api.refreshExactly({ Cookie: cookie, ...headers });
     expect(await resultOf(response)).toMatchObject(success ? { success, code: null } : notAccepted);
     expect(response.headers.get('set-cookie') === null).toBe(!success);
   });
 
   test('a refresh without a cookie and without a token is UNAUTHENTICATED, from any origin', async () => {
     for (const headers of [{}, { Origin: own }, { Origin: 'https://evil.example' }, { Origin: own, Cookie: 'a=b' }]) {
-      const rejected = await door.refresh(headers);
-      expect(rejected.status).toBe(door === viaRest ? 401 : 200);
+      const rejected = await api.refresh(headers);
+      expect(rejected.status).toBe(api === viaRest ? 401 : 200);
       expect(await resultOf(rejected)).toMatchObject({ code: 'UNAUTHENTICATED', msg: 'A refresh token is required.' });
     }
   });
 
-  test('what came in the cookie cannot be read out: not into the answer of a refresh', async () => {
-    const cookie = pairOf(await door.login());
-    const rejected = await door.refresh({ Cookie: cookie, Origin: own }, door.toBody);
-    const fields = Object.keys(door.toBody);
+  test('a token that came in the cookie cannot be read from the response of a refresh', async () => {
+    const cookie = pairOf(await api.login());
+    const rejected = await api.refresh({ Cookie: cookie, Origin: own }, api.toBody);
+    const fields = Object.keys(api.toBody);
     expect(await resultOf(rejected)).toMatchObject({
       code: 'VALIDATION_FAILED',
       fields,
@@ -168,32 +168,32 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
       `SELECT used_ts FROM refresh_tokens WHERE hash = '\\x${Buffer.from(hash).toString('hex')}'`,
     );
     expect(token).toEqual([{ used_ts: null }]);
-    expect(await resultOf(await door.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
+    expect(await resultOf(await api.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
   });
 
-  test('what came in the body can go into a cookie', async () => {
-    const { refreshToken } = await resultOf(await door.loginForBody());
-    const moved = await door.refresh({ Origin: own }, door.toCookie(refreshToken));
+  test('a token that came in the body can be returned in a cookie', async () => {
+    const { refreshToken } = await resultOf(await api.loginForBody());
+    const moved = await api.refresh({ Origin: own }, api.toCookie(refreshToken));
     expect(pairOf(moved)).toMatch(/^__Host-gatehouse_refresh=/);
     expect(await resultOf(moved)).toMatchObject({ success: true, refreshToken: null });
   });
 
   test('a form of another site cannot send it', async () => {
-    const cookie = pairOf(await door.login());
+    const cookie = pairOf(await api.login());
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const refused = await door.refresh({ Cookie: cookie, Origin: own, 'Content-Type': type });
-      expect(refused.status).toBe(415);
+      const rejected = await api.refresh({ Cookie: cookie, Origin: own, 'Content-Type': type });
+      expect(rejected.status).toBe(415);
     }
   });
 
   test('a logout clears it', async () => {
-    const response = await door.login();
+    const response = await api.login();
     const { jwt } = await resultOf(response);
-    const out = await door.logout({ Authorization: `Bearer ${jwt}`, Cookie: pairOf(response), Origin: own });
+    const out = await api.logout({ Authorization: `Bearer ${jwt}`, Cookie: pairOf(response), Origin: own });
     expect(cookieOf(out)).toMatch(
       /^__Host-gatehouse_refresh=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict$/,
     );
-    expect(await resultOf(await door.refresh({ Cookie: pairOf(response), Origin: own }))).toMatchObject({
+    expect(await resultOf(await api.refresh({ Cookie: pairOf(response), Origin: own }))).toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
@@ -207,53 +207,53 @@ describe.each([viaRest, viaGraphql])('through $name', (door) => {
   ] as [string, Headers, string][])(
     'a logout with it and %s ends its session and clears it',
     async (_name, token, Origin) => {
-      const Cookie = pairOf(await door.login());
-      const other = pairOf(await door.login());
-      const out = await door.logout({ ...token, Cookie, Origin });
+      const Cookie = pairOf(await api.login());
+      const other = pairOf(await api.login());
+      const out = await api.logout({ ...token, Cookie, Origin });
       expect(cookieOf(out)).toMatch(/^__Host-gatehouse_refresh=; Path=\/; Expires=Thu, 01 Jan 1970/);
       expect(await resultOf(out)).toMatchObject({ success: true, ended: 1 });
-      expect(await resultOf(await door.refresh({ Cookie, Origin: own }))).toMatchObject({ code: 'UNAUTHENTICATED' });
-      expect(await resultOf(await door.refresh({ Cookie: other, Origin: own }))).toMatchObject({ success: true });
+      expect(await resultOf(await api.refresh({ Cookie, Origin: own }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect(await resultOf(await api.refresh({ Cookie: other, Origin: own }))).toMatchObject({ success: true });
 
-      // Once more: there is nothing left to end, and the browser forgets it all the same.
-      const again = await door.logout({ ...token, Cookie, Origin });
+      // Once more: there is nothing left to end, and the cookie is cleared again.
+      const again = await api.logout({ ...token, Cookie, Origin });
       expect(await resultOf(again)).toMatchObject({ success: true, ended: 0 });
       expect(cookieOf(again)).toMatch(/^__Host-gatehouse_refresh=;/);
-      // But the others are not said to have ended.
-      expect(await resultOf(await door.logout({ ...token, Cookie, Origin }, 'all'))).toMatchObject({
+      // But the other sessions are not reported as ended.
+      expect(await resultOf(await api.logout({ ...token, Cookie, Origin }, 'all'))).toMatchObject({
         code: 'UNAUTHENTICATED',
       });
     },
   );
 
   test('a logout with it can end all sessions', async () => {
-    const [Cookie, other] = [pairOf(await door.login()), pairOf(await door.login())];
-    expect(await resultOf(await door.logout({ Cookie, Origin: own }, 'all'))).toMatchObject({ success: true });
-    expect(await resultOf(await door.refresh({ Cookie: other, Origin: own }))).toMatchObject({
+    const [Cookie, other] = [pairOf(await api.login()), pairOf(await api.login())];
+    expect(await resultOf(await api.logout({ Cookie, Origin: own }, 'all'))).toMatchObject({ success: true });
+    expect(await resultOf(await api.refresh({ Cookie: other, Origin: own }))).toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
   test('a logout with it from elsewhere ends nothing', async () => {
-    const Cookie = pairOf(await door.login());
+    const Cookie = pairOf(await api.login());
     for (const Origin of ['https://evil.example', 'null']) {
-      const rejected = await door.logout({ Cookie, Origin });
+      const rejected = await api.logout({ Cookie, Origin });
       expect(await resultOf(rejected)).toMatchObject(notAccepted);
       expect(rejected.headers.get('set-cookie')).toBeNull();
-      // A client that sent an access token hears about that.
-      expect(await resultOf(await door.logout({ ...badToken, Cookie, Origin }))).toMatchObject({
+      // A client that sent an access token gets the error of that token.
+      expect(await resultOf(await api.logout({ ...badToken, Cookie, Origin }))).toMatchObject({
         code: 'UNAUTHENTICATED',
       });
     }
-    expect(await resultOf(await door.refresh({ Cookie, Origin: own }))).toMatchObject({ success: true });
+    expect(await resultOf(await api.refresh({ Cookie, Origin: own }))).toMatchObject({ success: true });
   });
 
   test('a logout with a valid access token ends the session of the token', async () => {
-    const Cookie = pairOf(await door.login());
-    const { jwt } = await resultOf(await door.loginForBody());
-    const out = await door.logout({ Authorization: `Bearer ${jwt}`, Cookie, Origin: own });
+    const Cookie = pairOf(await api.login());
+    const { jwt } = await resultOf(await api.loginForBody());
+    const out = await api.logout({ Authorization: `Bearer ${jwt}`, Cookie, Origin: own });
     expect(await resultOf(out)).toMatchObject({ ended: 1 });
-    expect(await resultOf(await door.refresh({ Cookie, Origin: own }))).toMatchObject({ success: true });
+    expect(await resultOf(await api.refresh({ Cookie, Origin: own }))).toMatchObject({ success: true });
   });
 });
 

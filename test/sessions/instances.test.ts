@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
+import { apis, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
-import { doors, restDoor } from '../support/doors';
 import { testSecret } from '../support/gatehouse';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
-/** What one instance does and another must know. */
+/** Operations of one instance that others must know. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
@@ -31,7 +31,7 @@ describeOnPostgres('two instances', () => {
     server.host = `127.0.0.1:${proxy.port}`;
     two = await spawnGatehouse({ ...shared, DATABASE_URL: server.href });
     await Promise.all([one.ready(), two.ready()]);
-    await restDoor.register(one.url, account);
+    await restApi.register(one.url, account);
   }, 60_000);
   afterAll(async () => {
     await Promise.all([one.signal('SIGTERM'), two.signal('SIGTERM')]);
@@ -39,31 +39,31 @@ describeOnPostgres('two instances', () => {
     await database.drop();
   });
 
-  test('what is revoked on one is refused on the other within a second: 50 times', async () => {
+  test('a session that one instance revokes is rejected by the other within a second: 50 times', async () => {
     const delays: number[] = [];
     for (let i = 0; i < 50; i++) {
-      const { jwt } = await restDoor.login(one.url, credentials);
+      const { jwt } = await restApi.login(one.url, credentials);
       expect(await statusAt(two, jwt)).toBe(200);
-      const { ended } = await (doors[i % 2] ?? restDoor).logout(one.url, {}, jwt);
+      const { ended } = await (apis[i % 2] ?? restApi).logout(one.url, {}, jwt);
       const revokedAt = performance.now();
       expect(ended).toBe(1);
       while ((await statusAt(two, jwt)) === 200) expect(performance.now() - revokedAt).toBeLessThan(1000);
       delays.push(performance.now() - revokedAt);
     }
     delays.sort((a, b) => a - b);
-    console.info(`revoked to refused: p50 ${delays[25]?.toFixed(1)} ms, max ${delays[49]?.toFixed(1)} ms`);
+    console.info(`revoked to rejected: p50 ${delays[25]?.toFixed(1)} ms, max ${delays[49]?.toFixed(1)} ms`);
   }, 60_000);
 
-  test('with its notifications cut, an instance asks the database, says so, and comes back', async () => {
-    const { jwt } = await restDoor.login(one.url, credentials);
+  test('without its notifications, an instance queries the database, reports this, and recovers', async () => {
+    const { jwt } = await restApi.login(one.url, credentials);
     const feed = async () => JSON.parse(await (await fetch(`${two.url}/readyz`)).text()).result?.revocation_feed;
     expect(await feed()).toBe('live');
 
     proxy.hold();
     while ((await statusAt(two, jwt)) === 200);
-    // The database is a black hole to it, so it cannot tell, and does not guess.
+    // The instance cannot reach the database, so it does not know, and does not guess.
     expect(await statusAt(two, jwt)).toBe(503);
-    await restDoor.logout(one.url, {}, jwt);
+    await restApi.logout(one.url, {}, jwt);
     proxy.release();
     expect(two.output()).toContain('revocation feed down');
 
@@ -74,7 +74,7 @@ describeOnPostgres('two instances', () => {
   }, 60_000);
 
   test('ten rotations at a hundred verifications a second, here and by the key set: none fails', async () => {
-    const { refreshToken } = await restDoor.login(one.url, credentials);
+    const { refreshToken } = await restApi.login(one.url, credentials);
     const verifier = cachingVerifier(one.url);
     const kids = new Set<unknown>();
     const outcomes: string[] = [];
@@ -82,7 +82,7 @@ describeOnPostgres('two instances', () => {
     let rotating = true;
     const verifications = (async () => {
       while (rotating) {
-        const { jwt, refreshToken: next } = await restDoor.refresh(one.url, { refreshToken: token });
+        const { jwt, refreshToken: next } = await restApi.refresh(one.url, { refreshToken: token });
         token = next;
         kids.add(decode(jwt ?? '', { complete: true })?.header.kid);
         const results = Promise.all([statusAt(one, jwt), statusAt(two, jwt), verifier(jwt ?? '')]);
@@ -101,11 +101,11 @@ describeOnPostgres('two instances', () => {
     console.info(`ten rotations: ${outcomes.length * 3} verifications, none failed`);
   }, 120_000);
 
-  test('a restart forgets neither a session, nor that one was ended, nor a used refresh token', async () => {
-    const live = await restDoor.login(two.url, credentials);
-    const ended = await restDoor.login(two.url, credentials);
-    const next = await restDoor.refresh(two.url, { refreshToken: live.refreshToken });
-    await restDoor.logout(two.url, {}, ended.jwt);
+  test('a restart forgets no session, no revocation and no used refresh token', async () => {
+    const live = await restApi.login(two.url, credentials);
+    const ended = await restApi.login(two.url, credentials);
+    const next = await restApi.refresh(two.url, { refreshToken: live.refreshToken });
+    await restApi.logout(two.url, {}, ended.jwt);
     await two.signal('SIGKILL');
     const server = new URL(database.url);
     server.host = `127.0.0.1:${proxy.port}`;
@@ -113,12 +113,12 @@ describeOnPostgres('two instances', () => {
     await two.ready();
 
     expect([await statusAt(two, live.jwt), await statusAt(two, ended.jwt)]).toEqual([200, 401]);
-    const again = await restDoor.refresh(two.url, { refreshToken: live.refreshToken });
+    const again = await restApi.refresh(two.url, { refreshToken: live.refreshToken });
     expect(again.refreshToken).toBe(next.refreshToken);
   }, 60_000);
 });
 
-/** A service that verifies by itself and keeps the key set as long as it may. */
+/** A service that verifies tokens itself and caches the key set as long as allowed. */
 function cachingVerifier(url: string) {
   let cached: { keys: Map<string, KeyObject>; until: number } | null = null;
   return async (jwt: string): Promise<boolean> => {

@@ -1,9 +1,9 @@
-import { createLog } from '../../src/log';
-import { createUsersService } from '../../src/services';
-import { type Answer, doors } from '../support/doors';
+import { createLog } from '../../src/observability/log';
+import { createUsersService } from '../../src/wiring/administration';
+import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 
-/** An account that has more sessions than can be ended one by one can be shut out all the same. */
+/** All sessions of an account can be ended, even if it has more than can be ended one by one. */
 const many = 30_000;
 const password = 'correct horse battery';
 
@@ -21,20 +21,20 @@ afterAll(() => gatehouse.stop());
 const verify = async ({ url }: { url: string }, { jwt }: Pick<Answer, 'jwt'>) =>
   (await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } })).status;
 
-/** On the instance that did it, on one that was told, on one that asks the database, and on one that was restarted. */
+/** On the instance that ended them, on one that was notified, on one that asks the database, and on one that was restarted. */
 async function statusesOf(login: Answer) {
-  // It is told by the database, at once.
+  // The database notifies it at once.
   while ((await verify(second, login)) === 200 && (await verify(deaf, login)) !== 200);
   const restarted = await gatehouse.another();
   return Promise.all([gatehouse, second, deaf, restarted].map((instance) => verify(instance, login)));
 }
 
 let people = 0;
-async function person(door = doors[0] as (typeof doors)[number]) {
+async function person(api = apis[0] as (typeof apis)[number]) {
   people += 1;
   const credentials = { email: `ada.${people}@example.com`, password };
-  const { user } = await door.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
-  return { id: user?.id ?? '', credentials, login: () => door.login(gatehouse.url, credentials) };
+  const { user } = await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+  return { id: user?.id ?? '', credentials, login: () => api.login(gatehouse.url, credentials) };
 }
 
 const openMany = (userId: string) =>
@@ -47,46 +47,46 @@ const markedOf = async (userId: string) => {
   return Number((await gatehouse.sql(`SELECT count(*) AS n FROM sessions WHERE ${where}`))[0]?.n);
 };
 
-describe.each(doors.map((door) => ({ name: door.name, door })))('through $name', ({ door }) => {
+describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
   test('a logout of all ends them everywhere, in one statement of constant cost', async () => {
-    const { id, login } = await person(door);
+    const { id, login } = await person(api);
     const { jwt, refreshToken, ...rest } = await login();
     await openMany(id);
-    expect(await door.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true, ended: 1000 });
+    expect(await api.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true, ended: 1000 });
 
     expect(await statusesOf({ jwt, refreshToken, ...rest })).toEqual([401, 401, 401, 401]);
     for (const { url } of [gatehouse, second, deaf]) {
-      expect((await door.refresh(url, { refreshToken })).code).toBe('UNAUTHENTICATED');
+      expect((await api.refresh(url, { refreshToken })).code).toBe('UNAUTHENTICATED');
     }
     expect(await markedOf(id)).toBeLessThanOrEqual(100);
     const later = await login();
     expect(await statusesOf(later)).toEqual([200, 200, 200, 200]);
-    expect((await door.sessions(gatehouse.url, later.jwt)).sessions).toHaveLength(1);
-    expect((await door.refresh(second.url, { refreshToken: later.refreshToken })).success).toBe(true);
+    expect((await api.sessions(gatehouse.url, later.jwt)).sessions).toHaveLength(1);
+    expect((await api.refresh(second.url, { refreshToken: later.refreshToken })).success).toBe(true);
   }, 60_000);
 
-  test('a logout of the others keeps the one that asks, with the tokens that it has', async () => {
-    const { id, login } = await person(door);
+  test('a logout of the others keeps the session of the request, with its tokens', async () => {
+    const { id, login } = await person(api);
     const [kept, other] = [await login(), await login()];
     await openMany(id);
-    expect(await door.logout(gatehouse.url, { sessions: 'others' }, kept.jwt)).toMatchObject({ success: true });
+    expect(await api.logout(gatehouse.url, { sessions: 'others' }, kept.jwt)).toMatchObject({ success: true });
     expect(await statusesOf(other)).toEqual([401, 401, 401, 401]);
     expect(await statusesOf(kept)).toEqual([200, 200, 200, 200]);
-    const next = await door.refresh(second.url, { refreshToken: kept.refreshToken });
+    const next = await api.refresh(second.url, { refreshToken: kept.refreshToken });
     expect(await statusesOf({ ...next })).toEqual([200, 200, 200, 200]);
-    expect((await door.sessions(gatehouse.url, next.jwt)).sessions).toHaveLength(1);
+    expect((await api.sessions(gatehouse.url, next.jwt)).sessions).toHaveLength(1);
   }, 60_000);
 
   test('a disabled account has no session anywhere, also when its row is deleted', async () => {
-    const { id, credentials, login } = await person(door);
+    const { id, credentials, login } = await person(api);
     const before = await login();
     await openMany(id);
     const operator = createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
     expect(await operator.disable(id)).toEqual({ changed: true, sessionsEnded: 1000 });
 
     expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
-    expect((await door.refresh(second.url, { refreshToken: before.refreshToken })).code).toBe('UNAUTHENTICATED');
-    expect((await door.login(second.url, credentials)).code).toBe('ACCOUNT_DISABLED');
+    expect((await api.refresh(second.url, { refreshToken: before.refreshToken })).code).toBe('UNAUTHENTICATED');
+    expect((await api.login(second.url, credentials)).code).toBe('ACCOUNT_DISABLED');
     await operator.enable(id);
     expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
     expect(await statusesOf(await login())).toEqual([200, 200, 200, 200]);

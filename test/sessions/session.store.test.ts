@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { deed } from '../../src/audit/audit-event';
+import { successEvent } from '../../src/audit/audit-event';
 import type { Session } from '../../src/sessions/session';
 import type { AccountRevocationRequest } from '../../src/sessions/session.store';
 import type { User } from '../../src/users/user';
@@ -26,7 +26,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const id = uuidv7();
     const user = await world.users.insert(
       { ...names, id, email, emailCanonical: email, passwordHash: 'x', createdTs: second(0) },
-      deed('registered', second(0), null, {}),
+      successEvent('registered', second(0), null, {}),
     );
     if (!user) throw new Error('not inserted');
     person = user;
@@ -42,7 +42,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       userAgent: 'agent',
       ip: '::1',
     };
-    const loggedIn = deed('logged_in', second(at), null, { userId: person.id, sessionId: id });
+    const loggedIn = successEvent('logged_in', second(at), null, { userId: person.id, sessionId: id });
     const opened = await world.sessions.insert({ ...given, refreshTokenHash }, loggedIn, { atMost, audit: ended() });
     return {
       session: opened?.session ?? null,
@@ -54,7 +54,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
     world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince });
 
-  const ended = () => deed('session_ended', second(10), null, { userId: person.id });
+  const ended = () => successEvent('session_ended', second(10), null, { userId: person.id });
 
   test('opens a session and records the login, which is no change of the user', async () => {
     const { session, given } = await insert(1);
@@ -63,7 +63,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await world.users.findById(person.id)).toEqual({ ...person, lastLoginTs: second(1) });
   });
 
-  test('opens none and records nothing for a user who is disabled or gone', async () => {
+  test('opens none and records nothing for a disabled or deleted user', async () => {
     await world.disable(person.id);
     expect((await insert(1)).session).toBeNull();
     expect((await world.users.findById(person.id))?.lastLoginTs).toBeNull();
@@ -72,7 +72,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect((await insert(1)).session).toBeNull();
   });
 
-  test('exchanges a token once, and keeps what became of it', async () => {
+  test('exchanges a token once, and remembers its use', async () => {
     const { session, hash: first } = await insert(0);
     const next = hash();
     expect(await rotate(first, next, 5)).toEqual({ ...session, lastUsedTs: second(5) });
@@ -106,7 +106,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       reason: 'logout',
       at: second(10),
       audit: ended(),
-      disabledAudit: deed('user_disabled', second(10), null, { userId: person.id }),
+      disabledAudit: successEvent('user_disabled', second(10), null, { userId: person.id }),
       ...changes,
     });
   const ids = async () => (await world.sessions.listLive(person.id, second(10), always, whole)).map(({ id }) => id);
@@ -166,15 +166,14 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await revokeAll(request)).toMatchObject({ ended: 1, disabled: true });
     expect((await insert(11)).session).toBeNull();
     expect(await revokeAll(request)).toMatchObject({ ended: 0, disabled: false });
-    const enabled = deed('user_enabled', second(12), null, { userId: person.id });
-    expect(await world.users.enable(person.id, second(12), enabled)).toBe(true);
+    expect(await world.users.enable(person.id, second(12))).toBe(true);
     expect(await world.sessions.isRevoked(given.id)).toBe(true);
     expect((await insert(13)).session).toMatchObject({ revision: 2 });
     const actions = (await world.audited(person.id)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'user_disabled')).toHaveLength(1);
   });
 
-  test('one session too many ends the least recently used, and of far too many a few at a time', async () => {
+  test('one session too many ends the least recently used; far too many end a few at a time', async () => {
     const [a, b, c] = [await insert(0), await insert(1), await insert(2)];
     await rotate(a.hash, hash(), 5);
     const { ended: dropped, given: d } = await insert(6, { atMost: 3 });

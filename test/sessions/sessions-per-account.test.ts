@@ -1,15 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
-import { deed } from '../../src/audit/audit-event';
-import { openClient, type Run } from '../../src/db/client';
-import { applyMigrations } from '../../src/db/migrate';
+import { successEvent } from '../../src/audit/audit-event';
+import type { Run } from '../../src/db/database';
 import { PrismaSessionStore } from '../../src/sessions/session.store';
-import { createTestDatabase } from '../support/database';
-import { type Answer, doors } from '../support/doors';
+import { type Answer, apis } from '../support/apis';
+import { createMigratedDatabase } from '../support/database';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 
 /** SESSIONS_PER_ACCOUNT: one more login ends the least recently used session. */
 const perAccount = 3;
-/** How many connections to PostgreSQL an instance has (src/db/client.ts): so many logins can miss each other's session. */
+/** How many connections to PostgreSQL an instance has (src/db/database.ts): so many logins can miss each other's session. */
 const poolSize = 10;
 const mostEndedByLogin = 20;
 const password = 'correct horse battery';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-type Api = (typeof doors)[number];
+type Api = (typeof apis)[number];
 
 let people = 0;
 async function register(api: Api) {
@@ -49,7 +48,7 @@ const countOf = async (userId: string) => {
   return Number((await gatehouse.sql(`SELECT count(*) AS n FROM sessions WHERE ${where}`))[0]?.n);
 };
 
-describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
+describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
   test('one login too many ends the least recently used session, at once and on every instance', async () => {
     const { id, login } = await register(api);
     const [first, unused, third] = [await login(), await login(), await login()];
@@ -74,7 +73,7 @@ describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({
     expect(await endedOf(id)).toEqual([{ session_id: sidOf(unused), reason: 'too_many_sessions', outcome: 'success' }]);
   });
 
-  test('of 20 logins at once a few sessions too many are left, which the next login ends', async () => {
+  test('20 logins at the same time leave a few sessions too many, which the next login ends', async () => {
     const { id, login } = await register(api);
     const logins = await Promise.all(Array.from({ length: 20 }, () => login()));
     expect(logins.map(({ code }) => code)).toEqual(Array(20).fill(null));
@@ -84,7 +83,7 @@ describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({
     expect(await endedOf(id)).toHaveLength(21 - perAccount);
   });
 
-  test('an account that has far too many comes nearer to the bound with each login', async () => {
+  test('each login reduces the sessions of an account that has far too many', async () => {
     const { id, login } = await register(api);
     await insertSessions(gatehouse.sql, id, 5000);
     for (const logins of [1, 2, 3]) {
@@ -98,10 +97,9 @@ describe.each(doors.map((api) => ({ name: api.name, api })))('through $name', ({
   });
 });
 
-test('a login reads as many sessions of an account that has 5000 as the bound lets it, and no more', async () => {
-  const database = await createTestDatabase();
-  const client = await openClient(database.config);
-  await applyMigrations(database.config, client);
+test('a login reads a bounded number of the sessions of an account that has 5000', async () => {
+  const database = await createMigratedDatabase();
+  const client = await database.open();
   const plans: Plan[] = [];
   const explaining: Run = async ({ name, text }, values) => {
     const explain = { name: `explain_${name}`, text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` };
@@ -117,10 +115,10 @@ test('a login reads as many sessions of an account that has 5000 as the bound le
   for (const analyzed of [false, true]) {
     if (analyzed) await client.query('ANALYZE sessions');
     const id = uuidv7();
-    await new PrismaSessionStore(client.prisma, explaining).insert(
+    await new PrismaSessionStore({ ...client, run: explaining }).insert(
       { id, userId, createdTs, expiresTs: createdTs, userAgent: null, ip: null, refreshTokenHash: null },
-      deed('logged_in', createdTs, null, { userId, sessionId: id }),
-      { atMost: perAccount, audit: deed('session_ended', createdTs, null, { userId }) },
+      successEvent('logged_in', createdTs, null, { userId, sessionId: id }),
+      { atMost: perAccount, audit: successEvent('session_ended', createdTs, null, { userId }) },
     );
   }
   // Those it chooses from and those it ends, each perhaps more than once.

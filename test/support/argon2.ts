@@ -18,7 +18,7 @@ export function copyArgon2(): Argon2Copy {
   for (const name of readdirSync(modules)) {
     if (name !== 'argon2') symlinkSync(path.join(modules, name), path.join(root, 'node_modules', name));
   }
-  // The command tells its version from it.
+  // The command reads its version from it.
   cpSync(path.join(modules, '../package.json'), path.join(root, 'package.json'));
   const filter = (file: string) => !['tuned', 'build'].includes(path.relative(path.join(modules, 'argon2'), file));
   cpSync(path.join(modules, 'argon2'), packageDir, { recursive: true, filter });

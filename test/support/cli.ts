@@ -2,16 +2,31 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase } from './database';
+import { createMigratedDatabase, createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from './database';
 import { testSecret } from './gatehouse';
 
 /** The built command (`npm run build`). */
 export const cliFile = path.join(__dirname, '../../dist/cli/main.js');
 
-/** The settings of an installation whose database is empty; embedded, or on the PostgreSQL of the tests. */
-export async function createSettings(): Promise<{ env: Record<string, string>; remove(): Promise<void> }> {
+interface Settings {
+  env: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** The settings of an installation without a database yet: embedded, or on the PostgreSQL of the tests. */
+export async function createSettings(): Promise<Settings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-  const database = await createTestDatabase();
+  return settingsOf(await createTestDatabase(), folder);
+}
+
+/** The same, with all migrations applied. */
+export async function createMigratedSettings(): Promise<Settings> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  if (!onPostgres) await writeDataDir(folder);
+  return settingsOf(await createMigratedDatabase(), folder);
+}
+
+function settingsOf(database: TestDatabase, folder: string): Settings {
   const where = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder };
   return {
     env: { GATEHOUSE_SECRET: testSecret, ...where },
@@ -31,7 +46,7 @@ export interface Ran {
 /** Runs the command to its end, with nothing in its environment but `env`; `input` is its standard input. */
 export async function runCli(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
   const { err, ...ran } = await runCliWithProgress(env, args, input);
-  // On a busy machine it says what it is at.
+  // On a busy machine the command shows its progress.
   return { ...ran, err: err.replaceAll(/^[a-z -]+ …\n/gm, '') };
 }
 

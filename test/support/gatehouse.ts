@@ -2,23 +2,26 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createApp } from '../../src/app';
-import { createPasswordHasher } from '../../src/auth/password';
-import { type Config, readConfig, Secret } from '../../src/config';
-import { openClient } from '../../src/db/client';
+import { type Config, readConfig } from '../../src/config/config';
+import { Secret } from '../../src/config/secret';
+import { DroppedConnections } from '../../src/http/dropped-connections';
+import { droppedConnectionMetrics } from '../../src/http/dropped-connections.metrics';
 import type { HttpLimits } from '../../src/http/http-limits';
 import { serveMetrics } from '../../src/http/metrics-server';
 import { createServer } from '../../src/http/server';
-import { createLog, type Log } from '../../src/log';
-import { createMetrics } from '../../src/metrics/metrics';
-import { createServices, type Services } from '../../src/services';
-import { createStores, type Stores, secretsOf } from '../../src/stores';
-import { openTraces } from '../../src/traces/traces';
-import { createTestDatabase } from './database';
+import { createLog, type Log } from '../../src/observability/log';
+import { createMetrics } from '../../src/observability/metrics';
+import { openTraces } from '../../src/observability/traces';
+import { createPasswordHasher } from '../../src/passwords/password-hasher';
+import { createServices, type Services } from '../../src/wiring/services';
+import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
+import { createMigratedDatabase } from './database';
+import { untilStopped } from './running';
 
 export interface Gatehouse {
   url: string;
   port: number;
-  /** Null unless `METRICS_PORT` is set, to whatever port. */
+  /** Null unless `METRICS_PORT` is set. */
   metricsUrl: string | null;
   config: Config;
   services: Services;
@@ -48,7 +51,7 @@ export async function startGatehouse(
   changes: (stores: Stores) => Partial<Stores> = () => ({}),
   limits: Partial<HttpLimits> = {},
 ): Promise<Gatehouse> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const configOf = (settings: Record<string, string>): Config => ({
     ...readConfig({
       PORT: '0',
@@ -69,20 +72,36 @@ export async function startGatehouse(
       lines.push(line);
     },
   });
-  const client = await openClient(config.database);
+  const client = await database.open();
   const secrets = secretsOf(config);
   if (!secrets) throw new Error('there is always a secret');
   const opened = createStores(client, config.database, secrets);
   const stores = { ...opened, ...changes(opened) };
   const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
-  const metrics = config.metrics && createMetrics(services, stores);
+  const dropped = new DroppedConnections(log);
+  const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
   const traces = config.traces && (await openTraces(config.traces, log));
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
-  const server = createServer(app.handler, { maxConnections: config.maxConnections, ...limits });
+  const server = createServer(app.handler, {
+    maxConnections: config.maxConnections,
+    onDropped: (limit, ip) => dropped.record(limit, ip),
+    ...limits,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const stop = untilStopped(async () => {
+    for (const other of others) await other.stop();
+    server.closeAllConnections();
+    server.close();
+    metricsServer?.close();
+    await traces?.close();
+    await app.close();
+    await services.close();
+    await stores.close();
+    await database.drop();
+  });
   await services.readiness.prepare(AbortSignal.timeout(20_000));
   const { port } = server.address() as AddressInfo;
 
@@ -102,17 +121,7 @@ export async function startGatehouse(
     sql: client.query,
     logged: () => lines.join(''),
     connections: promisify(server.getConnections.bind(server)),
-    async stop() {
-      for (const other of others) await other.stop();
-      server.closeAllConnections();
-      server.close();
-      metricsServer?.close();
-      await traces?.close();
-      await app.close();
-      await services.close();
-      await stores.close();
-      await database.drop();
-    },
+    stop,
   };
 }
 

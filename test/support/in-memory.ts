@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../src/audit/audit-event';
-import type { Sealed } from '../../src/secrets/seal';
+import type { Encrypted } from '../../src/encryption/encryption';
 import type { AccountRevocation, RevocationReason, Session } from '../../src/sessions/session';
 import type {
   AccountRevocationRequest,
@@ -13,8 +13,9 @@ import type {
   UsedRefreshToken,
 } from '../../src/sessions/session.store';
 import type { SessionPageRequest, SessionPosition } from '../../src/sessions/session-page';
-import type { SigningKey } from '../../src/signing-keys/signing-key';
-import type { SigningKeyStore } from '../../src/signing-keys/signing-key.store';
+import type { KeyStores } from '../../src/tokens/key-ring';
+import type { SigningKey } from '../../src/tokens/signing-key';
+import type { SigningKeyStore } from '../../src/tokens/signing-key.store';
 import type { User } from '../../src/users/user';
 import type { NewUser, UserFilter, UserStore } from '../../src/users/user.store';
 
@@ -67,12 +68,11 @@ export class InMemoryUserStore implements UserStore {
     return found.sort((a, b) => b.createdTs.getTime() - a.createdTs.getTime()).slice(0, limit);
   }
 
-  async enable(id: string, at: Date, audit: AuditEvent): Promise<boolean> {
+  async enable(id: string, at: Date): Promise<boolean> {
     const row = this.byId(id);
     if (!row?.user.disabled) return false;
     row.user.disabled = false;
     row.user.updatedTs = at;
-    this.audited.push(audit);
     return true;
   }
 
@@ -86,28 +86,26 @@ export class InMemoryUserStore implements UserStore {
   }
 }
 
-export class InMemorySigningKeyStore implements SigningKeyStore {
+/** Also all that a key ring wants of stores. */
+export class InMemorySigningKeyStore implements SigningKeyStore, KeyStores {
   readonly keys: SigningKey[] = [];
+  readonly signingKeys = this;
+  readonly transaction: KeyStores['transaction'] = (work) =>
+    work({ signingKeys: this, audit: { insert: async () => {} }, notify: async () => {} });
 
-  readonly audited: AuditEvent[] = [];
-
-  async insert(key: SigningKey, audit: AuditEvent): Promise<boolean> {
+  async insert(key: SigningKey): Promise<boolean> {
     if (this.keys.some((other) => other.generation === key.generation)) return false;
     this.keys.push(key);
-    this.audited.push(audit);
     return true;
   }
 
-  async retire(kid: string, at: Date, audit: AuditEvent): Promise<boolean> {
+  async revoke(kid: string, at: Date): Promise<boolean> {
     const key = this.keys.find((one) => one.kid === kid && !one.retiredTs);
-    if (key) {
-      key.retiredTs = at;
-      this.audited.push(audit);
-    }
+    if (key) key.retiredTs = at;
     return key !== undefined;
   }
 
-  async reseal(kid: string, from: Sealed, to: Sealed): Promise<boolean> {
+  async reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean> {
     const key = this.keys.find((one) => one.kid === kid);
     if (!key || Buffer.compare(key.sealedPrivateKey, from) !== 0) return false;
     key.sealedPrivateKey = to;
@@ -119,7 +117,7 @@ export class InMemorySigningKeyStore implements SigningKeyStore {
   }
 }
 
-/** The last used first; of those that were used at the same moment, the greatest id. */
+/** Most recently used first; of those used at the same time, the greatest id first. */
 const order = (a: SessionPosition, b: SessionPosition) =>
   Number(b.lastUsedTs) - Number(a.lastUsedTs) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 

@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../../src/client';
-import { readConfig } from '../../src/config';
-import { openClient } from '../../src/db/client';
-import { applyMigrations } from '../../src/db/migrate';
+import { readConfig } from '../../src/config/config';
 import { openRedis } from '../../src/db/redis';
-import { createLog } from '../../src/log';
+import { derivingFrom } from '../../src/encryption/derivation-key';
+import { createLog } from '../../src/observability/log';
 import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../../src/rate-limits/counter.store';
 import type { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { SqlKnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { RateLimits } from '../../src/rate-limits/rate-limits';
-import { derivingFrom } from '../../src/secrets/derivation-key';
-import { Trail } from '../../src/trail';
-import { createTestDatabase } from './database';
+import type { RequestContext } from '../../src/request/request-context';
+import { RequestTimings } from '../../src/request/request-timings';
+import { createMigratedDatabase } from './database';
 
 export const redisUrl = process.env.TEST_REDIS_URL;
 
@@ -44,9 +42,9 @@ export class InMemoryKnownNetworkStore implements KnownNetworkStore {
   }
 }
 
-/** Somebody at an address. */
-export function clientAt(ip: string | null): Client {
-  const { signal: gone } = new AbortController();
+/** A client at an address. */
+export function contextAt(ip: string | null): RequestContext {
+  const { signal } = new AbortController();
   return {
     requestId: 'r',
     ip,
@@ -54,8 +52,8 @@ export function clientAt(ip: string | null): Client {
     userAgent: 'test',
     authorization: null,
     refreshCookie: null,
-    gone,
-    trail: new Trail(),
+    signal,
+    timings: new RequestTimings(),
   };
 }
 
@@ -71,7 +69,7 @@ export const counterWorlds: [string, () => Promise<CounterWorld>][] = [
     'in the database',
     async () => {
       const world = await openSql();
-      return { counters: new PostgresCounterStore(world.run), close: world.close };
+      return { counters: new PostgresCounterStore(world.queryable), close: world.close };
     },
   ],
 ];
@@ -92,19 +90,18 @@ export const knownNetworkWorlds: [string, () => Promise<{ store: KnownNetworkSto
     'in the database',
     async () => {
       const world = await openSql();
-      return { store: new SqlKnownNetworkStore(world.run), close: world.close };
+      return { store: new SqlKnownNetworkStore(world.queryable), close: world.close };
     },
   ],
 ];
 
 async function openSql() {
-  const database = await createTestDatabase();
-  const client = await openClient(database.config);
-  await applyMigrations(database.config, client);
+  const database = await createMigratedDatabase();
+  const context = await database.open();
   return {
-    run: client.run,
+    queryable: context,
     async close() {
-      await client.close();
+      await context.close();
       await database.drop();
     },
   };

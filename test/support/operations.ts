@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Every reason for which Gatehouse refuses. The REST door gives the same codes. */
+/** The error codes. The REST API uses the same codes. */
 export type ErrorCode =
   /** The password was right and the account is disabled. Never shown before the password was right. */
   | 'ACCOUNT_DISABLED'
@@ -21,11 +21,11 @@ export type ErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** No such route or record. */
   | 'NOT_FOUND'
-  /** The body is over 16 kB on the REST door, or over 32 kB on the GraphQL door. */
+  /** The body is over 16 kB on the REST API, or over 32 kB on the GraphQL API. */
   | 'PAYLOAD_TOO_LARGE'
   /** A limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
   | 'RATE_LIMITED'
-  /** Overload, or the database is away. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** Overload, or the database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
   | 'SERVICE_UNAVAILABLE'
   /** A token is missing, malformed, expired, revoked, or was not issued here. The text says which token, and whether it has expired or was revoked. */
   | 'UNAUTHENTICATED'
@@ -44,7 +44,7 @@ export type LoginInput = {
   refreshTokenIn?: RefreshTokenIn;
 };
 
-/** What to end. */
+/** Which sessions to end. */
 export type LogoutInput = {
   /** Which sessions. */
   sessions?: SessionsToEnd;
@@ -54,28 +54,28 @@ export type LogoutInput = {
 export type RateLimit =
   /** Per installation. Failed logins and registrations. */
   | 'GLOBAL'
-  /** Per account. Failed logins: so many are free; after each further one the next has to wait, 1 s, 2 s, 4 s … and so many seconds at most. All is forgotten after a success, or 15 minutes without an attempt. */
+  /** Per account. Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count, and so do 15 minutes without an attempt. */
   | 'LOGIN_ACCOUNT'
-  /** Per account. Failed logins in a row from all networks that the account does not know: after so many of them one attempt passes in so many seconds. All is forgotten after a success from such a network, or 30 days without a failure. */
+  /** Per account. Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count, and so do 30 days without a failure. */
   | 'LOGIN_FAILURES'
   /** Per network. Failed logins. */
   | 'LOGIN_NETWORK'
   /** Per network. Exchanges of a refresh token. */
   | 'REFRESH_NETWORK'
-  /** Per network. Registrations, also those that are refused. */
+  /** Per network. Registrations, including rejected ones. */
   | 'REGISTER_NETWORK';
 
-/** What a session goes on with. */
+/** The refresh token to exchange. */
 export type RefreshInput = {
-  /** The refresh token of the last login or refresh; without it, the browser's cookie is meant. */
+  /** The refresh token of the last login or refresh. Without it, the refresh cookie is used. */
   refreshToken?: string | null | undefined;
-  /** Where the next one goes; by default where this one was. What came in a cookie goes back in the cookie. */
+  /** Where the next refresh token is put; by default where this one was. A token that was sent in a cookie is always returned in the cookie. */
   refreshTokenIn?: RefreshTokenIn | null | undefined;
 };
 
 /** Where a refresh token is put. */
 export type RefreshTokenIn =
-  /** In the answer. */
+  /** In the response body. */
   | 'BODY'
   /** In an HttpOnly cookie, which no script can read. */
   | 'COOKIE';
@@ -90,7 +90,7 @@ export type RegisterInput = {
   lastName: string;
   /** More than 8 and at most 256 characters, counted as Unicode code points after NFC. */
   password: string;
-  /** Mobile number, at most 32 characters; returned as it is given. */
+  /** Mobile number, at most 32 characters; returned exactly as given. */
   tel?: string | null | undefined;
 };
 
@@ -102,11 +102,11 @@ export type RevokeSessionInput = {
 
 /** Which sessions a logout ends. */
 export type SessionsToEnd =
-  /** All of them. */
+  /** All sessions of the account. */
   | 'ALL'
-  /** The one that asks. */
+  /** The session of this request. */
   | 'CURRENT'
-  /** All but the one that asks. */
+  /** All but the session of this request. */
   | 'OTHERS';
 
 export type UserFieldsFragment = { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null };
@@ -144,19 +144,19 @@ export type LogoutMutationVariables = Exact<{
 }>;
 
 
-export type LogoutMutation = { logout: { success: boolean, msg: string, error: { code: ErrorCode, retryAfter: number | null, limit: RateLimit | null, fields: Array<{ field: string, msg: string }> } | null, result: { ended: number } | null } };
+export type LogoutMutation = { logout: { success: boolean, msg: string, error: { code: ErrorCode, retryAfter: number | null, limit: RateLimit | null, fields: Array<{ field: string, msg: string }> } | null, result: { ended: number } | null } | null };
 
 export type RevokeSessionMutationVariables = Exact<{
   input: RevokeSessionInput;
 }>;
 
 
-export type RevokeSessionMutation = { revokeSession: { success: boolean, msg: string, error: { code: ErrorCode, retryAfter: number | null, limit: RateLimit | null, fields: Array<{ field: string, msg: string }> } | null } };
+export type RevokeSessionMutation = { revokeSession: { success: boolean, msg: string, error: { code: ErrorCode, retryAfter: number | null, limit: RateLimit | null, fields: Array<{ field: string, msg: string }> } | null } | null };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null } };
+export type MeQuery = { me: { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null } | null };
 
 export type SessionsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -164,7 +164,7 @@ export type SessionsQueryVariables = Exact<{
 }>;
 
 
-export type SessionsQuery = { sessions: { edges: Array<{ cursor: string, node: { id: string, current: boolean, createdTs: string, lastUsedTs: string, expiresTs: string, userAgent: string | null, ip: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type SessionsQuery = { sessions: { edges: Array<{ cursor: string, node: { id: string, current: boolean, createdTs: string, lastUsedTs: string, expiresTs: string, userAgent: string | null, ip: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export const UserFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UserFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isSuperAdmin"}},{"kind":"Field","name":{"kind":"Name","value":"disabled"}},{"kind":"Field","name":{"kind":"Name","value":"emailVerified"}},{"kind":"Field","name":{"kind":"Name","value":"telVerified"}},{"kind":"Field","name":{"kind":"Name","value":"tel"}},{"kind":"Field","name":{"kind":"Name","value":"company"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdNumber"}},{"kind":"Field","name":{"kind":"Name","value":"companyIdUrl"}},{"kind":"Field","name":{"kind":"Name","value":"createdTs"}},{"kind":"Field","name":{"kind":"Name","value":"updatedTs"}},{"kind":"Field","name":{"kind":"Name","value":"lastLoginTs"}}]}}]} as unknown as DocumentNode<UserFieldsFragment, unknown>;
 export const ProblemFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProblemFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"fields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"msg"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfter"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}}]} as unknown as DocumentNode<ProblemFieldsFragment, unknown>;

@@ -16,12 +16,6 @@ export interface GatehouseProcess {
   signal(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-const running = new Set<ChildProcess>();
-// A test that fails must not leave a server behind.
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 /** The built server (`npm run build`) as a process of its own; `command` is another way to start it. */
 export async function spawnGatehouse(
   env: Record<string, string>,
@@ -40,13 +34,9 @@ export async function spawnGatehouse(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));
-  const ended = once(child, 'close').then(([code, signal]) => {
-    running.delete(child);
-    return code ?? signal;
-  });
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const url = `http://127.0.0.1:${port}`;
   return {
     url,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that a test can cut, hold or slow down, so that a database goes away without being stopped. */
+/** A TCP proxy that a test can cut, hold or slow down, so that a database becomes unavailable without a stop. */
 export async function startProxy(target: { host: string; port: number }, port = 0) {
   const sockets = new Set<Socket>();
   let holding = false;
@@ -40,11 +40,11 @@ export async function startProxy(target: { host: string; port: number }, port = 
   };
   return {
     port: address.port,
-    /** Takes no connections and drops those there are. */
+    /** Accepts no connections and closes the existing ones. */
     cut,
-    /** Takes connections again. */
+    /** Accepts connections again. */
     restore: () => listen(address.port),
-    /** Lets nothing through and closes nothing: a black hole. */
+    /** Forwards nothing and closes nothing: a black hole. */
     hold() {
       holding = true;
     },

@@ -3,14 +3,18 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { auditActions } from '../../src/audit/audit-event';
 import { createProgram } from '../../src/cli/program';
-import { readConfig, settings } from '../../src/config';
-import { errorTable } from '../../src/errors';
+import { readConfig, settings } from '../../src/config/config';
+import { errorTable } from '../../src/errors/error-table';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
+import { DroppedConnections } from '../../src/http/dropped-connections';
+import { droppedConnectionMetrics } from '../../src/http/dropped-connections.metrics';
 import { bodyBytes, type HttpLimits, httpLimitMeanings, httpLimits } from '../../src/http/http-limits';
-import { limitNames, limitTable } from '../../src/limits';
-import { createMetrics } from '../../src/metrics/metrics';
-import type { Services } from '../../src/services';
+import { createLog } from '../../src/observability/log';
+import type { Metric } from '../../src/observability/metric';
+import { createMetrics } from '../../src/observability/metrics';
+import { limitNames, limitTable } from '../../src/rate-limits/limit-table';
+import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
 
 const root = path.join(__dirname, '../..');
 const code = (text: string): string =>
@@ -41,9 +45,7 @@ const parts = {
   'docs/operations/monitoring/README.md metrics': () =>
     table(
       ['metric', 'type', 'what'],
-      createMetrics({} as Services, { pool: () => ({ total: 0, idle: 0, waiting: 0 }) })
-        .table()
-        .map(({ name, type, help }) => [code(name), type, help]),
+      createMetrics(declaredMetrics()).table.map(({ name, type, help }) => [code(name), type, help]),
     ),
   'docs/limits.md rates': () =>
     table(
@@ -63,7 +65,7 @@ const parts = {
           limit.what,
           'introspection' in limit ? String(limit.introspection) : '',
         ]),
-        [String(validationOptions.maxErrors), 'mistakes that are told', ''],
+        [String(validationOptions.maxErrors), 'errors that are reported', ''],
       ],
     ),
   'docs/limits.md http': () =>
@@ -74,13 +76,19 @@ const parts = {
           withUnit(name, httpLimits[name]),
           httpLimitMeanings[name],
         ]),
-        [size(bodyBytes.rest), 'body, on the REST door'],
-        [size(bodyBytes.graphql), 'body, on the GraphQL door'],
+        [size(bodyBytes.rest), 'body, on the REST API'],
+        [size(bodyBytes.graphql), 'body, on the GraphQL API'],
         [defaultOf('MAX_CONNECTIONS'), 'connections: `MAX_CONNECTIONS`'],
         [defaultOf('MAX_CONNECTIONS_PER_ADDRESS'), 'connections from one address: `MAX_CONNECTIONS_PER_ADDRESS`'],
       ],
     ),
 } as const;
+
+/** Without a service: none of them is read. */
+const declaredMetrics = (): Metric[] => [
+  ...collectMetrics({} as MetricSources),
+  ...droppedConnectionMetrics(new DroppedConnections(createLog('silent'))),
+];
 
 /** Those that do something, in the order of the help. */
 const commandsOf = (command: Command): Command[] =>

@@ -1,22 +1,20 @@
-import { SqlAuditStore } from '../../src/audit/audit.store';
-import { openClient } from '../../src/db/client';
-import { applyMigrations } from '../../src/db/migrate';
+import { PrismaAuditStore } from '../../src/audit/audit.store';
 import { PrismaSessionStore, type SessionStore } from '../../src/sessions/session.store';
 import { PrismaUserStore, type UserStore } from '../../src/users/user.store';
-import { createTestDatabase } from './database';
+import { createMigratedDatabase } from './database';
 import { InMemorySessionStore, InMemoryUserStore } from './in-memory';
 
-/** Stores that know each other, and what no store does. */
+/** Stores on the same data, and helpers that no store has. */
 export interface World {
   users: UserStore;
   sessions: SessionStore;
   disable(userId: string): Promise<void>;
-  /** What was written down of a user, the first first. */
+  /** The events of a user, oldest first. */
   audited(userId: string): Promise<{ action: string; sessionId: string | null }[]>;
   close(): Promise<void>;
 }
 
-/** For suites that hold both kinds of stores to one contract, because rules are tested on those in memory. */
+/** For suites that both kinds of stores must pass, because tests of services use the stores in memory. */
 export const worlds: [string, () => Promise<World>][] = [
   ['in memory', openInMemory],
   ['in the database', openInDatabase],
@@ -41,15 +39,14 @@ async function openInMemory(): Promise<World> {
 }
 
 async function openInDatabase(): Promise<World> {
-  const database = await createTestDatabase();
-  const client = await openClient(database.config);
-  await applyMigrations(database.config, client);
+  const database = await createMigratedDatabase();
+  const client = await database.open();
   return {
-    users: new PrismaUserStore(client.prisma, client.run),
-    sessions: new PrismaSessionStore(client.prisma, client.run),
+    users: new PrismaUserStore(client),
+    sessions: new PrismaSessionStore(client),
     disable: async (userId) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${userId}'`)),
     async audited(userId) {
-      const events = await new SqlAuditStore(client.run).list({ userId, limit: 100 });
+      const events = await new PrismaAuditStore(client).list({ userId, limit: 100 });
       return events.map(({ action, sessionId }) => ({ action, sessionId })).reverse();
     },
     async close() {

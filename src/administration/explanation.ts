@@ -1,0 +1,72 @@
+import { type AuditEvent, auditActions } from '../audit/audit-event';
+import { rejectionReasons } from '../errors/rejection-reasons';
+import { limitTable } from '../rate-limits/limit-table';
+import { stepNames } from '../request/request-timings';
+
+/** The account of an explained event, as it is now. */
+export interface AccountState {
+  id: string;
+  disabled: boolean;
+  liveSessions: number;
+}
+
+/** An audit event of a request, and what helps to understand it. */
+export interface Explained {
+  event: AuditEvent;
+  account: AccountState | null;
+  /** How the session of the event was revoked; null if it was not. */
+  sessionEnd: AuditEvent | null;
+}
+
+/** Why a request was answered as it was: one sentence a line, for people to read. */
+export function explain({ event, account, sessionEnd }: Explained): string[] {
+  const { details } = event;
+  const from = [event.ip ?? event.network ?? 'many networks', event.userAgent].filter(Boolean).join(', ');
+  return [
+    `${event.lastTs.toISOString()}  ${details.operation ?? event.action}, from ${from}`,
+    `${auditActions[event.action]} (${event.action}, ${event.outcome}${details.reason ? `, ${details.reason}` : ''})`,
+    ...reasonOf(event),
+    ...limitOf(event),
+    ...(event.action === 'shed' ? ['The queue for password hashing was full or too slow.'] : []),
+    ...accountOf(event, account),
+    ...sessionOf(event, sessionEnd),
+    ...durationsOf(event),
+    ...(event.count > 1
+      ? [
+          `This event stands for ${event.count} similar ones since ${event.firstTs.toISOString()}; the last one is shown.`,
+        ]
+      : []),
+  ];
+}
+
+function reasonOf({ details: { reason } }: AuditEvent): string[] {
+  const known = Object.entries(rejectionReasons).find(([name]) => name === reason);
+  return known ? [known[1]] : [];
+}
+
+function limitOf({ details: { limit, retryAfterS } }: AuditEvent): string[] {
+  if (!limit) return [];
+  return [`limit ${limit}, per ${limitTable[limit].per}: the client may try again after ${retryAfterS ?? 0} s`];
+}
+
+function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | null): string[] {
+  if (account) {
+    const state = account.disabled ? 'disabled' : 'enabled';
+    return [`account ${account.id}: now ${state}, with ${account.liveSessions} live sessions`];
+  }
+  if (userId) return [`account ${userId}: it does not exist any more`];
+  return accountKey
+    ? ['The address has no account, or the request was rejected before the account was looked up.']
+    : [];
+}
+
+function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): string[] {
+  if (!sessionId) return [];
+  if (!end || end.id === id) return [`session ${sessionId}`];
+  return [`session ${sessionId}: ended ${end.lastTs.toISOString()}, ${end.details.reason ?? end.action}`];
+}
+
+function durationsOf({ details: { stepsMs = {} } }: AuditEvent): string[] {
+  const parts = stepNames.flatMap((name) => (stepsMs[name] === undefined ? [] : [`${name} ${stepsMs[name]} ms`]));
+  return parts.length > 0 ? [parts.join(', ')] : [];
+}

@@ -1,0 +1,109 @@
+import type { AuditStore } from '../audit/audit.store';
+import type { AuditAction, AuditEvent } from '../audit/audit-event';
+import { successEvent } from '../audit/audit-event';
+import { parseRegisterInput } from '../auth/auth.inputs';
+import { newUserOf } from '../auth/new-user';
+import type { Transact } from '../db/database';
+import { AppError } from '../errors/app-error';
+import type { Clock } from '../runtime/clock';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { Session } from '../sessions/session';
+import { sessionPageSize } from '../sessions/session-page';
+import type { User } from '../users/user';
+import type { UserFilter, UserStore } from '../users/user.store';
+
+export interface UserAccount {
+  user: User;
+  /** Live sessions, most recently used first. */
+  sessions: Session[];
+  /** The number of live sessions, at most `mostCounted`. */
+  liveSessions: number;
+}
+
+export interface Change {
+  /** False if the account already was in that state. */
+  changed: boolean;
+  sessionsEnded: number;
+}
+
+export interface UserStores {
+  users: UserStore;
+  transaction: Transact<{ users: UserStore; audit: Pick<AuditStore, 'insert'> }>;
+}
+
+/** The operations of an operator on accounts. All of them throw AppError `SERVICE_UNAVAILABLE`. */
+export class UsersService {
+  constructor(
+    private readonly stores: UserStores,
+    private readonly sessions: LiveSessions,
+    /** A PHC string. */
+    private readonly hash: (password: string) => Promise<string>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. */
+  find(filter: UserFilter): Promise<User[]> {
+    return this.stores.users.search(filter);
+  }
+
+  /** `person` is an id or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
+  async get(person: string): Promise<UserAccount> {
+    const user = person.includes('@')
+      ? await this.stores.users.findByEmail(person)
+      : await this.stores.users.findById(person);
+    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such user.' });
+    const { sessions } = await this.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
+    return { user, sessions, liveSessions: await this.sessions.count(user.id) };
+  }
+
+  /** A session, live or not. @throws AppError `NOT_FOUND` */
+  async getSession(id: string): Promise<{ session: Session; user: User }> {
+    const session = await this.sessions.find(id);
+    const user = session && (await this.stores.users.findById(session.userId));
+    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such session.' });
+    return { session, user };
+  }
+
+  /** Applies the rules of a registration. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
+  async create(input: unknown, { isSuperAdmin }: { isSuperAdmin: boolean }): Promise<User> {
+    const registration = parseRegisterInput(input);
+    const passwordHash = await this.hash(registration.password);
+    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin });
+    const reason = isSuperAdmin ? 'super admin' : undefined;
+    const user = await this.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
+    if (!user) throw new AppError('EMAIL_TAKEN');
+    return user;
+  }
+
+  /**
+   * Ends all sessions in the same statement. A concurrent login either opened its session before, and it ends too, or
+   * fails.
+   */
+  async disable(userId: string): Promise<Change> {
+    const { disabled, ended } = await this.sessions.endAll({ userId, disable: true }, 'user_disabled', null);
+    return { changed: disabled, sessionsEnded: ended };
+  }
+
+  async enable(userId: string): Promise<Change> {
+    const changed = await this.stores.transaction(async (tx) => {
+      if (!(await tx.users.enable(userId, this.clock()))) return false;
+      await tx.audit.insert([this.successEvent('user_enabled', userId)]);
+      return true;
+    });
+    return { changed, sessionsEnded: 0 };
+  }
+
+  async endSessions(userId: string): Promise<Change> {
+    const { ended } = await this.sessions.endAll({ userId }, 'ended_by_operator', null);
+    return { changed: ended > 0, sessionsEnded: ended };
+  }
+
+  /** False if the session had already ended. */
+  endSession({ userId, id }: Session): Promise<boolean> {
+    return this.sessions.end({ userId, id }, 'ended_by_operator', null);
+  }
+
+  private successEvent(action: AuditAction, userId: string, reason?: string): AuditEvent {
+    return successEvent(action, this.clock(), null, { userId, details: reason ? { reason } : {} });
+  }
+}

@@ -1,0 +1,39 @@
+import { accessTokenRejected } from '../errors/token-rejections';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Principal } from '../tokens/access-token';
+import { parseEmailAddress } from '../users/email-address';
+import type { UserStore } from '../users/user.store';
+import type { Authenticator } from './authenticator';
+
+export interface ForwardAuthResult extends Principal {
+  /** Its domain is in A-label form, so that the address fits into a header. Null unless the setting asks for it. */
+  email: string | null;
+}
+
+/** Reports to a reverse proxy whether a request has a valid access token. */
+export class ForwardAuthService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly authenticator: Authenticator,
+    private readonly users: UserStore,
+    private readonly settings: { returnEmail: boolean },
+  ) {}
+
+  /**
+   * Makes no database query unless the e-mail address is needed.
+   * @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   */
+  verify(context: RequestContext): Promise<ForwardAuthResult> {
+    return this.operation('verify', context, async (subject) => {
+      const principal = await this.authenticator.authenticate(context, subject);
+      return { ...principal, email: this.settings.returnEmail ? await this.emailOf(principal.userId, context) : null };
+    });
+  }
+
+  private async emailOf(userId: string, { timings }: RequestContext): Promise<string> {
+    const user = await timings.measure('database', () => this.users.findById(userId));
+    if (!user) throw accessTokenRejected('no account');
+    return parseEmailAddress(user.email)?.canonical ?? '';
+  }
+}

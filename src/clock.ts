@@ -1,4 +1,0 @@
-/** The time as a dependency, so that a test can set it. */
-export type Clock = () => Date;
-
-export const systemClock: Clock = () => new Date();

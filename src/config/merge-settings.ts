@@ -1,0 +1,103 @@
+import { ConfigError } from './config-error';
+import type { Setting, Variables } from './setting';
+import { similarName } from './similar-names';
+
+/** The settings of a feature by their names in `Config`, which may be grouped. */
+export interface Settings {
+  readonly [name: string]: Setting<unknown> | Settings;
+}
+
+export type ValuesOf<Of> = {
+  readonly [Name in keyof Of]: Of[Name] extends Setting<infer Value> ? Value : ValuesOf<Of[Name]>;
+};
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** What the documents say of a setting. */
+export interface SettingDocumentation {
+  readonly name: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+export interface MisspelledVariable {
+  readonly name: string;
+  /** The setting that was probably meant. */
+  readonly meant: string;
+}
+
+/** Without the value. */
+export const describeMisspelled = ({ name, meant }: MisspelledVariable): string =>
+  `${name} is not a setting, ${meant} was probably meant`;
+
+export interface MergedSettings<Values> {
+  readonly documentation: readonly SettingDocumentation[];
+  /**
+   * Reads environment variables. An empty variable counts as not set.
+   * @throws ConfigError with a line for every bad variable
+   */
+  read(env: Variables): { values: Values; misspelled: readonly MisspelledVariable[] };
+}
+
+/**
+ * Combines the settings of all features.
+ * @throws Error if two settings have the same name, which is a mistake in the code
+ */
+export function mergeSettings<const Features extends readonly Settings[]>(
+  features: Features,
+): MergedSettings<ValuesOf<Intersection<Features[number]>>> {
+  const all = features.flatMap(settingsIn);
+  const variables = all.map(({ variable }) => variable);
+  rejectDuplicates([...variables, ...features.flatMap(Object.keys)]);
+  return {
+    documentation: all.map(({ variable, defaultText, meaning }) => ({
+      name: variable,
+      default: defaultText,
+      meaning,
+    })),
+    read(env) {
+      const given = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+      const invalid: string[] = [];
+      const values = Object.assign({}, ...features.map((settings) => valuesOf(settings, given, invalid)));
+      const conflicts = all.flatMap(({ variable, conflict }) => {
+        const problem = conflict(given);
+        return problem === null ? [] : [`${variable} ${problem}`];
+      });
+      const misspelled = findMisspelled(env, variables);
+      const problems = [...invalid, ...conflicts];
+      if (problems.length > 0) throw new ConfigError([...problems, ...misspelled.map(describeMisspelled)]);
+      return { values, misspelled };
+    },
+  };
+}
+
+const isSetting = (entry: Setting<unknown> | Settings): entry is Setting<unknown> => typeof entry.variable === 'string';
+
+const settingsIn = (settings: Settings): Setting<unknown>[] =>
+  Object.values(settings).flatMap((entry) => (isSetting(entry) ? [entry] : settingsIn(entry)));
+
+function rejectDuplicates(names: string[]): void {
+  const duplicate = names.find((name, i) => names.indexOf(name) !== i);
+  if (duplicate !== undefined) throw new Error(`two settings are named ${duplicate}`);
+}
+
+/** Adds the problems of bad settings to `problems`, and leaves those settings out. */
+function valuesOf(settings: Settings, given: Variables, problems: string[]): Record<string, unknown> {
+  const read = (entry: Setting<unknown> | Settings): unknown => {
+    if (!isSetting(entry)) return valuesOf(entry, given, problems);
+    const parsed = entry.schema.safeParse(given[entry.variable]);
+    problems.push(...(parsed.error?.issues ?? []).map(({ message }) => `${entry.variable} ${message}`));
+    return parsed.data;
+  };
+  return Object.fromEntries(Object.entries(settings).map(([name, entry]) => [name, read(entry)]));
+}
+
+function findMisspelled(env: Variables, known: readonly string[]): MisspelledVariable[] {
+  return Object.keys(env).flatMap((name) => {
+    if (!env[name] || known.includes(name)) return [];
+    const meant = similarName(name, known);
+    return meant === null ? [] : [{ name, meant }];
+  });
+}

@@ -1,0 +1,38 @@
+/** A prefix that people often add to the name of a setting. */
+const ownPrefix = 'GATEHOUSE_';
+/** Names shorter than this, such as PORT, are too similar to other words. */
+const shortestName = 6;
+const mistakesIn = ({ length }: string): number => (length < 9 ? 1 : 2);
+
+/** The known name that was probably meant; null if none is similar. */
+export function similarName(written: string, known: readonly string[]): string | null {
+  const name = written.toUpperCase();
+  const spellings = name.startsWith(ownPrefix) ? [name, name.slice(ownPrefix.length)] : [name];
+  const candidates = known
+    .filter(({ length }) => length >= shortestName)
+    .map((meant) => ({ meant, mistakes: Math.min(...spellings.map((spelling) => distance(spelling, meant))) }))
+    .filter(({ meant, mistakes }) => mistakes <= mistakesIn(meant));
+  return candidates.sort((a, b) => a.mistakes - b.mistakes)[0]?.meant ?? null;
+}
+
+/** The number of characters to add, remove, replace or swap with a neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  // More mistakes than are ever accepted: returns early, so that a long variable costs no time.
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
+  let twoAbove: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = at(above, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? at(twoAbove, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(at(above, j) + 1, at(row, j - 1) + 1, replaced, swapped));
+    }
+    twoAbove = above;
+    above = row;
+  }
+  return at(above, b.length);
+}
+
+const at = (row: readonly number[], i: number): number => row[i] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import type { SecretRotation } from '../administration/secret-rotation';
+import type { Config } from '../config/config';
+import { findExposed } from '../db/data-dir';
+import { pingRedis } from '../db/redis';
+import { affordableWithin } from '../passwords/hashing-budget';
+import { createPasswordHasher } from '../passwords/password-hasher';
+import type { Clock } from '../runtime/clock';
+import { type KeyState, type SigningKey, statesOf } from '../tokens/signing-key';
+import type { Stores } from '../wiring/stores';
+import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
+import { checkProxies, checkPublicUrl } from './public-url-check';
+import { checkSettings } from './settings-check';
+
+/** The installation to check. */
+export interface DoctorInput {
+  config: Config;
+  clock: Clock;
+  /** The state of the folder before anything opened it, because opening restricts its permissions. */
+  dataFolder: CheckResult;
+  /** Or why it cannot be opened. */
+  database: OpenedDatabase | CheckResult;
+}
+
+interface OpenedDatabase {
+  stores: Stores;
+  rotation: SecretRotation;
+}
+
+/** Milliseconds. Tokens that one clock dates are checked with other clocks. */
+const clockDifference = { warning: 1000, failure: 30_000 } as const;
+const dayMs = 86_400_000;
+const oldKeyDays = 365;
+/** Milliseconds of CPU time for the hash of one login. */
+const hashBudgets = [100, 250, 500] as const;
+
+const databaseIsNeeded = 'the database is needed for it';
+
+/** Checks an installation part by part. It changes nothing in the database or in the instances. */
+export async function* examine(input: DoctorInput, { hashing }: { hashing: boolean }): AsyncGenerator<Finding> {
+  const { config, clock } = input;
+  yield* named('settings', checkSettings(config));
+  yield* named('data folder', [input.dataFolder]);
+
+  const opened = 'stores' in input.database ? input.database : null;
+  const database = 'verdict' in input.database ? input.database : await checkDatabase(input.database.stores);
+  yield* named('database', [database]);
+  const live = database.verdict === 'failure' ? null : opened;
+  yield* named('clock', [live ? await checkClock(live.stores, clock) : skipped(databaseIsNeeded)]);
+  yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
+
+  const keys = live && statesOf(await live.stores.signingKeys.list(), clock());
+  yield* named('signing keys', [keys ? checkKeys(keys, clock()) : skipped(databaseIsNeeded)]);
+
+  const signingKid = keys?.find(({ state }) => state === 'signing')?.key.kid ?? null;
+  const publicUrl = await checkPublicUrl(config.publicUrl, signingKid);
+  yield* named('public URL', [publicUrl]);
+  yield* named('proxies', [await checkArrival(config, live?.stores ?? null, publicUrl)]);
+  yield* named('Redis', [await checkRedis(config)]);
+  if (hashing) yield* named('hashing', await checkHashing(config));
+}
+
+/** Checks that only the owner can read the embedded database. */
+export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckResult {
+  if (database.kind !== 'embedded') return skipped('the database is PostgreSQL');
+  if (!existsSync(database.dataDir)) return skipped('there is none yet: the first start creates it');
+  try {
+    const { folder, files } = findExposed(database.dataDir);
+    if (folder) {
+      return warning(
+        `other users of this machine could read it, with the secret and the password hashes; the next start or command restricts it`,
+      );
+    }
+    const [first] = files;
+    return first === undefined
+      ? ok('only its owner can read the folder and its files')
+      : warning(
+          `files with a mode for other users: ${files.length}, such as ${first}; the next start or command corrects that`,
+        );
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+function named(check: string, results: readonly CheckResult[]): Finding[] {
+  return results.map(({ verdict, says }) => ({ check, verdict, says }));
+}
+
+async function checkDatabase(stores: Stores): Promise<CheckResult> {
+  try {
+    const startedAt = performance.now();
+    const { version } = await stores.about();
+    const ms = performance.now() - startedAt;
+    const pending = await stores.pendingMigrations();
+    if (pending.length > 0) return failure(`not migrated, ${pending.length} are pending: gatehouse migrate does it`);
+    await stores.ping();
+    return ok(`PostgreSQL ${version}, migrated, takes writes, connected and answered in ${ms.toFixed(0)} ms`);
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+async function checkClock(stores: Stores, clock: Clock): Promise<CheckResult> {
+  const startedAt = clock().getTime();
+  // Queried again: the time of the first query includes the connecting.
+  const { now } = await stores.about();
+  const differenceMs = Math.round(now.getTime() - (startedAt + clock().getTime()) / 2);
+  const by = `${Math.abs(differenceMs / 1000).toFixed(3)} s ${differenceMs < 0 ? 'behind' : 'ahead of'} this machine's`;
+  const says = `the database's is ${by}`;
+  if (Math.abs(differenceMs) >= clockDifference.failure) {
+    return failure(`${says}: let both follow a time server, or tokens and sessions end too early or too late`);
+  }
+  return Math.abs(differenceMs) >= clockDifference.warning
+    ? warning(`${says}: let both follow a time server`)
+    : ok(says);
+}
+
+async function checkSecret(config: Config, rotation: SecretRotation): Promise<CheckResult> {
+  try {
+    const { total, outdated } = await rotation.state();
+    if (outdated > 0) {
+      return warning(`${outdated} of ${total} keys are encrypted with the previous secret: gatehouse secret rotate`);
+    }
+    if (config.previousSecret)
+      return warning('nothing is encrypted with the previous secret: remove GATEHOUSE_SECRET_PREVIOUS');
+    return ok(`it is strong, and decrypts the ${total} keys in the database`);
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: Date): CheckResult {
+  const signing = keys.find(({ state }) => state === 'signing');
+  if (!signing) return warning('there is none: the first start creates it');
+  const days = (now.getTime() - signing.key.signsFromTs.getTime()) / dayMs;
+  const pending = keys.filter(({ state }) => state === 'pending').length;
+  const verifying = keys.filter(({ state }) => state === 'verifying').length;
+  const says = `${signing.key.kid} has been signing for ${days.toFixed(1)} days; ${pending} pending, ${verifying} only verify`;
+  return days > oldKeyDays ? warning(`${says}: gatehouse keys rotate`) : ok(says);
+}
+
+async function checkArrival(config: Config, stores: Stores | null, publicUrl: CheckResult): Promise<CheckResult> {
+  if (!stores) return skipped(databaseIsNeeded);
+  if (publicUrl.verdict !== 'ok') return skipped('the public URL is needed for it');
+  try {
+    return await checkProxies(config.publicUrl, config.trustProxy, stores.audit);
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
+  if (!redisUrl) return skipped('REDIS_URL is not set: the limits are counted in the database');
+  try {
+    return ok(`it answers in ${(await pingRedis(redisUrl.reveal())).toFixed(1)} ms`);
+  } catch (error) {
+    return failure(`it does not answer, so each instance counts the limits for itself: ${messageOf(error)}`);
+  }
+}
+
+async function checkHashing(config: Config): Promise<CheckResult[]> {
+  const { binary, passedOver, speed } = await createPasswordHasher(config.hashConcurrency);
+  const { hashesPerSecond, concurrency } = speed;
+  const rate = `${hashesPerSecond.toFixed(0)} a second on ${concurrency} cores, ${speed.msPerHash.toFixed(1)} ms each, ${binary} binary`;
+  const results: CheckResult[] = [
+    passedOver ? warning(`${rate}; the tuned binary is not used: ${passedOver}`) : ok(rate),
+  ];
+  for (const budgetMs of hashBudgets) {
+    const affordable = await affordableWithin(budgetMs);
+    if (!affordable) {
+      results.push(warning(`within ${budgetMs} ms: even the minimum parameters take longer`));
+      continue;
+    }
+    const { parameters, ms } = affordable;
+    const { memoryCost, timeCost, parallelism } = parameters;
+    const mebibytes = Math.round(memoryCost / 1024);
+    results.push(
+      ok(
+        `within ${budgetMs} ms: m=${memoryCost} (${mebibytes} MiB), t=${timeCost}, p=${parallelism} in ${ms.toFixed(0)} ms`,
+      ),
+    );
+  }
+  return results;
+}

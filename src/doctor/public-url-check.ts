@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuditStore } from '../audit/audit.store';
+import { type CheckResult, failure, messageOf, ok, skipped } from './check-result';
+
+const answersWithinMs = 5000;
+/** Rejected requests are recorded in the background. */
+const writtenDown = { withinMs: 3000, everyMs: 100 } as const;
+
+/** Checks that a ready instance answers at the public URL. */
+export async function checkPublicUrl(publicUrl: string, signingKid: string | null): Promise<CheckResult> {
+  try {
+    const ready = await get(`${publicUrl}/readyz`);
+    if (!ready.ok) return failure(`${publicUrl}/readyz answers ${ready.status}: see its log`);
+    const kids = await kidsOf(await get(`${publicUrl}/.well-known/jwks.json`));
+    if (signingKid !== null && !kids.includes(signingKid)) {
+      return failure(`what answers at ${publicUrl} is not on this database: it does not publish the key that signs`);
+    }
+    return ok(`an instance answers at ${publicUrl} and is ready`);
+  } catch (error) {
+    return failure(`${publicUrl} cannot be reached from here: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Sends a request that is rejected and therefore recorded, with the number of proxies in `X-Forwarded-For`. That number
+ * must be `TRUST_PROXY`. If it is higher, all clients share the limits of the proxy. If it is lower, any client can
+ * choose its address with `X-Forwarded-For`.
+ */
+export async function checkProxies(publicUrl: string, trustProxy: number, audit: AuditStore): Promise<CheckResult> {
+  const response = await get(`${publicUrl}/auth/me`, { Authorization: 'Bearer gatehouse-doctor' });
+  const event = await findEvent(audit, response.headers.get('x-request-id') ?? '');
+  if (!event) return skipped(`a request to ${publicUrl} was not recorded within ${writtenDown.withinMs / 1000} s`);
+  const arrived = event.details.forwardedBy ?? 0;
+  const [came, trusted] = [`a request came through ${proxies(arrived)}`, `TRUST_PROXY is ${trustProxy}`];
+  if (arrived === trustProxy) return ok(`${came} and ${trusted}: its client is ${event.ip}`);
+  const consequence =
+    arrived > trustProxy
+      ? 'all clients of a proxy share its limits'
+      : 'clients choose by X-Forwarded-For which address is limited';
+  return failure(`${came}, but ${trusted}: ${consequence}. Set TRUST_PROXY=${arrived}`);
+}
+
+const proxies = (number: number): string => (number === 1 ? '1 proxy' : `${number} proxies`);
+
+async function findEvent(audit: AuditStore, requestId: string) {
+  for (let waitedMs = 0; waitedMs < writtenDown.withinMs; waitedMs += writtenDown.everyMs) {
+    const [event] = await audit.findByRequestId(requestId);
+    if (event) return event;
+    await delay(writtenDown.everyMs);
+  }
+  return null;
+}
+
+function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(answersWithinMs) });
+}
+
+async function kidsOf(response: Response): Promise<unknown[]> {
+  const set: unknown = await response.json().catch(() => null);
+  const keys = typeof set === 'object' && set !== null && 'keys' in set && Array.isArray(set.keys) ? set.keys : [];
+  return keys.map((key: { kid?: unknown } | null) => key?.kid);
+}

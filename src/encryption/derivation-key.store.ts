@@ -1,0 +1,32 @@
+import type { Queryable } from '../db/database';
+import type { Encrypted } from './encryption';
+
+export interface DerivationKeyStore {
+  find(): Promise<Encrypted | null>;
+  /** Does nothing if there already is a key. */
+  insert(encrypted: Encrypted, at: Date): Promise<void>;
+  /** Replaces the key if it is still `from`; false if it is not. */
+  reencrypt(from: Encrypted, to: Encrypted): Promise<boolean>;
+}
+
+/** There is one row, with this id. */
+const id = 1;
+
+export class PrismaDerivationKeyStore implements DerivationKeyStore {
+  constructor(private readonly db: Queryable) {}
+
+  async find(): Promise<Encrypted | null> {
+    const row = await this.db.prisma.derivationKey.findUnique({ where: { id }, select: { sealed: true } });
+    return row?.sealed ?? null;
+  }
+
+  async insert(encrypted: Encrypted, at: Date): Promise<void> {
+    const data = { id, sealed: encrypted, createdTs: at };
+    await this.db.prisma.derivationKey.createMany({ data, skipDuplicates: true });
+  }
+
+  async reencrypt(from: Encrypted, to: Encrypted): Promise<boolean> {
+    const where = { id, sealed: from };
+    return (await this.db.prisma.derivationKey.updateMany({ where, data: { sealed: to } })).count === 1;
+  }
+}

@@ -1,0 +1,34 @@
+import { parseSecretBytes, Secret } from '../config/secret';
+import { optional, setting, text } from '../config/setting';
+
+const secret = text
+  .refine(
+    (value) => parseSecretBytes(value) !== null,
+    'must be at least 32 random bytes in hex or base64, e.g. from: openssl rand -base64 32',
+  )
+  .transform((value) => new Secret(value));
+
+export const encryptionSettings = {
+  /** Null: the start makes one and keeps it in the data folder (embedded database only). */
+  secret: setting(
+    'GATEHOUSE_SECRET',
+    optional(secret),
+    'at least 32 random bytes in hex or base64, which encrypt the keys in the database; required with `DATABASE_URL`',
+    {
+      defaultText: 'generated in `DATA_DIR`',
+      conflict: ({ DATABASE_URL, GATEHOUSE_SECRET }) =>
+        DATABASE_URL && !GATEHOUSE_SECRET
+          ? 'is required with DATABASE_URL; make one with: openssl rand -base64 32'
+          : null,
+    },
+  ),
+  previousSecret: setting(
+    'GATEHOUSE_SECRET_PREVIOUS',
+    optional(secret),
+    'the previous secret, during a rotation: see [docs/operations/secret.md](docs/operations/secret.md)',
+    {
+      conflict: ({ GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS }) =>
+        GATEHOUSE_SECRET_PREVIOUS && !GATEHOUSE_SECRET ? 'is the previous GATEHOUSE_SECRET, which is not set' : null,
+    },
+  ),
+};

@@ -1,0 +1,33 @@
+import { AppError } from './app-error';
+import type { RejectionReason } from './rejection-reasons';
+
+const revoked = 'The access token has been revoked.';
+
+/**
+ * What a response may say about an access token whose signature is valid. All other reasons share one text, so that a
+ * client that forges tokens learns nothing.
+ */
+const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
+  'expired token': 'The access token has expired.',
+  'ended session': revoked,
+  'disabled account': revoked,
+  'no account': revoked,
+};
+
+/** The text is also the `error_description` of RFC 6750. */
+export function accessTokenRejected(reason: RejectionReason): AppError {
+  const msg = accessTokenTexts[reason] ?? 'The access token is not valid.';
+  return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
+}
+
+/** The cookie came from an origin that is not allowed, or was not sent by a script. */
+export function refreshCookieRejected(): AppError {
+  const msg =
+    'The refresh cookie is only accepted from a script of an allowed origin: that of PUBLIC_URL, or one of CORS_ORIGINS.';
+  return new AppError('FORBIDDEN', { msg, reason: 'cookie not accepted' });
+}
+
+/** One text for all reasons. */
+export function refreshTokenRejected(reason: RejectionReason): AppError {
+  return new AppError('UNAUTHENTICATED', { msg: 'The refresh token is not valid.', reason });
+}

@@ -1,0 +1,59 @@
+import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isNullableType } from 'graphql';
+import { AppError } from '../errors/app-error';
+import type { ErrorCode } from '../errors/error-table';
+import { type ProblemType, toProblem } from './envelope.type';
+import type { GraphqlContext } from './graphql-context';
+
+/** A field that a payload type does not have is not selected, so one shape fits all payloads. */
+interface ErrorPayload {
+  success: false;
+  msg: string;
+  error: ProblemType;
+  result: null;
+  genAt: Date;
+}
+
+type MutationField = GraphQLField<unknown, GraphqlContext>;
+
+/** Errors about the caller instead of the input. They appear in `errors`, where a client's error link sees them. */
+const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+/** Marks a mutation that accepts the refresh cookie instead of an access token. All its errors are in the payload. */
+export const refreshCookieAccepted = { refreshCookieAccepted: true } as const;
+
+/**
+ * Converts the errors of every mutation to its payload. Two kinds stay in `errors`: bugs, and errors about the caller
+ * of a mutation that needs a signed-in user. The payload of such a mutation is nullable.
+ */
+export function turnErrorsIntoPayloads(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve } = field as MutationField;
+    if (!resolve) throw new Error(`the mutation ${field.name} has no resolver`);
+    field.resolve = withErrorPayload(field, resolve);
+  }
+}
+
+function withErrorPayload(
+  field: MutationField,
+  resolve: GraphQLFieldResolver<unknown, GraphqlContext>,
+): GraphQLFieldResolver<unknown, GraphqlContext> {
+  return async (source, args, context, info): Promise<unknown> => {
+    try {
+      return await resolve(source, args, context, info);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
+      if (callerErrors.has(error.code) && needsSignedInCaller(field, context)) throw error;
+      context.facts.error = error;
+      return toErrorPayload(error);
+    }
+  };
+}
+
+function needsSignedInCaller(field: MutationField, { request }: GraphqlContext): boolean {
+  const byCookie = field.extensions.refreshCookieAccepted === true && request.refreshCookie !== null;
+  return isNullableType(field.type) && !byCookie;
+}
+
+function toErrorPayload(error: AppError): ErrorPayload {
+  return { success: false, msg: error.message, error: toProblem(error), result: null, genAt: new Date() };
+}

@@ -1,0 +1,13 @@
+import type { Metric } from '../observability/metric';
+import type { Readiness } from './readiness';
+
+export function readinessMetrics(readiness: Pick<Readiness, 'isReady'>): Metric[] {
+  return [
+    {
+      name: 'gatehouse_ready',
+      help: '1 while it has started and is not stopping',
+      type: 'gauge',
+      read: () => Number(readiness.isReady),
+    },
+  ];
+}

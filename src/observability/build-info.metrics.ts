@@ -1,0 +1,15 @@
+import { readVersion } from '../runtime/version';
+import type { Metric } from './metric';
+
+export function buildInfoMetrics(): Metric[] {
+  const labels = { version: readVersion(), node_version: process.versions.node };
+  return [
+    {
+      name: 'gatehouse_build_info',
+      help: 'Always 1; its labels `version` and `node_version` are the versions of Gatehouse and of Node.js',
+      type: 'gauge',
+      labels: Object.keys(labels),
+      read: () => [{ labels, value: 1 }],
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { RequestObserver } from '../request/finished-request';
+import type { Metric } from './metric';
+import { registerRequestMetrics } from './request-metrics';
+
+export interface Metrics {
+  observe: RequestObserver;
+  contentType: string;
+  /** The text that Prometheus scrapes. */
+  text(): Promise<string>;
+  /** Gatehouse's own metrics, for the documents. */
+  table: readonly { name: string; help: string; type: string }[];
+}
+
+/** The metrics of requests, the given ones, and those of Node. */
+export function createMetrics(metrics: readonly Metric[]): Metrics {
+  const registry = new Registry();
+  const observe = registerRequestMetrics(registry);
+  for (const metric of metrics) register(metric, registry);
+  const table = registry.getMetricsAsArray().map(({ name, help, type }) => ({ name, help, type: String(type) }));
+  collectDefaultMetrics({ register: registry });
+  return { observe, contentType: registry.contentType, text: () => registry.metrics(), table };
+}
+
+function register({ name, help, type, labels = [], read }: Metric, registry: Registry): void {
+  const options = { name, help, labelNames: [...labels], registers: [registry] };
+  if (type === 'gauge') {
+    new Gauge({
+      ...options,
+      collect() {
+        for (const { labels: of, value } of samplesOf(read())) this.set(of, value);
+      },
+    });
+  } else {
+    new Counter({
+      ...options,
+      collect() {
+        this.reset();
+        for (const { labels: of, value } of samplesOf(read())) this.inc(of, value);
+      },
+    });
+  }
+}
+
+const samplesOf = (read: ReturnType<Metric['read']>) =>
+  typeof read === 'number' ? [{ labels: {}, value: read }] : read;

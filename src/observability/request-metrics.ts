@@ -1,0 +1,47 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { limitNames } from '../rate-limits/limit-table';
+import type { RequestObserver } from '../request/finished-request';
+
+/** Seconds. A verification takes less than one ms, a login tens of ms, and every request at most three seconds. */
+const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];
+const stepBuckets = [0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
+
+/** Registers the metrics that are made from finished requests. */
+export function registerRequestMetrics(registry: Registry): RequestObserver {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'gatehouse_request_duration_seconds',
+    help: 'Requests that were answered, by API (label `door`), operation and code (`success`, or as in docs/errors.md)',
+    labelNames: ['door', 'operation', 'code'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const aborted = new Counter({
+    name: 'gatehouse_requests_aborted_total',
+    help: 'Requests whose client disconnected before the response',
+    labelNames: ['door', 'operation'],
+    registers,
+  });
+  const steps = new Histogram({
+    name: 'gatehouse_step_duration_seconds',
+    help: 'The time that requests spent on each step: validation, queue, limiter, hash, database',
+    labelNames: ['step'],
+    buckets: stepBuckets,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'gatehouse_limit_refusals_total',
+    help: 'Requests rejected by a rate limit, by its name',
+    labelNames: ['limit'],
+    registers,
+  });
+  // Created at the start, so that the first rejection is visible as an increase.
+  for (const limit of limitNames) limited.inc({ limit }, 0);
+
+  return ({ api, operation, error, aborted: isAborted, durationMs, timings }) => {
+    if (isAborted) aborted.inc({ door: api, operation });
+    else requests.observe({ door: api, operation, code: error?.code ?? 'success' }, durationMs / 1000);
+    for (const { name, ms } of timings.steps) steps.observe({ step: name }, ms / 1000);
+    if (error?.limit) limited.inc({ limit: error.limit });
+  };
+}

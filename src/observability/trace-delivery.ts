@@ -1,0 +1,48 @@
+import type { Log } from './log';
+
+/** The minimum time between two log lines about dropped spans, in ms. */
+const logEveryMs = 60_000;
+
+/** Logs whether spans can be sent: one line when sending fails, and one when it works again. */
+export class Delivery {
+  private failing = false;
+  /** Spans that were lost since the last log line. */
+  private lost = 0;
+  private loggedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly log: Log) {}
+
+  sent(): void {
+    if (!this.failing) return;
+    this.failing = false;
+    this.log.info({ lost: this.takeLost() }, 'traces are sent again');
+  }
+
+  /** Logs only the code of the error: its text can contain the response of the collector, or its address. */
+  failed(error: unknown, spans: number): void {
+    this.lost += spans;
+    if (this.failing) return;
+    this.failing = true;
+    this.log.warn({ reason: codeOf(error) ?? 'no answer' }, 'traces cannot be sent, and are lost until they can');
+  }
+
+  /** Spans that did not fit into the buffer. */
+  dropped(spans: number): void {
+    this.lost += spans;
+    if (this.failing || performance.now() - this.loggedAt < logEveryMs) return;
+    this.loggedAt = performance.now();
+    this.log.warn({ lost: this.takeLost() }, 'more traces than can be sent: a sampler would choose among them');
+  }
+
+  private takeLost(): number {
+    const { lost } = this;
+    this.lost = 0;
+    return lost;
+  }
+}
+
+/** The code of a system error such as `ECONNREFUSED`, or an HTTP status. */
+function codeOf(error: unknown): string | number | null {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' || typeof code === 'number' ? code : null;
+}

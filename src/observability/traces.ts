@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DiagLogLevel, diag, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
+import type { Secret } from '../config/secret';
+import type { RequestObserver } from '../request/finished-request';
+import type { Log } from './log';
+import { requestSpans } from './request-spans';
+import { Delivery } from './trace-delivery';
+
+/** How long a stop waits until the remaining spans are sent, in ms. */
+const lastSendMs = 1000;
+
+export interface Traces {
+  observe: RequestObserver;
+  /** Sends the remaining spans, if the collector accepts them within a second. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends the spans of requests to an OpenTelemetry collector, as JSON over HTTP. The SDK reads the standard `OTEL_*`
+ * variables for samplers, batches, headers and resources itself. It is loaded here, so that a start without traces does
+ * not wait for it.
+ */
+export async function openTraces({ url }: { url: Secret }, log: Log): Promise<Traces> {
+  const [core, resources, sdk, otlp] = await Promise.all([
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+  ]);
+  const delivery = new Delivery(log);
+  listenToSdk(delivery, log);
+  const exporter = new otlp.OTLPTraceExporter({ url: url.reveal() });
+  const watched: SpanExporter = {
+    export: (spans, done) =>
+      exporter.export(spans, ({ code, error }) => {
+        if (code === core.ExportResultCode.SUCCESS) delivery.sent();
+        else delivery.failed(error, spans.length);
+        // The failure is already logged, and the SDK would log the whole error.
+        done({ code: core.ExportResultCode.SUCCESS });
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+  const provider = new sdk.BasicTracerProvider({
+    resource: resources
+      .defaultResource()
+      .merge(resources.resourceFromAttributes({ 'service.name': 'gatehouse' }))
+      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    spanProcessors: [new sdk.BatchSpanProcessor(watched)],
+  });
+  const parentOf = (traceparent: string) => {
+    const parent = core.parseTraceParent(traceparent);
+    return parent && trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+  };
+  return {
+    observe: requestSpans(provider.getTracer('gatehouse'), parentOf, log),
+    async close() {
+      const all = provider.shutdown().then(
+        () => true,
+        () => false,
+      );
+      const isSent = await Promise.race([all, delay(lastSendMs, false, { ref: false })]);
+      if (!isSent) delivery.failed(null, 0);
+      diag.disable();
+    },
+  };
+}
+
+/**
+ * The SDK's messages contain values of variables and responses of the collector, so only the variable's name is logged.
+ */
+function listenToSdk(delivery: Delivery, log: Log): void {
+  const onMessage = (message: string) => {
+    const [variable] = message.match(/\bOTEL_[A-Z_]+/) ?? [];
+    const [, dropped] = message.match(/^Dropped (\d+) spans/) ?? [];
+    if (dropped !== undefined) delivery.dropped(Number(dropped));
+    else if (variable !== undefined) log.warn({ variable }, 'is not valid: its default is used');
+  };
+  const ignore = () => {};
+  const logger = { error: onMessage, warn: onMessage, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+}

@@ -1,0 +1,52 @@
+import { loadArgon2 } from '../argon2/argon2-binary';
+import { type HashParameters, hashParameters } from '../argon2/hash-parameters';
+
+export interface AffordableHash {
+  parameters: HashParameters;
+  /** The measured time of one hash alone. */
+  ms: number;
+}
+
+/** KiB. HASH_CONCURRENCY hashes use this much at the same time. Beyond it, more passes cost an attacker as much. */
+const mostMemory = 256 * 1024;
+const attempts = 4;
+
+/**
+ * The most expensive argon2id parameters with which one hash takes at most `budgetMs` here; null if the minimum takes
+ * longer.
+ */
+export async function affordableWithin(budgetMs: number): Promise<AffordableHash | null> {
+  const { argon2 } = loadArgon2();
+  // The faster of two measurements: during the first one the memory is allocated.
+  const measure = async (parameters: HashParameters): Promise<number> => {
+    const times = [];
+    for (let i = 0; i < 2; i += 1) {
+      const startedAt = performance.now();
+      await argon2.hash('correct horse battery staple', { ...parameters, type: argon2.argon2id });
+      times.push(performance.now() - startedAt);
+    }
+    return Math.min(...times);
+  };
+  let parameters = hashParameters;
+  let ms = await measure(parameters);
+  if (ms > budgetMs) return null;
+  let best: AffordableHash = { parameters, ms };
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const next = scale(parameters, (budgetMs * 0.97) / ms);
+    if (costOf(next) === costOf(parameters)) break;
+    parameters = next;
+    ms = await measure(parameters);
+    if (ms <= budgetMs && costOf(parameters) > costOf(best.parameters)) best = { parameters, ms };
+  }
+  return best;
+}
+
+/** The time grows with memory × passes. */
+function scale({ memoryCost, timeCost, parallelism }: HashParameters, factor: number): HashParameters {
+  const wanted = memoryCost * timeCost * factor;
+  const passes = Math.max(hashParameters.timeCost, Math.floor(wanted / mostMemory));
+  const mebibytes = Math.floor(Math.min(mostMemory, wanted / passes) / 1024);
+  return { memoryCost: Math.max(hashParameters.memoryCost, mebibytes * 1024), timeCost: passes, parallelism };
+}
+
+const costOf = ({ memoryCost, timeCost }: HashParameters): number => memoryCost * timeCost;

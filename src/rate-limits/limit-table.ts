@@ -1,0 +1,31 @@
+/**
+ * Every rate limit. Each has a setting, `RATE_LIMIT_` and its name. The GraphQL enum `RateLimit` and the table in
+ * `docs/limits.md` are generated from this object.
+ */
+export const limitTable = {
+  LOGIN_ACCOUNT: {
+    count: 5,
+    seconds: 60,
+    per: 'account',
+    what: 'Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count, and so do 15 minutes without an attempt.',
+  },
+  LOGIN_FAILURES: {
+    count: 100,
+    seconds: 3600,
+    per: 'account',
+    what: 'Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count, and so do 30 days without a failure.',
+  },
+  LOGIN_NETWORK: { count: 100, seconds: 900, per: 'network', what: 'Failed logins.' },
+  REGISTER_NETWORK: { count: 100, seconds: 3600, per: 'network', what: 'Registrations, including rejected ones.' },
+  REFRESH_NETWORK: { count: 600, seconds: 60, per: 'network', what: 'Exchanges of a refresh token.' },
+  GLOBAL: { count: 6000, seconds: 60, per: 'installation', what: 'Failed logins and registrations.' },
+} as const satisfies Record<string, Limit & { per: string; what: string }>;
+
+export type LimitName = keyof typeof limitTable;
+
+export const limitNames = Object.keys(limitTable) as LimitName[];
+
+export interface Limit {
+  count: number;
+  seconds: number;
+}

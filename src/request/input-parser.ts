@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AppError, type FieldProblem, reasons } from '../errors/app-error';
+
+// The input rules are the same for both APIs. Each input is checked in two steps, first types and then rules: GraphQL
+// can only answer in these two steps, and both APIs must report the same fields.
+
+/** The type of a required text field. */
+export const typedString = z.string({
+  error: ({ input }) => (input === undefined ? reasons.required : reasons.notAString),
+});
+
+const control = /\p{Cc}/u;
+export const loneSurrogate = /\p{Cs}/u;
+export const codePoints = (text: string): number => [...text].length;
+/** A code point has at most two UTF-16 code units, so a text that is much too long is not counted. */
+export const hasAtMost = (max: number, text: string): boolean => text.length <= 2 * max && codePoints(text) <= max;
+
+/** A text without control characters. */
+export const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.test(text), {
+  error: 'must not have control characters',
+  abort: true,
+});
+
+/** @throws AppError `VALIDATION_FAILED` with one entry per field, in the order of the schema */
+export function parserOf<Output>(schema: z.ZodType<Output>): (input: unknown) => Output {
+  return (input) => {
+    const parsed = schema.safeParse(input);
+    if (parsed.success) return parsed.data;
+    throw new AppError('VALIDATION_FAILED', { fields: firstProblemPerField(parsed.error.issues) });
+  };
+}
+
+function firstProblemPerField(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
+  const problems = new Map<string, string>();
+  for (const issue of issues) {
+    const field = String(issue.path[0]);
+    if (!problems.has(field)) problems.set(field, issue.message);
+  }
+  return [...problems].map(([field, msg]) => ({ field, msg }));
+}

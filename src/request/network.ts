@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The network that an address counts for. An IPv4 address counts for itself. An IPv6 address counts for its /64, which
+ * is what one customer gets (RFC 6177). All spellings have one text, including an IPv4 address in IPv6 form.
+ */
+export function networkOf(ip: string | null): string {
+  return networksOf(ip)[0].network;
+}
+
+/** A network, and its budget as a multiple of the budget of a single network. */
+export interface CountedNetwork {
+  network: string;
+  budget: number;
+}
+
+/** A customer can have a /56 or a /48, with 256 or 65 536 networks. */
+const ipv6Prefixes = [
+  { bits: 56, budget: 4 },
+  { bits: 48, budget: 16 },
+] as const;
+
+/** The network that an address counts for, then, with IPv6, the wider networks around it. */
+export function networksOf(ip: string | null): [CountedNetwork, ...CountedNetwork[]] {
+  if (ip === null || !ipaddr.isValid(ip)) return [{ network: 'unknown', budget: 1 }];
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return [{ network: address.toString(), budget: 1 }];
+  const wider = ipv6Prefixes.map(({ bits, budget }) => ({ network: ipv6Network(address, bits), budget }));
+  return [{ network: ipv6Network(address, 64), budget: 1 }, ...wider];
+}
+
+function ipv6Network({ parts }: ipaddr.IPv6, bits: 64 | 56 | 48): string {
+  const [a = 0, b = 0, c = 0, d = 0] = parts;
+  const fourth = { 64: d, 56: d & 0xff00, 48: 0 }[bits];
+  return `${new ipaddr.IPv6([a, b, c, fourth, 0, 0, 0, 0]).toString()}/${bits}`;
+}

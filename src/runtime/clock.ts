@@ -1,0 +1,4 @@
+/** The time as a dependency, so that tests can set it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

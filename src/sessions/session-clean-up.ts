@@ -1,0 +1,57 @@
+import { batchSize, type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
+import type { SessionCleanUpStore } from './session-clean-up.store';
+
+/** How long an ended session is kept, so that its end can be explained. */
+const endedSessionDays = 30;
+const sessionBatch = 1000;
+/** How many pages of sessions one run reads to find idle ones. The next run continues after them. */
+const idlePages = 40;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** `idleS`: after how many seconds without use a session has expired. */
+export function sessionCleanUp(store: SessionCleanUpStore, idleS: number): CleanUpStep[] {
+  /** The last session that was read to find idle ones. */
+  let readUpTo = firstId;
+
+  /** Removes their refresh tokens first, because a session can have any number. */
+  async function removeSessions(ids: readonly string[], signal: AbortSignal): Promise<number> {
+    if (ids.length === 0) return 0;
+    await removeInBatches((n) => store.removeRefreshTokens(ids, n), signal);
+    return signal.aborted ? 0 : store.removeSessions(ids);
+  }
+
+  async function removeEnded(before: Date, signal: AbortSignal): Promise<number> {
+    let total = 0;
+    for (let ids = [firstId]; ids.length > 0 && !signal.aborted; ) {
+      ids = await store.listEnded(before, sessionBatch);
+      total += await removeSessions(ids, signal);
+    }
+    return total;
+  }
+
+  async function removeIdle(since: Date, signal: AbortSignal): Promise<number> {
+    let total = 0;
+    for (let page = 0; page < idlePages && !signal.aborted; page += 1) {
+      const { ids, last } = await store.listIdle(since, { after: readUpTo, size: batchSize });
+      for (let i = 0; i < ids.length; i += sessionBatch) {
+        total += await removeSessions(ids.slice(i, i + sessionBatch), signal);
+      }
+      readUpTo = last ?? firstId;
+      if (last === null) break;
+    }
+    return total;
+  }
+
+  const ended = (now: Date) => daysBefore(now, endedSessionDays);
+  return [
+    { name: 'sessions', run: (now, signal) => removeEnded(ended(now), signal) },
+    {
+      name: 'idle_sessions',
+      run: (now, signal) => removeIdle(new Date(ended(now).getTime() - idleS * 1000), signal),
+    },
+    {
+      name: 'account_revocations',
+      run: (now, signal) => removeInBatches((n) => store.removeAccountRevocations(ended(now), n), signal),
+    },
+  ];
+}

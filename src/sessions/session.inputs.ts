@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { reasons } from '../errors/app-error';
+import { parserOf, typedString } from '../request/input-parser';
+import { parseSessionCursor, sessionPageSize } from './session-page';
+
+const logoutInput = z.object({
+  sessions: z.enum(['current', 'others', 'all'], 'must be "current", "others" or "all"').default('current'),
+});
+
+const pageSize = `must be a whole number from 1 to ${sessionPageSize.atMost}`;
+
+const sessionsInput = z.object({
+  first: z
+    .int(pageSize)
+    .min(1, pageSize)
+    .max(sessionPageSize.atMost, pageSize)
+    .nullish()
+    .transform((first) => first ?? sessionPageSize.byDefault),
+  after: z
+    .string(reasons.notAString)
+    .nullish()
+    .transform((cursor, ctx) => {
+      if (cursor === null || cursor === undefined) return null;
+      const position = parseSessionCursor(cursor);
+      if (position) return position;
+      ctx.addIssue({ code: 'custom', message: 'must be a cursor of an earlier page' });
+      return z.NEVER;
+    }),
+});
+
+const revokeSessionInput = z.object({ id: typedString });
+
+export const parseLogoutInput = parserOf(logoutInput);
+export const parseSessionsInput = parserOf(sessionsInput);
+export const parseRevokeSessionInput = parserOf(revokeSessionInput);

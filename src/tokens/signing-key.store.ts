@@ -1,0 +1,54 @@
+import type { Prisma, Queryable } from '../db/database';
+import type { Encrypted } from '../encryption/encryption';
+import type { PublicJwk, SigningKey } from './signing-key';
+
+export interface SigningKeyStore {
+  /** False if a key of that generation already exists. */
+  insert(key: SigningKey): Promise<boolean>;
+  /** False if there is no such key, or it was already revoked. */
+  revoke(kid: string, at: Date): Promise<boolean>;
+  /** Replaces an encrypted private key if it is still `from`; false if it is not. */
+  reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean>;
+  /** By generation, newest first. */
+  list(): Promise<SigningKey[]>;
+}
+
+export class PrismaSigningKeyStore implements SigningKeyStore {
+  constructor(private readonly db: Queryable) {}
+
+  async insert(key: SigningKey): Promise<boolean> {
+    const { kid, generation, sealedPrivateKey, createdTs, signsFromTs, publicJwk: jwk } = key;
+    const { kty, crv, x, y, alg, use } = jwk;
+    const publicJwk = { kty, crv, x, y, kid, alg, use };
+    const data = { kid, generation, publicJwk, sealedPrivateKey, createdTs, signsFromTs };
+    return (await this.db.prisma.signingKey.createMany({ data, skipDuplicates: true })).count === 1;
+  }
+
+  async revoke(kid: string, at: Date): Promise<boolean> {
+    const where = { kid, retiredTs: null };
+    return (await this.db.prisma.signingKey.updateMany({ where, data: { retiredTs: at } })).count === 1;
+  }
+
+  async reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean> {
+    const where = { kid, sealedPrivateKey: from };
+    return (await this.db.prisma.signingKey.updateMany({ where, data: { sealedPrivateKey: to } })).count === 1;
+  }
+
+  async list(): Promise<SigningKey[]> {
+    const rows = await this.db.prisma.signingKey.findMany({ orderBy: { generation: 'desc' } });
+    return rows.map(toSigningKey);
+  }
+}
+
+function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
+  return {
+    kid: row.kid,
+    generation: row.generation,
+    // Only insert writes this column, so its shape is known.
+    publicJwk: row.publicJwk as unknown as PublicJwk,
+    sealedPrivateKey: row.sealedPrivateKey,
+    createdTs: row.createdTs,
+    signsFromTs: row.signsFromTs,
+    retiredTs: row.retiredTs,
+  };
+}

@@ -1,0 +1,40 @@
+import { AuditService } from '../administration/audit.service';
+import { SecretRotation } from '../administration/secret-rotation';
+import { UsersService } from '../administration/users.service';
+import { createAccountKeys } from '../audit/audit-log';
+import type { Config } from '../config/config';
+import type { Secrets } from '../encryption/encryption';
+import type { Log } from '../observability/log';
+import { systemClock } from '../runtime/clock';
+import type { KeyRing } from '../tokens/key-ring';
+import { createCore, createEncryptions, createSessions } from './core';
+import type { Stores } from './stores';
+
+// The services of the commands.
+
+export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
+  return createCore(config, stores, log).keys;
+}
+
+export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRotation {
+  return new SecretRotation(stores, createEncryptions(secrets), systemClock);
+}
+
+/** @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function createAuditService(config: Config, stores: Stores, log: Log): Promise<AuditService> {
+  const { derivationKey, liveSessions } = createCore(config, stores, log);
+  await derivationKey.load();
+  const { accountKeyOf } = createAccountKeys(derivationKey.derive);
+  return new AuditService(stores.audit, stores.users, liveSessions, accountKeyOf);
+}
+
+/** `hash` makes a PHC string. */
+export function createUsersService(
+  config: Config,
+  stores: Stores,
+  hash: (password: string) => Promise<string>,
+  log: Log,
+): UsersService {
+  const { liveSessions } = createSessions(config, stores, log);
+  return new UsersService(stores, liveSessions, hash, systemClock);
+}

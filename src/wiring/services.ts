@@ -1,0 +1,134 @@
+import { AuditLog, createAccountKeys } from '../audit/audit-log';
+import { AccountService } from '../auth/account.service';
+import { AuthService } from '../auth/auth.service';
+import { Authenticator } from '../auth/authenticator';
+import { ForwardAuthService } from '../auth/forward-auth.service';
+import type { Config } from '../config/config';
+import { Readiness } from '../health/readiness';
+import type { Log } from '../observability/log';
+import type { Metric } from '../observability/metric';
+import { HashQueue } from '../passwords/hash-queue';
+import { PasswordCheck } from '../passwords/password-check';
+import type { MeasuredPasswordHasher } from '../passwords/password-hasher';
+import { RateLimits } from '../rate-limits/rate-limits';
+import { createOperation } from '../request/operation';
+import { createRefreshTokens } from '../sessions/refresh-token';
+import type { Revocations } from '../sessions/revocations';
+import { SessionService } from '../sessions/session.service';
+import { AccessTokens } from '../tokens/access-token';
+import type { KeyRing } from '../tokens/key-ring';
+import { createCleanUp } from './clean-up';
+import { createCore } from './core';
+import { collectMetrics } from './metrics';
+import { startSteps } from './start-steps';
+import { openRedisCounters, type Stores } from './stores';
+
+/** The time limit of every operation, in ms; after it the client gets an error. */
+const answersWithinMs = 2800;
+
+/** How many more logins and registrations run than can hash at the same time: the others use the database meanwhile. */
+const atWorkBesideHashes = 14;
+
+export interface Services {
+  auth: AuthService;
+  account: AccountService;
+  forwardAuth: ForwardAuthService;
+  audit: AuditLog;
+  hashQueue: HashQueue;
+  keys: KeyRing;
+  revocations: Revocations;
+  readiness: Readiness;
+  metrics: readonly Metric[];
+  /** Stops following the database's notifications. */
+  close(): Promise<void>;
+}
+
+/** The services of the server, with their dependencies. */
+export function createServices(config: Config, stores: Stores, passwords: MeasuredPasswordHasher, log: Log): Services {
+  logHashing(passwords, log);
+  const core = createCore(config, stores, log);
+  const { clock, keys, revocations, liveSessions } = core;
+  const { derive } = core.derivationKey;
+  const accessTokens = new AccessTokens(
+    keys,
+    { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
+    clock,
+  );
+  const sessions = new SessionService(
+    stores.sessions,
+    createRefreshTokens(derive),
+    liveSessions,
+    revocations,
+    { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
+    config.sessionsPerAccount,
+    clock,
+    log,
+  );
+  const authenticator = new Authenticator(accessTokens, revocations);
+  const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
+  const passwordCheck = new PasswordCheck(passwords, log);
+  const redis = config.redisUrl && openRedisCounters(config.redisUrl, log);
+  const counters = redis?.counters ?? stores.counters;
+  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
+  const hashQueue = new HashQueue(
+    {
+      slots: config.hashConcurrency + atWorkBesideHashes,
+      slotsPerAccount: rateLimits.loginsAtOnce,
+      longestWaitMs: config.hashQueueWaitMs,
+      longestQueue: config.hashQueueLength,
+    },
+    passwords.msPerHash,
+  );
+  const operation = createOperation(audit, answersWithinMs);
+  const auth = new AuthService(
+    operation,
+    stores.users,
+    sessions,
+    passwords,
+    passwordCheck,
+    hashQueue,
+    rateLimits,
+    accessTokens,
+    clock,
+  );
+  const account = new AccountService(operation, authenticator, stores.users, liveSessions, rateLimits);
+  const forwardAuth = new ForwardAuthService(operation, authenticator, stores.users, {
+    returnEmail: config.verifyReturnsEmail,
+  });
+  const cleanUp = createCleanUp(config, stores, clock, log);
+  const readiness = new Readiness(startSteps(config, stores, core, cleanUp, log), stores.ping, log);
+  const metrics = collectMetrics({
+    audit,
+    passwordCheck,
+    cleanUp,
+    readiness,
+    hashQueue,
+    revocations,
+    areLimitsShared: () => redis?.isUp() ?? true,
+    pool: stores.pool,
+  });
+  const close = async () => {
+    await rateLimits.close();
+    redis?.close();
+    await Promise.all([keys.close(), revocations.close(), audit.close(), cleanUp.close()]);
+  };
+  return {
+    auth,
+    account,
+    forwardAuth,
+    audit,
+    hashQueue,
+    keys,
+    revocations,
+    readiness,
+    metrics,
+    close,
+  };
+}
+
+function logHashing({ binary, passedOver, speed }: MeasuredPasswordHasher, log: Log): void {
+  const found = { binary, hashesPerSecond: Math.round(speed.hashesPerSecond), concurrency: speed.concurrency };
+  if (passedOver === undefined) log.info(found, 'password hashing');
+  // The operator can correct this with `npm run tune`.
+  else log.warn({ ...found, passedOver }, 'password hashing');
+}

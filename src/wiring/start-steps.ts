@@ -1,0 +1,47 @@
+import type { Config } from '../config/config';
+import { AppError } from '../errors/app-error';
+import type { Step } from '../health/readiness';
+import type { CleanUp } from '../jobs/clean-up';
+import type { Log } from '../observability/log';
+import type { Core } from './core';
+import type { Stores } from './stores';
+
+/** What a start does before the server is ready, in this order. */
+export function startSteps(config: Config, stores: Stores, core: Core, cleanUp: CleanUp, log: Log): Step[] {
+  const { derivationKey, keys, revocations } = core;
+  return [
+    config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
+    {
+      name: 'loading the keys',
+      async run() {
+        await derivationKey.load();
+        await keys.load();
+        keys.follow(stores.listen);
+      },
+    },
+    { name: 'following revocations', run: async () => revocations.start() },
+    { name: 'starting the clean-up', run: async () => cleanUp.start() },
+  ];
+}
+
+function migrate(stores: Stores, log: Log): Step {
+  return {
+    name: 'applying pending migrations',
+    async run() {
+      const applied = await stores.migrate();
+      if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    },
+  };
+}
+
+function awaitMigrations(stores: Stores): Step {
+  return {
+    name: 'waiting for pending migrations to be applied',
+    async run() {
+      const pending = await stores.pendingMigrations();
+      if (pending.length > 0) {
+        throw new AppError('SERVICE_UNAVAILABLE', { msg: `pending migrations: ${pending.join(', ')}` });
+      }
+    },
+  };
+}

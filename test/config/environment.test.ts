@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cliFile, createMigratedSettings, runCli } from '../support/cli';
+import { spawnGatehouse } from '../support/process';
+
+const serverFile = path.join(__dirname, '../../dist/main.js');
+/** Root can read every file, so an unreadable file is tested as another user. */
+const isRoot = process.geteuid?.() === 0;
+const otherUser = 65_534;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Gives the folder and what is in it to them. */
+function giveTo(user: number): void {
+  for (const name of ['', ...readdirSync(folder)]) lchownSync(path.join(folder, name), user, user);
+}
+
+/** Runs a built file in the folder, with nothing in its environment but `env`. */
+function run(file: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  if (isRoot) giveTo(otherUser);
+  const as = isRoot ? { uid: otherUser, gid: otherUser } : {};
+  const options = { cwd: folder, env: { PATH: process.env.PATH, ...env }, timeout: 30_000, ...as };
+  return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [file, ...args], options, (error, out, err) => {
+      resolve({ code: error ? error.code : 0, out, err });
+    });
+  });
+}
+
+const unusable: [string, string, () => void][] = [
+  [
+    'may not be read',
+    '.env is there and cannot be read (EACCES): a start without it would lose its settings',
+    () => {
+      writeFileSync('.env', 'PORT=hunter2\n');
+      chmodSync('.env', 0);
+    },
+  ],
+  [
+    'is a folder',
+    '.env is there and cannot be read (EISDIR): a start without it would lose its settings',
+    () => mkdirSync('.env'),
+  ],
+  [
+    'is a link that leads nowhere',
+    '.env is there and cannot be read (ENOENT): a start without it would lose its settings',
+    () => symlinkSync('nowhere', '.env'),
+  ],
+  [
+    'has a line that is no setting',
+    '.env has a line 3 that is not NAME=value',
+    () => writeFileSync('.env', '# settings\r\nHOST=127.0.0.1\r\nDATABASE_URL hunter2\r\nPORT=4000\r\n'),
+  ],
+  [
+    'ends with a line that is no setting',
+    '.env has a line 2 that is not NAME=value',
+    () => writeFileSync('.env', 'PORT=4000\nhunter2'),
+  ],
+];
+
+test.each(unusable)(
+  'a .env that %s ends the server and the commands with 2',
+  async (_what, says, make) => {
+    const before = process.cwd();
+    process.chdir(folder);
+    make();
+    process.chdir(before);
+    expect(await run(serverFile)).toEqual({
+      code: 2,
+      out: '',
+      err: `Gatehouse cannot start. Settings to correct:\n  ${says}\n`,
+    });
+    for (const command of [['migrate'], ['audit'], ['keys', 'list', '--json']]) {
+      expect(await run(cliFile, command)).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
+    }
+    const { code, out } = await run(cliFile, ['doctor', '--json']);
+    expect({ code, ...JSON.parse(out) }).toEqual({
+      code: 1,
+      healthy: false,
+      findings: [{ check: 'settings', verdict: 'failure', says }],
+    });
+  },
+  60_000,
+);
+
+test('in production a start without DATABASE_URL and DATA_DIR ends with 2', async () => {
+  writeFileSync(path.join(folder, '.env'), 'NODE_ENV=production\nDATABSE_URL=postgresql://hunter2@db/x\n');
+  const says =
+    '  DATABASE_URL is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database\n' +
+    '  DATABSE_URL is not a setting, DATABASE_URL was probably meant\n';
+  expect(await run(serverFile)).toEqual({
+    code: 2,
+    out: '',
+    err: `Gatehouse cannot start. Settings to correct:\n${says}`,
+  });
+});
+
+test('the start and the doctor name a variable that is nearly a setting, without its value', async () => {
+  const { env, remove } = await createMigratedSettings();
+  const misspelled = { ...env, TRUST_PROXIY: '1-hunter2' };
+  const says = 'TRUST_PROXIY is not a setting, TRUST_PROXY was probably meant';
+
+  const gatehouse = await spawnGatehouse(misspelled);
+  await gatehouse.ready();
+  await gatehouse.signal('SIGTERM');
+  expect(gatehouse.output()).toContain(`"level":"warn"`);
+  expect(gatehouse.output()).toContain(`"msg":"${says}"`);
+  const doctor = await runCli(misspelled, ['doctor', '--no-hashing']);
+  expect(doctor.out).toContain(`warning  settings      ${says}\n`);
+  expect(gatehouse.output() + doctor.out + doctor.err).not.toContain('hunter2');
+  await remove();
+}, 60_000);

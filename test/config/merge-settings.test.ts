@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { featureSettings, settings } from '../../src/config/config';
+import { ConfigError } from '../../src/config/config-error';
+import { mergeSettings } from '../../src/config/merge-settings';
+import { integer, optional, setting, text } from '../../src/config/setting';
+
+const src = path.join(__dirname, '../../src');
+
+const coffeeSettings = {
+  coffeeTemperatureC: setting('COFFEE_TEMPERATURE', integer(40, 96).default(88), 'how hot it is, in degrees Celsius'),
+  coffee: {
+    milk: setting('COFFEE_MILK', optional(text), 'the kind of milk', {
+      conflict: ({ COFFEE_MILK, COFFEE_TEMPERATURE }) =>
+        COFFEE_MILK && Number(COFFEE_TEMPERATURE) > 90 ? 'curdles above 90' : null,
+    }),
+  },
+};
+const merged = mergeSettings([...featureSettings, coffeeSettings]);
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    merged.read(env);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)];
+  }
+}
+
+describe('the settings of one more feature', () => {
+  test('are read, in their groups, beside the others', () => {
+    const { values } = merged.read({ COFFEE_TEMPERATURE: '70', COFFEE_MILK: 'oat', PORT: '4001' });
+    expect(values).toMatchObject({ coffeeTemperatureC: 70, coffee: { milk: 'oat' }, port: 4001 });
+  });
+
+  test('have their defaults', () => {
+    const { values } = merged.read({ COFFEE_TEMPERATURE: '' });
+    expect([values.coffeeTemperatureC, values.coffee.milk]).toEqual([88, null]);
+  });
+
+  test('are checked, each and with others', () => {
+    expect(problemsOf({ COFFEE_TEMPERATURE: '97' })).toEqual([
+      'COFFEE_TEMPERATURE must be a whole number from 40 to 96',
+    ]);
+    expect(problemsOf({ COFFEE_TEMPERATURE: '91', COFFEE_MILK: 'oat' })).toEqual(['COFFEE_MILK curdles above 90']);
+  });
+
+  test('are documented with their defaults', () => {
+    expect(merged.documentation).toEqual([
+      ...settings,
+      { name: 'COFFEE_TEMPERATURE', default: '88', meaning: 'how hot it is, in degrees Celsius' },
+      { name: 'COFFEE_MILK', default: '', meaning: 'the kind of milk' },
+    ]);
+  });
+
+  test('are recognised when misspelled', () => {
+    expect(merged.read({ COFFE_TEMPERATURE: '70' }).misspelled).toEqual([
+      { name: 'COFFE_TEMPERATURE', meant: 'COFFEE_TEMPERATURE' },
+    ]);
+  });
+
+  test('must not take a name that another has', () => {
+    const port = setting('COFFEE_PORT', integer(1, 9).default(1), 'a port');
+    const variable = setting('PORT', integer(1, 9).default(1), 'a port');
+    expect(() => mergeSettings([...featureSettings, { port }])).toThrow('two settings are named port');
+    expect(() => mergeSettings([...featureSettings, { variable }])).toThrow('two settings are named PORT');
+  });
+});
+
+test('a setting needs a default', () => {
+  expect(() => setting('COFFEE_CUPS', integer(1, 9), 'how many cups')).toThrow();
+});
+
+test('every setting is documented', () => {
+  for (const { name, meaning } of settings) {
+    expect(name).toMatch(/^[A-Z][A-Z_]+$/);
+    expect({ name, meaning }).toEqual({ name, meaning: expect.stringMatching(/\w{3}/) });
+  }
+});
+
+test.each(readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.settings.ts')))(
+  '%s is on the list',
+  (file) => {
+    const exported: unknown[] = Object.values(require(path.join(src, file)));
+    expect(exported.some((one) => featureSettings.some((listed) => listed === one))).toBe(true);
+  },
+);

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(__dirname, '../..');
+const decision = 'docs/decisions/008-statements-of-hot-paths.md';
+
+/** Each statement of the code, by hand: its name is followed by its text, or by a comment and its text. */
+function statementsOfCode(): string[] {
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('generated'),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(path.join(root, 'src', file), 'utf8');
+    const found = text.matchAll(/\bname: ['"`]([^'"`]+)['"`],\s*(?:\/\/[^\n]*\s*)*text:/g);
+    return [...found].map(([, name]) => `${name} src/${file}`);
+  });
+}
+
+test('each statement that is written by hand is in the table of decision 008, and no other is', () => {
+  const rows = readFileSync(path.join(root, decision), 'utf8').matchAll(/^\| `(\w+)` \| `([\w./-]+)` \| (.+) \|$/gm);
+  const listed = [...rows].map(([, name, file, reason]) => ({ name, file, reason }));
+  expect(listed.map(({ name, file }) => `${name} ${file}`).sort()).toEqual(statementsOfCode().sort());
+  const names = new Set(listed.map(({ name }) => name));
+  for (const { reason } of listed) {
+    const [, other] = reason?.match(/^as `(\w+)`/) ?? [];
+    expect(other === undefined ? reason : names.has(other)).toBeTruthy();
+  }
+});
+
+test('the code that gives SQL to Prisma or a driver is that of src/db', () => {
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/^(generated|db)\//.test(file),
+  );
+  const raw = files.filter((file) =>
+    /\$(queryRaw|executeRaw)|\b(SELECT|INSERT INTO|DELETE FROM)\b/.test(
+      readFileSync(path.join(root, 'src', file), 'utf8'),
+    ),
+  );
+  const places = raw.filter((file) => !file.endsWith('.store.ts'));
+  // The readiness of the database, and a fragment of the statements of stores.
+  expect(places.sort()).toEqual(['audit/audit-statement.ts', 'wiring/stores.ts']);
+});

@@ -1,0 +1,319 @@
+import { connect } from 'node:net';
+import { errorTable } from '../../src/errors/error-table';
+import { postJson } from '../support/apis';
+import { checkRawAnswers } from '../support/checked-fetch';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+/** Requests that are rejected before a service sees them: both APIs return the same code and status, each in its form. */
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse({ NODE_ENV: 'production', TRUST_PROXY: '1' });
+});
+afterAll(() => gatehouse.stop());
+
+const marker = 'Tr0ub4dor-marker';
+
+interface BadRequest {
+  name: string;
+  headers?: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+  code: keyof typeof errorTable;
+}
+
+const json = { 'Content-Type': 'application/json' };
+const tooLarge = JSON.stringify({ email: `${marker}${'a'.repeat(33 * 1024)}@example.com` });
+
+const badRequests: BadRequest[] = [
+  { name: 'no JSON', body: `{"password": "${marker}"`, code: 'MALFORMED_REQUEST' },
+  { name: 'nothing', body: '', code: 'MALFORMED_REQUEST' },
+  { name: 'an array', body: `[{"password": "${marker}"}]`, code: 'MALFORMED_REQUEST' },
+  { name: 'a string', body: `"${marker}"`, code: 'MALFORMED_REQUEST' },
+  { name: 'a number', body: '5', code: 'MALFORMED_REQUEST' },
+  { name: 'null', body: 'null', code: 'MALFORMED_REQUEST' },
+  { name: 'JSON with a comment', body: `{"password": "${marker}" /* */}`, code: 'MALFORMED_REQUEST' },
+  {
+    name: 'invalid UTF-8',
+    body: Uint8Array.from([...Buffer.from('{"password": "'), 0xc3, 0x28, ...Buffer.from(`${marker}"}`)]),
+    code: 'MALFORMED_REQUEST',
+  },
+  {
+    name: 'an overlong UTF-8 form',
+    body: Uint8Array.from([...Buffer.from(`{"${marker}": "`), 0xc0, 0xaf, ...Buffer.from('"}')]),
+    code: 'MALFORMED_REQUEST',
+  },
+  { name: 'an object that nests too deep to be anything', body: '{"a":'.repeat(2000), code: 'MALFORMED_REQUEST' },
+  { name: 'too much', body: tooLarge, code: 'PAYLOAD_TOO_LARGE' },
+  {
+    name: 'a form',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `password=${marker}`,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  { name: 'text', headers: { 'Content-Type': 'text/plain' }, body: '{}', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  {
+    name: 'a media type that only begins like JSON',
+    headers: { 'Content-Type': 'application/json-patch+json' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  {
+    name: 'UTF-16',
+    headers: { 'Content-Type': 'application/json; charset=utf-16le' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  {
+    name: 'ISO 8859-1',
+    headers: { 'Content-Type': 'application/json; charset=iso-8859-1' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  {
+    name: 'a media type that cannot be read',
+    headers: { 'Content-Type': `;${marker}` },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  ...['gzip', 'deflate', 'br', 'identity', 'nonsense'].map(
+    (encoding): BadRequest => ({
+      name: `the content encoding ${encoding}`,
+      headers: { ...json, 'Content-Encoding': encoding },
+      body: '{}',
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    }),
+  ),
+];
+
+describe.each(badRequests)('a body of $name', ({ headers = json, body, code }) => {
+  const { status, msg } = errorTable[code];
+
+  test.each(['/auth/register', '/auth/login'])(`is ${code} in the envelope at %s`, async (path) => {
+    const response = await fetch(gatehouse.url + path, { method: 'POST', headers, body });
+
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('etag')).toBeNull();
+    expect(await response.json()).toEqual({ success: false, msg, code });
+  });
+
+  test(`is ${code} in GraphQL's form at /graphql`, async () => {
+    const response = await fetch(`${gatehouse.url}/graphql`, { method: 'POST', headers, body });
+
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toEqual({
+      errors: [{ message: msg, extensions: { code, fields: [], retryAfter: null, limit: null } }],
+    });
+  });
+});
+
+describe('the size limits', () => {
+  const padded = (bytes: number) => {
+    const body = { email: 'x', password: 'y', padding: '' };
+    return JSON.stringify({ ...body, padding: 'p'.repeat(bytes - JSON.stringify(body).length) });
+  };
+
+  test('the REST API reads 16 kB, and not one byte more', async () => {
+    expect((await postJson(`${gatehouse.url}/auth/login`, padded(16 * 1024))).status).toBe(400);
+    expect((await postJson(`${gatehouse.url}/auth/login`, padded(16 * 1024 + 1))).status).toBe(413);
+  });
+
+  test('the GraphQL API reads 32 kB, and not one byte more', async () => {
+    expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024))).status).toBe(400);
+    expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+test.each(['/auth/login', '/graphql'])('%s does not wait for the rest of a body that is too large', async (path) => {
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000000\r\n\r\n{`;
+  expect(await sendRaw(head)).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n/);
+});
+
+/** None of them is a path with or without a query (RFC 9112, section 3.2.1). */
+const targets = [
+  'http://x/healthz',
+  'HTTP://x/healthz',
+  '//x/healthz#',
+  'x:80',
+  '*',
+  'healthz',
+  '?',
+  '/healthz#',
+  '/healthz#x',
+  '/healthz?x#y',
+  '/\\healthz',
+  '\\healthz',
+  '/healthz?\\',
+  '/healthz\tx',
+  '/healthz\x0bx',
+  '/healthz\x00',
+  '/healthz\x7f',
+  '/healthz?\x01',
+  '/healthzä',
+  '/healthz?ä',
+  '/healthz\u00a0',
+  '/healthz\ufeff',
+];
+
+describe('unknown paths and methods', () => {
+  test.each([
+    ['GET', '/', 'NOT_FOUND'],
+    ['GET', `/${marker}`, 'NOT_FOUND'],
+    ['POST', '/auth', 'NOT_FOUND'],
+    ['POST', '/auth/login/', 'NOT_FOUND'],
+    ['POST', '/AUTH/login', 'NOT_FOUND'],
+    ['GET', '/auth/%E0%A4%A', 'NOT_FOUND'],
+    ['GET', '/auth/../package.json', 'NOT_FOUND'],
+    ['POST', '//auth/login', 'NOT_FOUND'],
+  ] as const)('%s %s is %s in the envelope', async (method, path, code) => {
+    const response = await sendRaw(
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(response).toContain(`HTTP/1.1 ${errorTable[code].status} `);
+    expect(response).toContain(JSON.stringify({ success: false, msg: errorTable[code].msg, code }));
+  });
+
+  test.each([
+    ['GET', '/auth/login', 'POST'],
+    ['PUT', '/auth/register', 'POST'],
+    ['DELETE', '/auth/login', 'POST'],
+    ['OPTIONS', '/auth/login', 'POST'],
+    ['TRACE', '/auth/login', 'POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/.well-known/jwks.json', 'GET, HEAD'],
+    ['GET', '/graphql', 'POST'],
+    ['PUT', '/graphql', 'POST'],
+  ])('%s %s is METHOD_NOT_ALLOWED and allows %s', async (method, path, allow) => {
+    const response = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+    expect(response).toContain('HTTP/1.1 405 ');
+    expect(response).toContain(`\r\nAllow: ${allow}\r\n`);
+    expect(response).toContain('"METHOD_NOT_ALLOWED"');
+  });
+
+  test.each([
+    ['no HTTP at all', `${marker}\r\n\r\n`],
+    ['a header without a colon', `POST /auth/login HTTP/1.1\r\nHost: x\r\n${marker}\r\n\r\n`],
+    ['headers of 20 kB', `POST /auth/login HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['101 headers', `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X: x\r\n'.repeat(100)}\r\n`],
+    ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['two Hosts alike', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+    ['two Hosts in HTTP/1.0', 'GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['two Authorizations', 'GET /auth/verify HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\nAuthorization: b\r\n\r\n'],
+    [
+      'two content types',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n',
+    ],
+    ['a header over two lines', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n'],
+    ['a header with a line end of its own', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\rHost: y\r\n\r\n'],
+    ['a space before the colon', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX : a\r\n\r\n'],
+    ['two lengths', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['two lengths in one', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2, 2\r\n\r\n{}'],
+    [
+      'chunks that are none',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'chunks and a length',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n',
+    ],
+    ['an unknown Expect', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no version', 'GET /healthz\r\n\r\n'],
+    ['HTTP/0.9', 'GET /healthz HTTP/0.9\r\n\r\n'],
+    ['HTTP/2.0 without Host', 'GET /healthz HTTP/2.0\r\n\r\n'],
+    ['HTTP/2.0', 'GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n'],
+    ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['chunks in HTTP/1.0', 'POST /auth/login HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ...['', ' ', 'a b', 'a/b', 'a?b', 'a@b', 'a\\b', '[::1', 'a:80:80', 'a:b', 'ä.example'].map((host) => [
+      `the Host "${host}"`,
+      `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    ]),
+    ...targets.map((target) => [
+      `the target ${JSON.stringify(target)}`,
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    ]),
+    // Each was a login.
+    ...['/auth\\login', '/auth\\login#', '/auth/login#', '/auth\\login?x', 'http://x/auth/login', '\\auth\\login'].map(
+      (target) => [
+        `a login at ${target}`,
+        `POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+      ],
+    ),
+    [
+      'a length and chunks at once',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+  ])('%s is MALFORMED_REQUEST in the envelope', async (_name, request) => {
+    const response = await sendRaw(request);
+
+    expect(response).toContain('HTTP/1.1 400 ');
+    expect(response).toContain('"code":"MALFORMED_REQUEST"');
+  });
+});
+
+test.each([
+  ['a query', 'GET /healthz?a[]=1&b={"c|d^e`f<g>"}&%zz&?/@:;,+$!*()~ HTTP/1.1\r\nHost: x'],
+  ['HTTP/1.0 without Host', 'GET /healthz HTTP/1.0'],
+  ['HTTP/1.0 with Host', 'GET /healthz HTTP/1.0\r\nHost: x'],
+  ...['localhost:4000', 'my_service', '[::1]:4000', '127.0.0.1', 'xn--bcher-kva.example.', 'a:'].map((host) => [
+    `the Host ${host}`,
+    `GET /healthz HTTP/1.1\r\nHost: ${host}`,
+  ]),
+])('%s is served', async (_name, head) => {
+  expect(await sendRaw(`${head}\r\nConnection: close\r\n\r\n`)).toContain('HTTP/1.1 200 ');
+});
+
+test('100 headers are read', async () => {
+  const headers = `Host: x\r\nConnection: close\r\n${'X: x\r\n'.repeat(98)}`;
+  expect(await sendRaw(`GET /healthz HTTP/1.1\r\n${headers}\r\n`)).toContain('HTTP/1.1 200 ');
+});
+
+test('nothing that was sent is in the log', async () => {
+  const credentials = { email: `${marker}@example.com`, password: marker };
+  await postJson(`${gatehouse.url}/auth/register`, {
+    ...credentials,
+    first_name: marker,
+    last_name: marker,
+    tel: marker,
+  });
+  await postJson(`${gatehouse.url}/auth/login`, credentials, {
+    'User-Agent': marker,
+    Authorization: `Bearer ${marker}`,
+  });
+  await postJson(`${gatehouse.url}/auth/login`, { ...credentials, password: { marker } });
+  await postJson(`${gatehouse.url}/auth/login`, `{"password": "${marker}"`);
+  await postJson(`${gatehouse.url}/graphql?${marker}`, {
+    query: `mutation ${marker} { login(input: {email: "${marker}"`,
+    operationName: marker,
+  });
+  await postJson(`${gatehouse.url}/graphql`, {
+    query: `mutation ($e: String = "x") { login(input: {email: $e, password: "${marker}"}) { success } }`,
+    variables: { e: null },
+  });
+  await postJson(`${gatehouse.url}/auth/login`, credentials, { 'X-Forwarded-For': marker });
+  await postJson(`${gatehouse.url}/graphql`, { query: `{ ${marker.replace('-', '_')} }` });
+
+  expect(gatehouse.logged()).toContain('"route":"/auth/login"');
+  expect(gatehouse.logged()).not.toContain('Tr0ub4dor');
+});
+
+/** Sends bytes as they are: fetch would correct them. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(gatehouse.port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => {
+      checkRawAnswers(text, answer);
+      resolve(answer);
+    });
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,265 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import path from 'node:path';
+import { bodyBytes, httpLimits } from '../../src/http/http-limits';
+import { readChecked } from '../support/checked-fetch';
+import { createMigratedSettings } from '../support/cli';
+import { freePort } from '../support/process';
+
+/** How much more CPU time a request may take than an ordinary rejected one of its size. */
+const factor = 20;
+const requestsPerBatch = 12;
+const origin = 'https://app.example.com';
+
+interface ProbedRequest {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+/** The request that carries `text` in one input, and how many bytes of text it takes. */
+interface Input {
+  name: string;
+  bytes: number;
+  /** Characters that the input can carry at all. */
+  carries(character: string): boolean;
+  request(text: string): ProbedRequest;
+}
+
+const everyCharacter = [
+  ...Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)),
+  // White space, invisible characters, combining marks of two classes, and what changes its length in another form.
+  ...'\u0085\u00a0\u00ad\u1680\u2003\u2028\u2029\u202f\u3000\u200b\u200d\ufeff\u0301\u0316\u0345\u20dd',
+  ...'éßßſİıﬃ가각。．一\u{1d165}\u{1f600}\u{16126}\u1f82',
+  '\ud800',
+  '\udc00',
+];
+/** One of each kind: all pairs of them are tried. */
+const kinds = ['a', '.', '-', '@', ' ', ';', '"', '\u0301', '\u0316'];
+
+const any = () => true;
+const json = { 'Content-Type': 'application/json' };
+const wrong = { email: '@', password: '-', first_name: '', last_name: '' };
+
+function bodyInput(name: string, bytes: number, path: string, bodyOf: (text: string) => unknown, headers = {}): Input {
+  const request = (text: string) => ({
+    method: 'POST',
+    path,
+    headers: { ...json, ...headers },
+    body: JSON.stringify(bodyOf(text)),
+  });
+  return { name, bytes: bytes - Buffer.byteLength(request('').body), carries: any, request };
+}
+const restInput = (path: string, field: string, others = {}) =>
+  bodyInput(`${path} ${field}`, bodyBytes.rest, path, (text) => ({ ...others, [field]: text }));
+
+function graphqlInput(operation: string, type: string, field: string, others = {}): Input {
+  const query = `mutation($input: ${type}!) { ${operation}(input: $input) { success } }`;
+  return bodyInput(`GraphQL ${operation} ${field}`, bodyBytes.graphql, '/graphql', (text) => ({
+    query,
+    variables: { input: { ...others, [field]: text } },
+  }));
+}
+const graphqlPart = (name: string, bodyOf: (text: string) => unknown) =>
+  bodyInput(`GraphQL ${name}`, bodyBytes.graphql, '/graphql', bodyOf);
+
+function headerInput(header: string, request: ProbedRequest, before = '', after = ''): Input {
+  return {
+    name: `${request.method} ${request.path} ${header}${before && `: ${before}`}`,
+    bytes: httpLimits.headerBytes - 1024,
+    carries: (character) => /^[\t\x20-\x7e\x80-\xff]$/.test(character),
+    // Node's client sends a text of Latin-1 alone.
+    request: (text) => ({ ...request, headers: { ...request.headers, [header]: `${before}${text}${after}` } }),
+  };
+}
+function targetInput(name: string, request: (text: string) => ProbedRequest): Input {
+  return {
+    name,
+    bytes: httpLimits.headerBytes - 1024,
+    carries: (character) => /^[\x21-\x7e]$/.test(character) && !'#\\'.includes(character),
+    request,
+  };
+}
+
+const me: ProbedRequest = { method: 'GET', path: '/auth/me' };
+const login: ProbedRequest = { method: 'POST', path: '/auth/login', headers: json, body: JSON.stringify(wrong) };
+const refresh: ProbedRequest = {
+  method: 'POST',
+  path: '/auth/refresh',
+  headers: { ...json, Origin: origin },
+  body: '{}',
+};
+const graphqlMe: ProbedRequest = { method: 'POST', path: '/graphql', headers: json, body: '{"query":"{me{id}}"}' };
+const camel = { email: '@', password: '-', firstName: '', lastName: '' };
+const loginDocument = 'mutation($input: LoginInput!) { login(input: $input) { success } }';
+
+const inputs: Input[] = [
+  ...['email', 'password', 'first_name', 'last_name', 'tel'].map((field) => restInput('/auth/register', field, wrong)),
+  ...['email', 'password', 'scope', 'refresh_token_in'].map((field) => restInput('/auth/login', field, wrong)),
+  ...['refresh_token', 'refresh_token_in'].map((field) => restInput('/auth/refresh', field)),
+  restInput('/auth/logout', 'sessions'),
+  ...['email', 'password', 'firstName', 'lastName', 'tel'].map((field) =>
+    graphqlInput('register', 'RegisterInput', field, camel),
+  ),
+  ...['email', 'password', 'refreshTokenIn'].map((field) =>
+    graphqlInput('login', 'LoginInput', field, { email: '@', password: '-' }),
+  ),
+  graphqlInput('refresh', 'RefreshInput', 'refreshToken'),
+  graphqlInput('revokeSession', 'RevokeSessionInput', 'id'),
+  graphqlPart('document', (query) => ({ query })),
+  graphqlPart('field name', (text) => ({ query: `{ me { a${text} } }` })),
+  graphqlPart('literal', (text) => ({
+    query: `mutation { login(input: { email: ${JSON.stringify(text)}, password: "-" }) { success } }`,
+  })),
+  graphqlPart('operationName', (operationName) => ({ query: '{ me { id } }', operationName })),
+  graphqlPart('name of a variable', (text) => ({ query: loginDocument, variables: { [text]: 1 } })),
+  graphqlPart('name of an input field', (text) => ({ query: loginDocument, variables: { input: { [text]: 1 } } })),
+  headerInput('Authorization', me),
+  headerInput('Authorization', me, 'Bearer '),
+  headerInput('Authorization', graphqlMe, 'Bearer a.', '.a'),
+  headerInput('Cookie', refresh),
+  headerInput('Cookie', refresh, '__Host-gatehouse_refresh='),
+  headerInput('Origin', login),
+  headerInput('Content-Type', login),
+  headerInput('Content-Type', login, 'application/json', 'x'),
+  headerInput('Content-Type', graphqlMe, 'application/json; charset=', 'x'),
+  headerInput('Content-Encoding', login),
+  ...['Accept', 'User-Agent', 'X-Forwarded-For', 'traceparent', 'tracestate', 'If-None-Match'].flatMap((header) => [
+    headerInput(header, me),
+    headerInput(header, graphqlMe),
+  ]),
+  targetInput('path', (text) => ({ method: 'GET', path: `/${text}` })),
+  targetInput('path of a verification', (text) => ({ method: 'GET', path: `/auth/verify/${text}` })),
+  targetInput('id of a session', (text) => ({ method: 'DELETE', path: `/auth/sessions/${text}` })),
+  targetInput('query', (text) => ({ method: 'GET', path: `/auth/me?${text}` })),
+];
+
+/** The size of a text for the limits: its bytes in JSON; headers and targets need no more. */
+const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+function repeated(unit: string, bytes: number): string {
+  return unit.repeat(Math.floor(bytes / sizeOf(unit)));
+}
+
+/** a…a, and of two characters abab…, ab…ba and a…ab…b. */
+function* textsFor({ bytes, carries }: Input): Generator<string> {
+  for (const a of everyCharacter.filter(carries)) yield repeated(a, bytes);
+  for (const a of kinds.filter(carries)) {
+    for (const b of kinds.filter(carries)) {
+      if (a === b) continue;
+      yield repeated(a + b, bytes);
+      yield a + repeated(b, bytes - 2 * sizeOf(a)) + a;
+      yield repeated(a, bytes / 2) + repeated(b, bytes / 2);
+    }
+  }
+}
+
+let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+let server: ChildProcess;
+let port: number;
+const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+
+beforeAll(async () => {
+  settings = await createMigratedSettings();
+  port = await freePort();
+  const reportCpuTime = "process.on('message', () => process.send(process.cpuUsage()))";
+  server = fork(path.join(__dirname, '../../dist/main.js'), {
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(reportCpuTime)}`],
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: 'https://id.example.com',
+      ...settings.env,
+      RATE_LIMITS: 'off',
+      TRUST_PROXY: '1',
+      CORS_ORIGINS: origin,
+      LOG_LEVEL: 'fatal',
+      // A traceparent is read, and nothing is sent.
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_TRACES_SAMPLER: 'always_off',
+    },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  while ((await send({ method: 'GET', path: '/readyz' }).catch(() => null)) !== 200) {
+    if (server.exitCode !== null) throw new Error('the server ended');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}, 90_000);
+afterAll(async () => {
+  agent.destroy();
+  server.kill();
+  await once(server, 'exit');
+  await settings.remove();
+});
+
+function send({ method, path, headers = {}, body }: ProbedRequest): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    const request = http.request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length } });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      readChecked(request, response).then(() => resolve(response.statusCode), reject);
+    });
+    request.end(body);
+  });
+}
+
+/** The CPU time in ms that the whole server takes for them. */
+async function cpuTimeOf(requests: readonly ProbedRequest[]): Promise<number> {
+  const before = await cpuTime();
+  // A connection that the server closes after a rejection can meet the next request on its way.
+  await Promise.all(requests.map((request) => send(request).catch(() => send(request))));
+  return (await cpuTime()) - before;
+}
+
+async function cpuTime(): Promise<number> {
+  server.send('cpu time');
+  const [{ user, system }] = (await once(server, 'message')) as [NodeJS.CpuUsage];
+  return (user + system) / 1000;
+}
+
+/** The minimum of several measurements: other work of the process, such as garbage collection, only adds. */
+async function leastOf(times: number, measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i += 1) least = Math.min(least, await measure());
+  return least;
+}
+
+function batches<T>(items: Iterable<T>): T[][] {
+  const all = [...items];
+  return Array.from({ length: Math.ceil(all.length / requestsPerBatch) }, (_, i) =>
+    all.slice(i * requestsPerBatch, (i + 1) * requestsPerBatch),
+  );
+}
+
+async function findExpensive(input: Input, ordinaryMs: number): Promise<string | null> {
+  const allowedMs = factor * ordinaryMs;
+  for (const texts of batches(textsFor(input))) {
+    const requests = texts.map((text) => input.request(text));
+    if ((await cpuTimeOf(requests)) < allowedMs + requests.length * ordinaryMs) continue;
+    for (const [i, request] of requests.entries()) {
+      const ms = await leastOf(3, () => cpuTimeOf([request]));
+      if (ms > allowedMs) return `${input.name}: ${JSON.stringify(texts[i]?.slice(0, 3))}… takes ${ms.toFixed(0)} ms`;
+    }
+  }
+  return null;
+}
+
+test('the CPU time of a request is proportional to its size, for every content', async () => {
+  const prose = repeated('the quick brown fox, 42 of them; ', bodyBytes.graphql - 200);
+  const ordinary = Array.from({ length: requestsPerBatch }, () => ({
+    ...graphqlMe,
+    body: JSON.stringify({ query: '{ me { id } }', variables: { unused: prose } }),
+  }));
+  // Many times: the first ones take longer, until V8 has compiled the code.
+  const ordinaryMs = (await leastOf(40, () => cpuTimeOf(ordinary))) / requestsPerBatch;
+
+  const expensive: string[] = [];
+  for (const input of inputs) {
+    const found = await findExpensive(input, ordinaryMs);
+    if (found !== null) expensive.push(found);
+  }
+  expect(expensive).toEqual([]);
+}, 240_000);

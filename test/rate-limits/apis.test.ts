@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { type Api, apis, graphqlApi, restApi } from '../support/apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { redisUrl } from '../support/limits';
+
+const password = 'correct horse battery';
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
+const credentials = { email: account.email, password };
+const wrong = 'wrong horse battery';
+
+let gatehouse: Gatehouse;
+afterEach(() => gatehouse.stop());
+
+/** Its counts are its own in a shared Redis too: keys depend on the secret. */
+async function start(env: Record<string, string> = {}): Promise<string> {
+  gatehouse = await startGatehouse({
+    RATE_LIMITS: 'on',
+    GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
+    ...(redisUrl && { REDIS_URL: redisUrl }),
+    ...env,
+  });
+  return gatehouse.url;
+}
+
+const rejected = (limit: string, retryAfter: number) => ({
+  success: false,
+  code: 'RATE_LIMITED',
+  msg: 'There were too many attempts.',
+  fields: [],
+  limit,
+  retryAfter,
+  user: null,
+  jwt: null,
+});
+
+/** How many wrong passwords the login back-off lets pass in so many ms, however many are sent. */
+const passingWithin = (ms: number) => 5 + [1000, 3000, 7000, 15_000].filter((pause) => ms >= pause).length;
+
+async function codesOf(attempts: Promise<{ code: string | null }>[]): Promise<Record<string, number>> {
+  const codes: Record<string, number> = {};
+  for (const { code } of await Promise.all(attempts)) codes[code ?? 'success'] = (codes[code ?? 'success'] ?? 0) + 1;
+  return codes;
+}
+
+describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Api) => {
+  test('the sixth failure has to wait, and the error names the limit, with an account or without', async () => {
+    const url = await start();
+    await api.register(url, account);
+    for (const email of [account.email, 'unknown@example.com']) {
+      for (let i = 0; i < 5; i += 1) {
+        expect(await api.login(url, { email, password: wrong })).toMatchObject({
+          code: 'INVALID_CREDENTIALS',
+          limit: null,
+        });
+      }
+      expect(await api.login(url, { email, password: wrong })).toMatchObject(rejected('LOGIN_ACCOUNT', 1));
+      expect(await api.login(url, { email, password })).toMatchObject(rejected('LOGIN_ACCOUNT', 1));
+    }
+  });
+
+  test('the limits of a network', async () => {
+    const url = await start({
+      RATE_LIMIT_LOGIN_NETWORK: '1/900',
+      RATE_LIMIT_REGISTER_NETWORK: '2/3600',
+      RATE_LIMIT_REFRESH_NETWORK: '1/60',
+    });
+    await api.register(url, account);
+    expect(await api.register(url, account)).toMatchObject({ code: 'EMAIL_TAKEN' });
+    expect(await api.register(url, { ...account, email: 'b@example.com' })).toMatchObject(
+      rejected('REGISTER_NETWORK', 3600),
+    );
+
+    const { refreshToken } = await api.login(url, credentials);
+    expect(await api.refresh(url, { refreshToken })).toMatchObject({ success: true });
+    expect(await api.refresh(url, { refreshToken })).toMatchObject(rejected('REFRESH_NETWORK', 60));
+
+    expect(await api.login(url, { email: 'a@example.com', password })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(await api.login(url, { email: 'b@example.com', password })).toMatchObject(rejected('LOGIN_NETWORK', 900));
+    // The answer does not depend on the account, its networks or the password.
+    expect(await api.login(url, credentials)).toMatchObject(rejected('LOGIN_NETWORK', 900));
+    expect(await api.login(url, { ...credentials, password: wrong })).toMatchObject(rejected('LOGIN_NETWORK', 900));
+  });
+
+  test('after so many failures in a row one attempt an hour', async () => {
+    const url = await start({ RATE_LIMIT_LOGIN_FAILURES: '3/3600' });
+    await api.register(url, account);
+    for (const email of [account.email, 'unknown@example.com']) {
+      for (let i = 0; i < 3; i += 1) {
+        expect(await api.login(url, { email, password: wrong })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      }
+      expect(await api.login(url, { email, password })).toMatchObject(rejected('LOGIN_FAILURES', 3600));
+    }
+  });
+
+  test('a body that breaks the rules is counted nowhere', async () => {
+    const url = await start({ RATE_LIMIT_LOGIN_NETWORK: '1/900', RATE_LIMIT_REGISTER_NETWORK: '1/900' });
+    for (let i = 0; i < 3; i += 1) {
+      expect(await api.login(url, { email: 'x', password })).toMatchObject({ code: 'VALIDATION_FAILED' });
+      expect(await api.register(url, { ...account, email: 'x' })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    }
+    expect(await api.register(url, account)).toMatchObject({ success: true });
+  });
+});
+
+test('both APIs and all spellings of an address share one count', async () => {
+  const url = await start();
+  await restApi.register(url, account);
+  for (const [api, email] of [
+    [restApi, 'ada@example.com'],
+    [graphqlApi, 'ADA@EXAMPLE.COM'],
+    [restApi, ' ada@Example.com '],
+    [graphqlApi, 'Ada@example.COM'],
+    [graphqlApi, 'ada@example.com'],
+  ] as const) {
+    expect(await api.login(url, { email, password: wrong })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  }
+  for (const api of apis) expect(await api.login(url, credentials)).toMatchObject(rejected('LOGIN_ACCOUNT', 1));
+});
+
+test('200 wrong passwords at once through both APIs are five hashes', async () => {
+  const url = await start({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
+  await restApi.register(url, account);
+  const startedAt = Date.now();
+  const attempts = Array.from({ length: 200 }, (_, i) =>
+    (i % 2 ? restApi : graphqlApi).login(url, { email: account.email, password: wrong }),
+  );
+  const codes = await codesOf(attempts);
+  const { INVALID_CREDENTIALS: hashed = 0, RATE_LIMITED: limited = 0, SERVICE_UNAVAILABLE: shed = 0 } = codes;
+  expect(hashed + limited + shed).toBe(200);
+  expect(limited).toBeGreaterThan(100);
+  expect(hashed).toBeGreaterThanOrEqual(5);
+  expect(hashed).toBeLessThanOrEqual(passingWithin(Date.now() - startedAt));
+});
+
+const loginFrom = async (url: string, forwardedFor: string, secret: string) => {
+  const response = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor },
+    body: JSON.stringify({ email: account.email, password: secret }),
+  });
+  return (await response.json()) as { code: string | null; limit?: string };
+};
+
+test('the owner can log in from a known network during an attack on the account', async () => {
+  const url = await start({ TRUST_PROXY: '1' });
+  await restApi.register(url, account);
+  await loginFrom(url, '203.0.113.7', password);
+  const startedAt = Date.now();
+  let limited = 0;
+  // Not all at once: on a busy machine some would wait too long for their turn, and get 503.
+  for (let wave = 0; wave < 5; wave += 1) {
+    const attack = Array.from({ length: 20 }, (_, i) => loginFrom(url, `198.51.${wave}.${i}`, wrong));
+    const codes = await codesOf(attack);
+    expect(Object.keys(codes).filter((code) => code !== 'INVALID_CREDENTIALS')).toEqual(['RATE_LIMITED']);
+    limited += codes.RATE_LIMITED ?? 0;
+  }
+  expect(limited).toBeGreaterThanOrEqual(100 - passingWithin(Date.now() - startedAt));
+  // An unknown network waits with the attacker, also with the right password: it may not be guessed any faster.
+  expect(await codesOf([1, 2, 3].map((i) => loginFrom(url, `192.0.2.${i}`, password)))).toMatchObject({
+    RATE_LIMITED: expect.any(Number),
+  });
+  expect(await loginFrom(url, '203.0.113.7', password)).toMatchObject({ success: true });
+});
+
+test('X-Forwarded-For counts as far as TRUST_PROXY says: without it, and beyond the trusted hops, not at all', async () => {
+  const limit = { RATE_LIMIT_LOGIN_NETWORK: '3/900', RATE_LIMIT_LOGIN_ACCOUNT: 'off' };
+  for (const [hops, forwardedFor] of [
+    ['0', (i: number) => `203.0.113.${i}`],
+    ['1', (i: number) => `203.0.113.${i}, 198.51.100.1`],
+  ] as const) {
+    const url = await start({ ...limit, TRUST_PROXY: hops });
+    const attempts = Array.from({ length: 10 }, (_, i) => loginFrom(url, forwardedFor(i), wrong));
+    expect(await codesOf(attempts)).toEqual({ INVALID_CREDENTIALS: 3, RATE_LIMITED: 7 });
+    if (hops === '0') await gatehouse.stop();
+  }
+});
+
+test('the log of a rejection names the limit, and the counts contain no address', async () => {
+  const url = await start({ RATE_LIMIT_LOGIN_NETWORK: '1/900' });
+  for (let i = 0; i < 2; i += 1) await restApi.login(url, { email: account.email, password: wrong });
+  expect(gatehouse.logged()).toContain('"code":"RATE_LIMITED","limit":"LOGIN_NETWORK"');
+  const kept = JSON.stringify([
+    await gatehouse.sql('SELECT key FROM rate_limits'),
+    await gatehouse.sql("SELECT encode(key, 'escape') FROM known_networks"),
+  ]);
+  expect(kept).not.toMatch(/ada|127\.0\.0/);
+});

@@ -1,0 +1,75 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type * as DeclaredAnswers from './declared-answers';
+
+/**
+ * Every answer of the REST API that a test gets is checked against the OpenAPI document, and the test fails if the
+ * document does not declare it. Jest loads this file before each test file. What does not come through `fetch` goes
+ * through one of the functions here.
+ */
+const undeclared: string[] = [];
+
+export function checkAnswer(answer: DeclaredAnswers.RestAnswer): void {
+  // Here, because most test files get no such answer.
+  const { undeclaredIn }: typeof DeclaredAnswers = require('./declared-answers');
+  const problem = undeclaredIn(answer);
+  if (problem) undeclared.push(problem);
+}
+
+/** The body of an answer that came through `node:http`. */
+export async function readChecked(request: ClientRequest, answer: IncomingMessage): Promise<string> {
+  const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+  const body = await text(answer);
+  checkAnswer({ method: request.method, target: request.path, status: answer.statusCode ?? 0, headers, body });
+  return body;
+}
+
+/** `sent` and `received`: all bytes of one connection. */
+export function checkRawAnswers(sent: string, received: string): void {
+  const requests = [...sent.matchAll(/([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/g)];
+  let rest = Buffer.from(received);
+  for (let i = 0; rest.length > 0; i += 1) {
+    const headEnd = rest.indexOf('\r\n\r\n');
+    const [statusLine = '', ...lines] = rest.subarray(0, headEnd).toString().split('\r\n');
+    const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+    const [, method = '', target = ''] = requests[i] ?? [];
+    const bodyEnd = headEnd + 4 + (method === 'HEAD' ? 0 : Number(headers.get('content-length') ?? 0));
+    // A truncated response is no answer.
+    if (headEnd === -1 || bodyEnd > rest.length) return;
+    const body = rest.subarray(headEnd + 4, bodyEnd).toString();
+    checkAnswer({ method, target, status: Number(statusLine.split(' ')[1]), headers, body });
+    rest = rest.subarray(bodyEnd);
+  }
+}
+
+const send = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const response = await send(input, init);
+  if (!isOfGatehouse(response)) return response;
+  // The test itself checks a truncated body.
+  const body = await response
+    .clone()
+    .text()
+    .catch(() => null);
+  if (body === null) return response;
+  const { method, url } = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) };
+  const { pathname, search } = new URL(url);
+  checkAnswer({
+    method: method.toUpperCase(),
+    target: pathname + search,
+    status: response.status,
+    headers: response.headers,
+    body,
+  });
+  return response;
+};
+
+/** A proxy in front has paths of its own. */
+const isOfGatehouse = ({ headers }: Response): boolean => headers.has('x-request-id') && !headers.has('server');
+
+export function failIfUndeclared(): void {
+  const problems = undeclared.splice(0);
+  if (problems.length > 0) throw new Error(`The OpenAPI document does not declare this:\n${problems.join('\n')}`);
+}
+afterEach(failIfUndeclared);
+afterAll(failIfUndeclared);

@@ -1,0 +1,21 @@
+const { ChildProcess } = require('node:child_process');
+const { once } = require('node:events');
+const { Server, Socket } = require('node:net');
+const { TestEnvironment } = require('jest-environment-node');
+
+/** Ends what the tests of a file leave running when one of them fails: Jest could not end, and their processes would stay. */
+module.exports = class extends TestEnvironment {
+  async teardown() {
+    for (const stop of this.global.running ?? []) await stop();
+    const handles = process._getActiveHandles();
+    for (const server of handles.filter((handle) => handle instanceof Server)) server.close();
+    for (const socket of handles.filter((handle) => handle instanceof Socket && handle.server)) socket.destroy();
+    for (const child of handles.filter((handle) => handle instanceof ChildProcess)) {
+      // It has ended, and Node has yet to close its handle.
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await super.teardown();
+  }
+};

@@ -1,0 +1,1 @@
+export { createTemplates as default } from './database';

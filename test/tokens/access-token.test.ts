@@ -1,0 +1,209 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { sign } from 'jsonwebtoken';
+import { createEncryption } from '../../src/encryption/encryption';
+import { type RejectionReason, rejectionReasons } from '../../src/errors/rejection-reasons';
+import { accessTokenRejected } from '../../src/errors/token-rejections';
+import { createLog } from '../../src/observability/log';
+import { AccessTokens } from '../../src/tokens/access-token';
+import { KeyRing } from '../../src/tokens/key-ring';
+import { InMemorySigningKeyStore } from '../support/in-memory';
+
+const time = { now: Date.parse('2026-11-20T17:30:15Z') };
+const clock = () => new Date(time.now);
+const keySettings = { cacheLifetimeS: 300 };
+const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
+const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
+const later = new Date(time.now + 86_400_000);
+
+let keys: KeyRing;
+let tokens: AccessTokens;
+let privateKey: KeyObject;
+let kid: string;
+
+beforeAll(async () => {
+  keys = new KeyRing(
+    new InMemorySigningKeyStore(),
+    createEncryption({ current: randomBytes(32), previous: null }, 'test'),
+    keySettings,
+    clock,
+    createLog('silent'),
+  );
+  await keys.load();
+  ({ privateKey, kid } = keys.signingKey());
+  tokens = new AccessTokens(keys, settings, clock);
+});
+
+const base64url = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const iat = time.now / 1000;
+const header = () => ({ alg: 'ES256', typ: 'at+jwt', kid });
+const claims = () => ({
+  iss: settings.issuer,
+  aud: settings.audience,
+  sub: subject.userId,
+  sid: subject.sessionId,
+  rev: subject.revision,
+  jti: randomUUID(),
+  iat,
+  exp: iat + 3600,
+});
+
+/** The same JSON with this name before the others, which JSON.parse ignores. */
+const twice = (value: object, name: string) => JSON.stringify(value).replace('{', `{"${name}":"first",`);
+
+/** Signed with our own key: what is wrong with it is its content. */
+function ours(changes: { header?: object; head?: string; claims?: object; payload?: string } = {}): string {
+  const input = `${base64url(changes.head ?? { ...header(), ...changes.header })}.${base64url(changes.payload ?? { ...claims(), ...changes.claims })}`;
+  const signature = createSign('sha256').update(input).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
+}
+
+const without = (name: string) => ({ [name]: undefined });
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const publicPem = () => keys.publicKey(kid)?.export({ format: 'pem', type: 'spki' }) ?? '';
+
+const rejected: [string, () => string, string?][] = [
+  ['nothing', () => ''],
+  ['a word', () => 'token'],
+  ['two parts', () => ours().split('.').slice(0, 2).join('.')],
+  ['four parts', () => `${ours()}.x`],
+  ['no signature', () => `${ours().split('.').slice(0, 2).join('.')}.`],
+  ['alg none', () => `${base64url({ ...header(), alg: 'none' })}.${base64url(claims())}.`],
+  ['alg none with a signature', () => ours({ header: { alg: 'none' } })],
+  [
+    'an HMAC with our public key',
+    () => {
+      const input = `${base64url({ ...header(), alg: 'HS256' })}.${base64url(claims())}`;
+      return `${input}.${createHmac('sha256', publicPem()).update(input).digest('base64url')}`;
+    },
+  ],
+  ['ES384', () => ours({ header: { alg: 'ES384' } })],
+  [
+    "a stranger's key under our kid",
+    () => sign(claims(), stranger, { header: header() as never, algorithm: 'ES256' }),
+    'bad signature',
+  ],
+  ['an unknown kid', () => ours({ header: { kid: 'unknown' } }), 'unknown key'],
+  ['a kid that is a path', () => ours({ header: { kid: '../../../dev/null' } }), 'unknown key'],
+  ['a kid that is SQL', () => ours({ header: { kid: "' OR 1=1 --" } }), 'unknown key'],
+  ['a kid that is no string', () => ours({ header: { kid: 5 } })],
+  ['a kid of the prototype', () => ours({ header: { kid: '__proto__' } }), 'unknown key'],
+  ['no kid', () => ours({ header: without('kid') })],
+  ['another typ', () => ours({ header: { typ: 'JWT' } })],
+  ['no typ', () => ours({ header: without('typ') })],
+  ['an unknown crit', () => ours({ header: { crit: ['b64'], b64: false } })],
+  ['a jku', () => ours({ header: { jku: 'https://evil.example/jwks.json' } })],
+  ['a jwk', () => ours({ header: { jwk: { kty: 'EC' } } })],
+  ['an x5u', () => ours({ header: { x5u: 'https://evil.example/x.pem' } })],
+  ['an x5c', () => ours({ header: { x5c: ['MII'] } })],
+  ['a header that is a list', () => `${base64url([header()])}.${base64url(claims())}.${'A'.repeat(86)}`],
+  ['a payload that is a string', () => ours({ payload: '"hello"' })],
+  ['a payload that is a list', () => ours({ payload: '[]' })],
+  ['a payload that is no JSON', () => ours({ payload: 'hello' })],
+  ['no iss', () => ours({ claims: without('iss') }), 'wrong issuer'],
+  ['no aud', () => ours({ claims: without('aud') }), 'wrong audience'],
+  ...['sub', 'sid', 'jti', 'iat', 'exp'].map((name): [string, () => string] => [
+    `no ${name}`,
+    () => ours({ claims: without(name) }),
+  ]),
+  ['a claim twice', () => ours({ payload: twice(claims(), 'sub') })],
+  ['a claim twice, once escaped', () => ours({ payload: twice(claims(), '\\u0073ub') })],
+  ['a claim twice in a claim', () => ours({ payload: JSON.stringify(claims()).replace('{', '{"act":{"a":1,"a":1},') })],
+  ['a header member twice', () => ours({ head: twice(header(), 'kid') })],
+  ['another iss', () => ours({ claims: { iss: 'https://evil.example' } }), 'wrong issuer'],
+  ['another aud', () => ours({ claims: { aud: 'https://other.example' } }), 'wrong audience'],
+  [
+    'our aud among others',
+    () => ours({ claims: { aud: [settings.audience, 'https://other.example'] } }),
+    'wrong audience',
+  ],
+  ['an exp that has passed', () => ours({ claims: { iat: iat - 7200, exp: iat } }), 'expired token'],
+  ['an exp that is a string', () => ours({ claims: { exp: String(iat + 3600) } })],
+  ['an exp before its iat', () => ours({ claims: { iat: iat + 3, exp: iat + 2 } })],
+  ['a life of ten years', () => ours({ claims: { exp: iat + 315_360_000 } })],
+  ['an iat in the future', () => ours({ claims: { iat: iat + 60 } }), 'not yet valid'],
+  ['an nbf in the future', () => ours({ claims: { nbf: iat + 60 } }), 'not yet valid'],
+  ['a sub that is no id', () => ours({ claims: { sub: 'admin' } })],
+  ['a sid that is an object', () => ours({ claims: { sid: {} } })],
+  ...[-1, 0.5, '3', null, true, [3], 1e300].map((rev): [string, () => string] => [
+    `the rev ${JSON.stringify(rev)}`,
+    () => ours({ claims: { rev } }),
+  ]),
+  ['more than 4 kB', () => ours({ claims: { padding: 'x'.repeat(4096) } })],
+  [
+    'a changed claim',
+    () => {
+      const [head, , signature] = ours().split('.');
+      return `${head}.${base64url({ ...claims(), sub: randomUUID() })}.${signature}`;
+    },
+    'bad signature',
+  ],
+  [
+    'a signature with another end',
+    () => `${ours().slice(0, -2)}${ours().endsWith('AA') ? 'BB' : 'AA'}`,
+    'bad signature',
+  ],
+  [
+    'a signature in DER',
+    () => {
+      const input = ours().split('.').slice(0, 2).join('.');
+      return `${input}.${createSign('sha256').update(input).sign(privateKey).toString('base64url')}`;
+    },
+  ],
+  ['padding', () => `${ours()}==`],
+  ['a line break', () => `${ours()}\n`],
+];
+
+test.each(rejected)('a token with %s is UNAUTHENTICATED, for a reason', (_name, make, reason = 'malformed token') => {
+  const token = make();
+  const message = reason === 'expired token' ? 'The access token has expired.' : 'The access token is not valid.';
+  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason, message });
+  expect(() => tokens.verify(token)).toThrow(rejection);
+  // It is not remembered as valid either.
+  expect(() => tokens.verify(token)).toThrow(rejection);
+});
+
+test('only a token that was signed here gets the error that it has expired', () => {
+  const past = { ...claims(), iat: iat - 7200, exp: iat };
+  const forged = [
+    sign(past, stranger, { header: header() as never, algorithm: 'ES256' }),
+    `${base64url(header())}.${base64url(past)}.${'A'.repeat(86)}`,
+    `${base64url({ ...header(), kid: 'unknown' })}.${base64url(past)}.${'A'.repeat(86)}`,
+    `${base64url({ ...header(), alg: 'none' })}.${base64url(past)}.`,
+  ];
+  for (const token of forged) {
+    expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ message: 'The access token is not valid.' }));
+  }
+});
+
+test('what a response says of a token has only the characters of RFC 6750, section 3', () => {
+  for (const reason of Object.keys(rejectionReasons) as RejectionReason[]) {
+    expect(accessTokenRejected(reason).message).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
+  }
+});
+
+test('the same token without a fault is accepted, so the fault is the reason for the rejection', () => {
+  expect(tokens.verify(ours())).toEqual(subject);
+});
+
+test('a token of an earlier version, without rev, has the revision 0', () => {
+  expect(tokens.verify(ours({ claims: without('rev') }))).toEqual({ ...subject, revision: 0 });
+});
+
+test('an issued token is accepted until it expires, and not a second longer', () => {
+  const { jwt } = tokens.issue(subject, clock(), later);
+  const issuedAt = time.now;
+  expect(tokens.verify(jwt)).toEqual(subject);
+  time.now = issuedAt + 3_599_000;
+  expect(tokens.verify(jwt)).toEqual(subject);
+  time.now = issuedAt + 3_600_000;
+  expect(() => tokens.verify(jwt)).toThrow(
+    expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'expired token' }),
+  );
+  time.now = issuedAt;
+});
+
+test('no token outlives its session', () => {
+  const { expiresInS } = tokens.issue(subject, clock(), new Date(time.now + 60_000));
+  expect(expiresInS).toBe(60);
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createEncryption } from '../../src/encryption/encryption';
+import { createLog } from '../../src/observability/log';
+import { KeyRing } from '../../src/tokens/key-ring';
+import { InMemorySigningKeyStore } from '../support/in-memory';
+
+async function setUp() {
+  const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  const store = new InMemorySigningKeyStore();
+  const encryption = createEncryption({ current: randomBytes(32), previous: null }, 'test');
+  const settings = { cacheLifetimeS: 300 };
+  const clock = () => new Date(time.now);
+  const open = async () => {
+    const ring = new KeyRing(store, encryption, settings, clock, createLog('silent'));
+    await ring.load();
+    return ring;
+  };
+  const wait = (s: number) => {
+    time.now += s * 1000;
+  };
+  return { ring: await open(), open, wait };
+}
+
+const published = (ring: KeyRing) => ring.publicKeySet().keys.map((key) => key.kid);
+const states = (ring: KeyRing) => ring.list().map((key) => key.state);
+
+test('a new key is published at once and signs after more than a cache lifetime', async () => {
+  const { ring, wait } = await setUp();
+  const first = ring.signingKey().kid;
+  const second = (await ring.rotate({ atOnce: false }))?.kid ?? '';
+
+  expect(published(ring)).toEqual([second, first]);
+  wait(300);
+  expect(ring.signingKey().kid).toBe(first);
+  wait(10);
+  expect(ring.signingKey().kid).toBe(second);
+  expect(states(ring)).toEqual(['signing', 'verifying']);
+});
+
+test('the old key stays until the last token that it can have signed has expired, regardless of JWT_TTL at that time', async () => {
+  const { ring, wait } = await setUp();
+  const first = ring.signingKey().kid;
+  await ring.rotate({ atOnce: false });
+  wait(310 + 86_399);
+  expect(published(ring)).toContain(first);
+  expect(ring.publicKey(first)).not.toBeNull();
+  wait(1);
+  expect(published(ring)).not.toContain(first);
+  expect(ring.publicKey(first)).toBeNull();
+  expect(states(ring)).toEqual(['signing', 'expired']);
+});
+
+test('a key that is not trusted any more is replaced and revoked at once', async () => {
+  const { ring } = await setUp();
+  const first = ring.signingKey().kid;
+  expect(await ring.revoke(first)).toBe('signing');
+  const second = await ring.rotate({ atOnce: true });
+  expect(ring.signingKey().kid).toBe(second?.kid);
+  expect(await ring.revoke(first)).toBe('revoked');
+  expect(ring.publicKey(first)).toBeNull();
+  expect(await ring.revoke(first)).toBe('unknown');
+  expect(await ring.revoke('nonsense')).toBe('unknown');
+});
+
+test('of two concurrent rotations one succeeds', async () => {
+  const { ring, open } = await setUp();
+  const other = await open();
+  const added = await Promise.all([ring.rotate({ atOnce: false }), other.rotate({ atOnce: false })]);
+  expect(added.filter((key) => key !== null)).toHaveLength(1);
+  await ring.load();
+  await other.load();
+  expect(published(ring)).toEqual(published(other));
+});
+
+test('a pending key can be revoked before it signs', async () => {
+  const { ring, wait } = await setUp();
+  const first = ring.signingKey().kid;
+  const second = (await ring.rotate({ atOnce: false }))?.kid ?? '';
+  expect(await ring.revoke(second)).toBe('revoked');
+  wait(1000);
+  expect(ring.signingKey().kid).toBe(first);
+});
