@@ -123,9 +123,15 @@ export function createPgliteDatabase(pglite: PGlite): Database {
   };
 }
 
+/**
+ * PGlite's own, with less shared memory: all of its 128 MB would be written to, and so taken from the machine, at each
+ * start. What does not fit is in the page cache of the operating system.
+ */
+export const pgliteStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 async function openPglite(dataDir: string): Promise<PGlite> {
   try {
-    return await PGlite.create(dataDir);
+    return await PGlite.create(dataDir, { startParams: pgliteStartParams });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`the embedded database in ${dataDir} cannot be opened: ${reason}`);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import { createPgliteDatabase } from '../../src/db/database';
+import { createPgliteDatabase, pgliteStartParams } from '../../src/db/database';
 import { applyMigrations } from '../../src/db/migrate';
 
 /**
@@ -48,12 +48,7 @@ async function snapshotsDir(): Promise<string> {
 
 /** Opens a copy of it in memory. */
 export async function openInMemory(snapshot: string): Promise<PGlite> {
-  const startParams = [
-    ...PGlite.defaultStartParams,
-    // Of 128 MB, which PGlite clears at the start, tests need little.
-    ...['-c', 'shared_buffers=16MB'],
-  ];
-  return PGlite.create({ fs: new CopyInMemory(snapshot), startParams });
+  return PGlite.create({ fs: new CopyInMemory(snapshot), startParams: pgliteStartParams });
 }
 
 const contents = new Map<string, readonly (readonly [name: string, bytes: Buffer | null])[]>();
