@@ -173,7 +173,7 @@ test('services and features import stores as types, and the database as one', ()
       source.file === 'wiring/stores.ts'
         ? []
         : source.imports
-            .filter(({ target, typeOnly }) => /\.store$|^db\/database$/.test(target) && !typeOnly)
+            .filter(({ target, typeOnly }) => /\.store$|^db\/(database|open-database)$/.test(target) && !typeOnly)
             .filter(() => placeOf(source.file) !== 'db')
             .map(({ target }) => `imports the value of ${target}`),
     ),

@@ -1,24 +1,16 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { MigrationList, SchemaFilter } from '@prisma/schema-engine-wasm';
-import { Pool, Client as PostgresClient } from 'pg';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { AppError } from '../errors/app-error';
-import type { Database } from './database';
-import type { DatabaseConfig } from './database.settings';
-import { translateDatabaseError } from './database-error';
-import { createSchemaEngine, type RunScript } from './schema-engine';
+import type { Database, MigrationSession, RunScript } from './database';
+import { createSchemaEngine } from './schema-engine';
 
-const prismaDir = path.join(__dirname, '../../prisma');
-const migrationsDir = path.join(prismaDir, 'migrations');
-const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
-/** An arbitrary number, the same in every instance. The instance that holds this advisory lock migrates. */
-const migrationLock = 4_720_261_120;
+export const prismaDir = path.join(__dirname, '../../prisma');
+export const migrationsDir = path.join(prismaDir, 'migrations');
+export const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
 /** The first line of a migration whose statements run one by one, outside a transaction (docs/decisions/016). */
-const noTransaction = '-- gatehouse: no transaction';
+export const noTransaction = '-- gatehouse: no transaction';
 /**
  * Milliseconds. While a statement waits for a table's lock, every later request for that table waits too, so it waits
  * for less time than requests do. Outside a transaction it blocks no other request.
@@ -38,13 +30,11 @@ export class MigrationError extends Error {
  * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is unavailable, another instance migrates,
  * or another transaction holds a lock on a table
  */
-export async function applyMigrations(config: DatabaseConfig, database: Database): Promise<string[]> {
+export async function applyMigrations(database: Database): Promise<string[]> {
   // The engine needs 5 MB and 60 ms to load, so it is not loaded if nothing is pending.
   if ((await pendingMigrations(database)).length === 0) return [];
   try {
-    if (database.pglite) return await applyToPglite(database.pglite);
-    if (config.kind === 'postgresql') return await applyToPostgres(config.url.reveal());
-    throw new Error('an embedded database without PGlite');
+    return await database.withMigrationLock(apply);
   } catch (error) {
     if (error instanceof AppError) throw error;
     // The engine reports a lost connection only as text, so the database is asked instead.
@@ -66,89 +56,13 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 /**
- * Writes a migration for the changes of the schema since the last committed migration, into a new folder of
- * `prisma/migrations`. Returns its name, or null if there are no changes.
- */
-export async function createMigration(
-  name: string,
-  now: Date,
-  options: { inTransaction: boolean },
-): Promise<string | null> {
-  const changes = await unmigratedChanges();
-  if (changes === null) return null;
-  const script = options.inTransaction ? changes : withoutTransaction(changes);
-  const folder = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
-  await mkdir(path.join(migrationsDir, folder));
-  await writeFile(path.join(migrationsDir, folder, 'migration.sql'), script);
-  return folder;
-}
-
-function withoutTransaction(script: string): string {
-  const repeatable = script.replaceAll(/^CREATE (UNIQUE )?INDEX "/gm, 'CREATE $1INDEX CONCURRENTLY IF NOT EXISTS "');
-  return `${noTransaction}\n${repeatable}`;
-}
-
-/** The SQL from the committed migrations to `prisma/schema.prisma`, or null if there are no differences. */
-export async function unmigratedChanges(): Promise<string | null> {
-  const pglite = new PGlite('memory://');
-  try {
-    await applyToPglite(pglite);
-    const content = await readDatamodel();
-    const files = [{ path: 'schema.prisma', content }];
-    const engine = await createSchemaEngine(new PrismaPGlite(pglite), (script) => pglite.exec(script), content);
-    const { stdout } = await engine.diff({
-      from: { tag: 'schemaDatasource', files, configDir: prismaDir },
-      to: { tag: 'schemaDatamodel', files },
-      script: true,
-      exitCode: null,
-      filters: noFilter,
-    });
-    return stdout?.includes('This is an empty migration') ? null : stdout;
-  } finally {
-    await pglite.close();
-  }
-}
-
-function applyToPglite(pglite: PGlite): Promise<string[]> {
-  return apply(new PrismaPGlite(pglite), (script) => pglite.exec(script));
-}
-
-async function applyToPostgres(connectionString: string): Promise<string[]> {
-  const options = {
-    connectionString,
-    connectionTimeoutMillis: 2000,
-    application_name: 'gatehouse migrate',
-    keepAlive: true,
-    // The server must notice a dead client, too, because the client holds the lock.
-    options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-  };
-  const session = new PostgresClient(options);
-  session.on('error', () => {});
-  const pool = new Pool({ ...options, max: 1 });
-  pool.on('error', () => {});
-  try {
-    await session.connect().catch(translateDatabaseError);
-    const lock = { text: `SELECT pg_try_advisory_lock(${migrationLock}) AS held`, query_timeout: 2500 };
-    const { rows } = await session.query(lock).catch(translateDatabaseError);
-    if (!rows[0]?.held)
-      throw new AppError('SERVICE_UNAVAILABLE', { msg: 'Another instance is migrating the database.' });
-    // On the session that holds the lock: if the client is killed, the server continues the script and keeps the lock
-    // that long.
-    return await apply(new PrismaPg(pool), (script) => session.query(script));
-  } finally {
-    session.end().catch(() => {});
-    pool.end().catch(() => {});
-  }
-}
-
-/**
  * The end of each script. PostgreSQL finishes and commits a script whose client was killed, so the script itself must
  * record that it is done. The unfinished row is the one of this script: earlier failures are marked as rolled back.
  */
 const markFinished = `
 ;UPDATE "_prisma_migrations" SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL;`;
 
-async function apply(factory: PrismaPg | PrismaPGlite, run: RunScript): Promise<string[]> {
+async function apply({ adapter, runScript: run }: MigrationSession): Promise<string[]> {
   let isLocked = false;
   const runScript = async (script: string) => {
     isLocked = false;
@@ -162,7 +76,7 @@ async function apply(factory: PrismaPg | PrismaPGlite, run: RunScript): Promise<
       }
     }
   };
-  const engine = await createSchemaEngine(factory, runScript, await readDatamodel());
+  const engine = await createSchemaEngine({ adapter, runScript }, await readDatamodel());
   const migrationsList = await readMigrations();
   try {
     const history = await engine.diagnoseMigrationHistory({
@@ -239,6 +153,6 @@ async function migrationNames(): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-function readDatamodel(): Promise<string> {
+export function readDatamodel(): Promise<string> {
   return readFile(path.join(prismaDir, 'schema.prisma'), 'utf8');
 }

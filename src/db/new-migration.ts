@@ -1,4 +1,4 @@
-import { createMigration } from './migrate';
+import { createMigration } from './migration-draft';
 
 /** For developers, `npm run migrate:new -- <name>`: writes a migration for the changes of the schema. */
 async function main(): Promise<void> {

@@ -1,7 +1,10 @@
-import { createClient } from '@redis/client';
 import type { Log } from '../observability/log';
 
-export type RedisClient = ReturnType<typeof createClient>;
+type Library = typeof import('@redis/client');
+export type RedisClient = ReturnType<Library['createClient']>;
+
+/** Loaded when it is used: it has seven hundred files. */
+const createClient: Library['createClient'] = (options) => (require('@redis/client') as Library).createClient(options);
 
 export interface RedisConnection {
   client: RedisClient;

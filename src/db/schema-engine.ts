@@ -7,19 +7,16 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import type { MigrationSession, RunScript } from './database';
 
 /** The part of the global that is used. Neither ES2023 nor Node's types declare it. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
 
-/** Runs a whole SQL script as one simple query, so in one implicit transaction: completely or not at all. */
-export type RunScript = (script: string) => Promise<unknown>;
-
 /** Prisma's schema engine as WebAssembly (nothing is downloaded), for a given database and schema. */
 export async function createSchemaEngine(
-  factory: SqlMigrationAwareDriverAdapterFactory,
-  runScript: RunScript,
+  { adapter, runScript }: MigrationSession,
   datamodel: string,
 ): Promise<SchemaEngine> {
   loading ??= loadEngine();
@@ -28,7 +25,7 @@ export async function createSchemaEngine(
   return engine.SchemaEngine.new(
     { datamodels: [['schema.prisma', datamodel]] },
     ignoreLog,
-    bindMigrationAwareSqlAdapterFactory(withWholeScripts(factory, runScript)),
+    bindMigrationAwareSqlAdapterFactory(withWholeScripts(adapter, runScript)),
   );
 }
 

@@ -1,9 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapterFactory, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
-import { Pool } from 'pg';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { Prisma, PrismaClient } from '../generated/prisma/client';
 import { within } from '../request/deadline';
 
@@ -47,82 +43,6 @@ export interface TransactionConnection {
 
 /** @throws the driver's error */
 export type Begin = () => Promise<TransactionConnection>;
-
-export async function beginOnPostgres(pool: Pool): Promise<TransactionConnection> {
-  const client = await pool.connect();
-  // If the connection is lost between two statements, the next statement fails.
-  const ignore = () => {};
-  client.on('error', ignore);
-  let isReleased = false;
-  const end = async (sql: 'BEGIN' | 'COMMIT' | 'ROLLBACK') => {
-    try {
-      const { command } = await client.query(sql);
-      if (sql !== 'BEGIN') release(false);
-      return command;
-    } catch (error) {
-      release(true);
-      throw error;
-    }
-  };
-  const release = (isBroken: boolean) => {
-    isReleased = true;
-    client.release(isBroken);
-    if (!isBroken) client.off('error', ignore);
-  };
-  await end('BEGIN');
-  return {
-    run: ({ name, text }, values) => client.query({ name, text, values: [...values] }).then(({ rows }) => rows),
-    queries: await new PrismaPg(poolOf(client)).connect(),
-    async commit() {
-      if ((await end('COMMIT')) !== 'COMMIT') throw new Error('the database rolled the transaction back');
-    },
-    async rollback() {
-      if (!isReleased) await end('ROLLBACK').catch(() => {});
-    },
-  };
-}
-
-/** Prisma's adapter requires a pool. This one has a single connection, which it does not own. */
-function poolOf(client: { query: unknown }): Pool {
-  const pool = new Pool();
-  pool.query = (client.query as typeof pool.query).bind(client);
-  return pool;
-}
-
-/** All other queries of the embedded database wait until the transaction ends. */
-export async function beginOnPglite(pglite: PGlite): Promise<TransactionConnection> {
-  let end: (how: 'commit' | 'rollback') => void = () => {};
-  const ending = new Promise<'commit' | 'rollback'>((resolve) => {
-    end = resolve;
-  });
-  let ended: Promise<void> = Promise.resolve();
-  const started = new Promise<PgliteTransaction>((resolve, reject) => {
-    ended = pglite.transaction(async (tx) => {
-      resolve(tx);
-      if ((await ending) === 'rollback') await tx.rollback();
-    });
-    ended.catch(reject);
-  });
-  const tx = await within(transactionLimits.beginMs, started, 'another transaction took too long').catch((error) => {
-    // The transaction may still start later.
-    end('rollback');
-    throw error;
-  });
-  return {
-    run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
-      tx.query<Row>(text, [...values]).then(({ rows }) => rows),
-    // Prisma's adapter uses only methods of PGlite that a transaction has, too.
-    queries: await new PrismaPGlite(tx as unknown as PGlite).connect(),
-    commit() {
-      end('commit');
-      return ended;
-    },
-    async rollback() {
-      end('rollback');
-      await ended.catch(() => {});
-    },
-  };
-}
 
 /** A running transaction. */
 interface Scope {

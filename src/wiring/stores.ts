@@ -3,10 +3,10 @@ import { type AuditCleanUpStore, SqlAuditCleanUpStore } from '../audit/audit-cle
 import type { Config } from '../config/config';
 import { parseSecretBytes, type Secret } from '../config/secret';
 import { type DataDir, holdsDatabase, type KeptSecrets, openDataDir } from '../db/data-dir';
-import { type Database, openDatabase, type PoolState, type Queryable, type Transact } from '../db/database';
-import type { DatabaseConfig } from '../db/database.settings';
+import type { Database, PoolState, Queryable, Transact } from '../db/database';
 import { applyMigrations, pendingMigrations } from '../db/migrate';
 import { type Listen, type Notify, notifyWith } from '../db/notifications';
+import { openDatabase } from '../db/open-database';
 import { openRedis } from '../db/redis';
 import { type DerivationKeyStore, PrismaDerivationKeyStore } from '../encryption/derivation-key.store';
 import type { Secrets } from '../encryption/encryption';
@@ -82,7 +82,7 @@ export async function openStores(config: Pick<Config, 'database' | 'secret' | 'p
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
   const client = await openDatabase(config.database);
   dataDir?.restrict();
-  const stores = createStores(client, config.database, secrets);
+  const stores = createStores(client, secrets);
   const isKept = config.secret === null && dataDir !== null;
   return {
     ...stores,
@@ -125,7 +125,7 @@ function createTableStores(queryable: Queryable): TableStores {
   };
 }
 
-export function createStores(database: Database, config: DatabaseConfig, secrets: Secrets): Stores {
+export function createStores(database: Database, secrets: Secrets): Stores {
   return {
     ...createTableStores(database),
     transaction: (work) => database.transaction((tx) => work(createTableStores(tx))),
@@ -133,7 +133,7 @@ export function createStores(database: Database, config: DatabaseConfig, secrets
     listen: database.listen,
     secrets,
     keptSecrets: null,
-    migrate: () => applyMigrations(config, database),
+    migrate: () => applyMigrations(database),
     pendingMigrations: () => pendingMigrations(database),
     async ping() {
       const [row] = await database.query(

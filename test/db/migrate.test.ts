@@ -4,7 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client as PostgresClient } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { Database } from '../../src/db/database';
-import { applyMigrations, pendingMigrations, unmigratedChanges } from '../../src/db/migrate';
+import { applyMigrations, pendingMigrations } from '../../src/db/migrate';
+import { unmigratedChanges } from '../../src/db/migration-draft';
 import { createSchemaEngine } from '../../src/db/schema-engine';
 import type { AppError } from '../../src/errors/app-error';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
@@ -36,9 +37,9 @@ describe('the migrations', () => {
 
   test('are pending on an empty database, and applied once', async () => {
     expect(await pendingMigrations(client)).toEqual(committed);
-    expect(await applyMigrations(database.config, client)).toEqual(committed);
+    expect(await applyMigrations(client)).toEqual(committed);
     expect(await pendingMigrations(client)).toEqual([]);
-    expect(await applyMigrations(database.config, client)).toEqual([]);
+    expect(await applyMigrations(client)).toEqual([]);
   });
 
   test('are in the table that the Prisma CLI reads', async () => {
@@ -55,7 +56,7 @@ describe('the migrations', () => {
         EXECUTE format('DROP TABLE %I CASCADE', name);
       END LOOP; END $$`);
 
-    expect(await applyMigrations(database.config, client)).toEqual(committed);
+    expect(await applyMigrations(client)).toEqual(committed);
   });
 
   test('outside a transaction that were interrupted are repeated', async () => {
@@ -65,14 +66,14 @@ describe('the migrations', () => {
     await client.query('DROP INDEX sessions_expires_ts_idx');
     await client.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'rate_limits_expire_idx'::regclass");
 
-    expect(await applyMigrations(database.config, client)).toEqual([expect.stringMatching(/_clean_up_indexes$/)]);
+    expect(await applyMigrations(client)).toEqual([expect.stringMatching(/_clean_up_indexes$/)]);
     expect(await validIndexes(client)).toEqual(cleanUpIndexes);
   });
 
   test('that fail throw a MigrationError with the cause, and leave nothing', async () => {
     await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${committed[0]}'`);
 
-    await expect(applyMigrations(database.config, client)).rejects.toMatchObject({
+    await expect(applyMigrations(client)).rejects.toMatchObject({
       name: 'MigrationError',
       message: expect.stringContaining('already exists'),
     });
@@ -94,7 +95,7 @@ describe('the migrations', () => {
   /** As a start does. */
   async function applyWhenPossible(client: Database): Promise<string[]> {
     for (;;) {
-      const applied = await applyMigrations(database.config, client).catch((error: AppError) => error.code);
+      const applied = await applyMigrations(client).catch((error: AppError) => error.code);
       if (typeof applied !== 'string') return applied;
       expect(applied).toBe('SERVICE_UNAVAILABLE');
     }
@@ -145,7 +146,7 @@ describe('the migrations', () => {
     await gatehouse.signal('SIGKILL');
 
     // PostgreSQL continues the script of a killed client.
-    await expect(applyMigrations(database.config, second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(applyMigrations(second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await holder.query('INSERT INTO go VALUES (1)');
     await holder.end();
     expect(await applyWhenPossible(second)).toEqual([]);
@@ -155,7 +156,7 @@ describe('the migrations', () => {
   test('wait for the lock of a table in turns, so that others can use it, and apply the migration when it is free', async () => {
     const { first, second, holder } = await without('key_rotation');
     await holder.query('BEGIN; SELECT 1 FROM signing_keys');
-    const applying = applyMigrations(database.config, first);
+    const applying = applyMigrations(first);
     await waiting(second);
     // Would wait behind the migration until the holder ends.
     expect(await second.query('SELECT count(*) AS keys FROM signing_keys')).toEqual([{ keys: '0' }]);
@@ -167,7 +168,7 @@ describe('the migrations', () => {
   test('give up on a lock that is not released, and leave the migration to the next attempt', async () => {
     const { first, second, holder } = await without('key_rotation');
     await holder.query('BEGIN; SELECT 1 FROM signing_keys');
-    await expect(applyMigrations(database.config, first)).rejects.toMatchObject({
+    await expect(applyMigrations(first)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: expect.stringContaining('waits for a lock on a table'),
     });
@@ -184,7 +185,7 @@ describe('the migrations', () => {
     await waiting(first);
     await first.query("INSERT INTO known_networks (key, seen_ts) VALUES ('\\x00', now())");
     await gatehouse.signal('SIGKILL');
-    await expect(applyMigrations(database.config, second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(applyMigrations(second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await holder.query('COMMIT');
     await holder.end();
     const applied = await Promise.all([first, second].map(applyWhenPossible));
@@ -195,7 +196,7 @@ describe('the migrations', () => {
   test('outside a transaction build an index again if its build was interrupted', async () => {
     const { first, second, holder } = await without('clean_up_indexes');
     await holder.query('BEGIN; LOCK TABLE rate_limits IN ROW EXCLUSIVE MODE');
-    const applying = applyMigrations(database.config, first);
+    const applying = applyMigrations(first);
     const cut = expect(applying).rejects.toThrow();
     await first.query(`SELECT pg_terminate_backend(${await waiting(second)})`);
     await cut;
@@ -214,7 +215,10 @@ test('the migrations lead to prisma/schema.prisma', async () => {
 test('a script with a semicolon in a string, and one that fails half-way, run as a whole', async () => {
   const pglite = new PGlite('memory://');
   const content = readFileSync(path.join(prismaDir, 'schema.prisma'), 'utf8');
-  const engine = await createSchemaEngine(new PrismaPGlite(pglite), (script) => pglite.exec(script), content);
+  const engine = await createSchemaEngine(
+    { adapter: new PrismaPGlite(pglite), runScript: (script) => pglite.exec(script) },
+    content,
+  );
   const migration = (name: string, value: string) => ({
     path: name,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },

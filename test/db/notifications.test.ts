@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { listenOnPostgres } from '../../src/db/notifications';
+import { listenOnPostgres } from '../../src/db/postgres-notifications';
 import { createTestDatabase, onPostgres } from '../support/database';
 
 (onPostgres ? test : test.skip)('a connection that is lost while it catches up is down, not up', async () => {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type AuditAction, successEvent } from '../../src/audit/audit-event';
-import { type Database, openDatabase, type Queryable } from '../../src/db/database';
+import type { Database, Queryable } from '../../src/db/database';
+import { openDatabase } from '../../src/db/open-database';
 import { AppError } from '../../src/errors/app-error';
 import { createStores, type Stores, type TableStores } from '../../src/wiring/stores';
 import { createMigratedDatabase, onPostgres, type TestDatabase } from '../support/database';
@@ -18,7 +19,7 @@ let stores: Stores;
 beforeAll(async () => {
   testDatabase = await createMigratedDatabase();
   database = await testDatabase.open();
-  stores = createStores(database, testDatabase.config, { current: randomBytes(32), previous: null });
+  stores = createStores(database, { current: randomBytes(32), previous: null });
 });
 afterAll(async () => {
   await database.close();
@@ -383,12 +384,12 @@ describe('a process that is killed in the middle', () => {
       : `{ kind: 'embedded', dataDir: ${JSON.stringify(folder)} }`;
     const built = (file: string) => JSON.stringify(path.join(__dirname, '../../dist', file));
     const script = `
-      const { openDatabase } = require(${built('db/database.js')});
+      const { openDatabase } = require(${built('db/open-database.js')});
       const { applyMigrations } = require(${built('db/migrate.js')});
       const config = ${config};
       (async () => {
         const database = await openDatabase(config);
-        await applyMigrations(config, database);
+        await applyMigrations(database);
         await database.prisma.job.create({ data: { name: 'committed', startedTs: new Date() } });
         setInterval(() => {}, 1000);
         await database.transaction(async (tx) => {

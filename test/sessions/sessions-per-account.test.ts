@@ -8,7 +8,7 @@ import { type Gatehouse, type Instance, startGatehouse } from '../support/gateho
 
 /** SESSIONS_PER_ACCOUNT: one more login ends the least recently used session. */
 const perAccount = 3;
-/** How many connections to PostgreSQL an instance has (src/db/database.ts): so many logins can miss each other's session. */
+/** How many connections to PostgreSQL an instance has (src/db/postgres-database.ts): so many logins can miss each other's session. */
 const poolSize = 10;
 const mostEndedByLogin = 20;
 const password = 'correct horse battery';

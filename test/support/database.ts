@@ -3,9 +3,11 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { Secret } from '../../src/config/secret';
-import { createPgliteDatabase, type Database, openDatabase } from '../../src/db/database';
+import type { Database } from '../../src/db/database';
 import type { DatabaseConfig } from '../../src/db/database.settings';
+import { createPgliteDatabase } from '../../src/db/embedded-database';
 import { applyMigrations } from '../../src/db/migrate';
+import { openDatabase } from '../../src/db/open-database';
 import { makeSnapshots, openInMemory, snapshotOf, type Template } from './snapshots';
 
 export interface TestDatabase {
@@ -65,7 +67,7 @@ export async function createTemplates(): Promise<void> {
   process.env.TEST_TEMPLATE_DATABASE = name;
   const config: DatabaseConfig = { kind: 'postgresql', url: new Secret(urlOf(name)) };
   const database = await openDatabase(config);
-  await applyMigrations(config, database);
+  await applyMigrations(database);
   await database.close();
 }
 

@@ -75,7 +75,7 @@ export async function startGatehouse(
   const client = await database.open();
   const secrets = secretsOf(config);
   if (!secrets) throw new Error('there is always a secret');
-  const opened = createStores(client, config.database, secrets);
+  const opened = createStores(client, secrets);
   const stores = { ...opened, ...changes(opened) };
   const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
   const dropped = new DroppedConnections(log);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import { createPgliteDatabase, pgliteStartParams } from '../../src/db/database';
+import { createPgliteDatabase, pgliteStartParams } from '../../src/db/embedded-database';
 import { applyMigrations } from '../../src/db/migrate';
 
 /**
@@ -29,7 +29,7 @@ export async function makeSnapshots(): Promise<void> {
   await (await PGlite.create(folder('empty'))).close();
   await cp(folder('empty'), folder('migrated'), { recursive: true });
   const database = createPgliteDatabase(await PGlite.create(folder('migrated')));
-  await applyMigrations({ kind: 'embedded', dataDir: draft }, database);
+  await applyMigrations(database);
   await database.close();
   // Of two runs that make it at the same time one is first, and both make the same.
   await rename(draft, dir).catch(() => rm(draft, { recursive: true }));

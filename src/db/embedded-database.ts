@@ -1,0 +1,101 @@
+import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { within } from '../request/deadline';
+import { pgliteDir } from './data-dir';
+import type { Database } from './database';
+import { translateDatabaseError } from './database-error';
+import type { Listening, NotificationHandlers } from './notifications';
+import { createPrisma } from './prisma-client';
+import { rejectInTransaction, type Statement, type TransactionConnection, transactionLimits } from './transaction';
+
+/** @throws Error if the database in the data folder cannot be opened */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  return createPgliteDatabase(await openPglite(pgliteDir(dataDir)));
+}
+
+/**
+ * PGlite's own, with less shared memory: all of its 128 MB would be written to, and so taken from the machine, at each
+ * start. What does not fit is in the page cache of the operating system.
+ */
+export const pgliteStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+async function openPglite(dataDir: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(dataDir, { startParams: pgliteStartParams });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the embedded database in ${dataDir} cannot be opened: ${reason}`);
+  }
+}
+
+/** The embedded database that PGlite has opened: in a folder, or in memory for tests. */
+export function createPgliteDatabase(pglite: PGlite): Database {
+  const adapter = new PrismaPGlite(pglite);
+  const { prisma, transaction, disconnect } = createPrisma(adapter, () => begin(pglite), translateDatabaseError);
+  return {
+    prisma,
+    transaction,
+    async query(sql) {
+      rejectInTransaction();
+      return pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError);
+    },
+    async run<Row extends object>({ text }: Statement, values: readonly unknown[]) {
+      rejectInTransaction();
+      return pglite.query<Row>(text, [...values]).then((result) => result.rows, translateDatabaseError);
+    },
+    renew: () => {},
+    listen: (channel, handlers) => listen(pglite, channel, handlers),
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    // One process has the database.
+    withMigrationLock: (work) => work({ adapter, runScript: (script) => pglite.exec(script) }),
+    async close() {
+      await disconnect();
+      await pglite.close();
+    },
+  };
+}
+
+/** All other queries of the embedded database wait until the transaction ends. */
+async function begin(pglite: PGlite): Promise<TransactionConnection> {
+  let end: (how: 'commit' | 'rollback') => void = () => {};
+  const ending = new Promise<'commit' | 'rollback'>((resolve) => {
+    end = resolve;
+  });
+  let ended: Promise<void> = Promise.resolve();
+  const started = new Promise<PgliteTransaction>((resolve, reject) => {
+    ended = pglite.transaction(async (tx) => {
+      resolve(tx);
+      if ((await ending) === 'rollback') await tx.rollback();
+    });
+    ended.catch(reject);
+  });
+  const tx = await within(transactionLimits.beginMs, started, 'another transaction took too long').catch((error) => {
+    // The transaction may still start later.
+    end('rollback');
+    throw error;
+  });
+  return {
+    run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
+      tx.query<Row>(text, [...values]).then(({ rows }) => rows),
+    // Prisma's adapter uses only methods of PGlite that a transaction has, too.
+    queries: await new PrismaPGlite(tx as unknown as PGlite).connect(),
+    commit() {
+      end('commit');
+      return ended;
+    },
+    async rollback() {
+      end('rollback');
+      await ended.catch(() => {});
+    },
+  };
+}
+
+function listen(pglite: PGlite, channel: string, handlers: NotificationHandlers): Listening {
+  const listening = pglite.listen(channel, handlers.onMessage).then(async (unlisten) => {
+    await handlers.catchUp();
+    handlers.onUp();
+    return unlisten;
+  });
+  listening.catch(handlers.onDown);
+  return { close: async () => void (await listening.then((unlisten) => unlisten()).catch(() => {})) };
+}

@@ -1,0 +1,32 @@
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { type Prisma, PrismaClient } from '../generated/prisma/client';
+import type { Database } from './database';
+import { type Begin, createTransact, rejectInTransaction, withTransactions } from './transaction';
+
+interface Client extends Pick<Database, 'prisma' | 'transaction'> {
+  disconnect(): Promise<void>;
+}
+
+/** Prisma on a driver. `reject` translates the driver's errors. */
+export function createPrisma(
+  adapter: SqlDriverAdapterFactory,
+  begin: Begin,
+  reject: (error: unknown) => never,
+): Client {
+  // "minimal": other formats put the arguments of a query, which can be personal data, into the error message.
+  const client = new PrismaClient({ adapter: withTransactions(adapter, begin), errorFormat: 'minimal' });
+  const inside = client.$extends({ query: { $allOperations: ({ args, query }) => query(args).catch(reject) } });
+  const outside = client.$extends({
+    query: {
+      async $allOperations({ args, query }) {
+        rejectInTransaction();
+        return query(args).catch(reject);
+      },
+    },
+  });
+  return {
+    prisma: outside as unknown as Prisma.TransactionClient,
+    transaction: createTransact(begin, inside as unknown as PrismaClient, reject),
+    disconnect: () => client.$disconnect(),
+  };
+}
