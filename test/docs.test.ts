@@ -13,6 +13,21 @@ test.each(renderedDocs())('$file has the tables of the code (npm run codegen mak
   expect(current).toMatch(/<!-- \w+: made from the code -->\n\|/);
 });
 
+test('package.json, README, the installation and CI name the same versions of Node', () => {
+  const read = (file: string) => readFileSync(path.join(__dirname, '..', file), 'utf8');
+  const oldest = (JSON.parse(read('package.json')).engines.node as string).split(' || ').map((range) => {
+    const [, major, minor] = range.match(/^\^(\d+)\.(\d+)\.0$/) ?? [];
+    return { major, minor: Number(minor) };
+  });
+  const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
+  const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
+  expect(readme).toContain(sentence);
+  expect(read('docs/operations/install.md')).toContain(sentence);
+  const [first, ...others] = oldest;
+  const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
+  expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
+});
+
 describe("the README's calls", () => {
   let gatehouse: Gatehouse;
   beforeAll(async () => {
