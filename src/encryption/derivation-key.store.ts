@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database';
+import type { Queryable, Statement } from '../db/database';
 import type { Encrypted } from './encryption';
 
 export interface DerivationKeyStore {
@@ -12,11 +12,13 @@ export interface DerivationKeyStore {
 /** There is one row, with this id. */
 const id = 1;
 
+const findKey: Statement = { name: 'derivation_key_find', text: 'SELECT sealed FROM derivation_keys WHERE id = $1' };
+
 export class PrismaDerivationKeyStore implements DerivationKeyStore {
   constructor(private readonly db: Queryable) {}
 
   async find(): Promise<Encrypted | null> {
-    const row = await this.db.prisma.derivationKey.findUnique({ where: { id }, select: { sealed: true } });
+    const [row] = await this.db.run<{ sealed: Encrypted }>(findKey, [id]);
     return row?.sealed ?? null;
   }
 

@@ -125,15 +125,10 @@ export class PrismaSessionStore implements SessionStore {
   }
 
   async findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
-    const row = await this.db.prisma.refreshToken.findUnique({
-      where: { hash },
-      include: { session: { include: { user: { select: { disabled: true, revision: true } } } } },
-    });
+    const [row] = await this.db.run<RefreshTokenRow>(findRefreshToken, [hash]);
     if (!row) return null;
-    const { session, usedTs } = row;
-    const isRevoked = session.revokedTs !== null || session.revision !== session.user.revision;
-    const over = isRevoked || session.expiresTs <= at || session.lastUsedTs <= idleSince;
-    return { session: toSession(session), usedTs, live: !over && !session.user.disabled };
+    const over = row.isRevoked || row.expiresTs <= at || row.lastUsedTs <= idleSince;
+    return { session: toSession(row), usedTs: row.usedTs, live: !over && !row.disabled };
   }
 
   async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
@@ -166,15 +161,11 @@ export class PrismaSessionStore implements SessionStore {
   }
 
   async listRevokedSince(since: Date): Promise<string[]> {
-    const rows = await this.db.prisma.session.findMany({ where: { revokedTs: { gte: since } }, select: { id: true } });
-    return rows.map((row) => row.id);
+    return (await this.db.run<{ id: string }>(listRevokedSessions, [since])).map(({ id }) => id);
   }
 
   listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
-    return this.db.prisma.accountRevocation.findMany({
-      where: { revokedTs: { gte: since } },
-      select: { userId: true, revision: true, exceptSessionId: true },
-    });
+    return this.db.run<AccountRevocation>(listAccountRevocations, [since]);
   }
 
   async isRevoked(id: string): Promise<boolean> {
@@ -245,6 +236,27 @@ const rotateToken: Statement = {
       INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT $2::bytea, id, $3 FROM renewed
     )
     SELECT * FROM renewed`,
+};
+
+const findRefreshToken: Statement = {
+  name: 'refresh_token_find',
+  text: `
+    SELECT s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
+      s.expires_ts AS "expiresTs", s.user_agent AS "userAgent", s.ip, s.revision, t.used_ts AS "usedTs", u.disabled,
+      s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked"
+    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+    WHERE t.hash = $1::bytea`,
+};
+
+const listRevokedSessions: Statement = {
+  name: 'sessions_revoked',
+  text: 'SELECT id FROM sessions WHERE revoked_ts >= $1::timestamptz',
+};
+
+const listAccountRevocations: Statement = {
+  name: 'account_revocations_list',
+  text: `SELECT user_id AS "userId", revision, except_session_id AS "exceptSessionId"
+    FROM account_revocations WHERE revoked_ts >= $1::timestamptz`,
 };
 
 /** $1 user, $2 now, $3 the earliest last use of a live session. */
@@ -336,6 +348,8 @@ type SessionRow = Pick<
   Prisma.SessionModel,
   'id' | 'userId' | 'createdTs' | 'lastUsedTs' | 'expiresTs' | 'userAgent' | 'ip' | 'revision'
 >;
+
+type RefreshTokenRow = SessionRow & { usedTs: Date | null; disabled: boolean; isRevoked: boolean };
 
 function toSession(row: SessionRow): Session {
   return {

@@ -1,4 +1,4 @@
-import type { Prisma, Queryable } from '../db/database';
+import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
 import type { PublicJwk, SigningKey } from './signing-key';
 
@@ -35,10 +35,16 @@ export class PrismaSigningKeyStore implements SigningKeyStore {
   }
 
   async list(): Promise<SigningKey[]> {
-    const rows = await this.db.prisma.signingKey.findMany({ orderBy: { generation: 'desc' } });
-    return rows.map(toSigningKey);
+    return (await this.db.run<Prisma.SigningKeyModel>(list, [])).map(toSigningKey);
   }
 }
+
+const list: Statement = {
+  name: 'signing_keys_list',
+  text: `SELECT kid, generation, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
+      created_ts AS "createdTs", signs_from_ts AS "signsFromTs", retired_ts AS "retiredTs"
+    FROM signing_keys ORDER BY generation DESC`,
+};
 
 function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
   return {
