@@ -169,7 +169,7 @@ describeOnPostgres('with PostgreSQL', () => {
     env.REQUEST_ID = response.headers.get('x-request-id') ?? '';
     // A failure is recorded in the background.
     while ((await runCli(env, ['explain', env.REQUEST_ID])).code !== 0);
-  }, 60_000);
+  });
   afterAll(async () => {
     await gatehouse.signal('SIGTERM');
     await database.drop();
@@ -180,16 +180,16 @@ describeOnPostgres('with PostgreSQL', () => {
     expect(await follow('operations/audit.md', /./, installation, env)).toMatch(
       /registered {2,}success.*An access token was rejected/s,
     );
-  }, 60_000);
+  });
   test('instances.md', async () => {
     expect(await follow('operations/instances.md', /./, installation, env)).toContain('the database is up to date');
-  }, 60_000);
+  });
   test('sessions.md', async () => {
     const { jwt } = await openSession(gatehouse.url);
     const SESSION_ID = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
     const output = await follow('sessions.md', /^(Ending a session|Keys)$/, installation, { ...env, SESSION_ID });
     expect(output).toContain(`ended ${SESSION_ID}, of ${account.email}`);
-  }, 60_000);
+  });
   test('secret.md', async () => {
     expect(await follow('operations/secret.md', /^With PostgreSQL$/, installation, env)).toMatch(
       /re-encrypted \d keys/,
@@ -201,7 +201,7 @@ describeOnPostgres('with PostgreSQL', () => {
     expect(JSON.parse((await runCli(env, ['keys', 'list', '--json'])).out)).toContainEqual(
       expect.objectContaining({ kid: KID, state: 'revoked' }),
     );
-  }, 60_000);
+  });
 });
 
 test('with the embedded database: secret.md', async () => {
@@ -212,69 +212,61 @@ test('with the embedded database: secret.md', async () => {
   await runCli(env, ['keys', 'list']);
   expect(await follow('operations/secret.md', /embedded/, installation, env)).toContain('re-encrypted 1 key\n');
   rmSync(installation, { recursive: true });
-}, 60_000);
+});
 
 const databases = onPostgres ? ['embedded', 'PostgreSQL'] : ['embedded'];
 
-test.each(databases)(
-  'install.md, behind a proxy: %s',
-  async (kind) => {
-    const folder = createInstallation();
-    const fresh = await createTestDatabase();
-    const [PORT, proxyPort] = [String(await freePort()), await freePort()];
-    // Set variables win over .env, which has a host name that does not exist here.
-    const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${proxyPort}` };
-    const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
-    const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
-    let started: GatehouseProcess | undefined;
-    const other = kind === 'embedded' ? 'PostgreSQL' : 'The embedded database';
-    const sections = new RegExp(`^(?!${other}$)`);
-    const database = kind === 'embedded' ? {} : { DATABASE_URL: fresh.url };
-    const output = await follow('operations/install.md', sections, folder, { ...here, ...database }, async (script) => {
-      if (!script.includes('doctor')) return;
-      const settings = parseEnv(readFileSync(path.join(folder, '.env'), 'utf8')) as Record<string, string>;
-      expect(modeOf(path.join(folder, '.env'))).toBe('640');
-      started = await spawnGatehouse({ GATEHOUSE_SECRET: '', ...settings, ...here }, [path.join(root, startedByUnit)]);
-      await started.ready();
-    });
-    expect(output).toMatch(/ada@example\.com {2}Ada Lovelace.*super admin/);
-    expect(output).toMatch(/\nhealthy, /);
-    if (proxy && kind === 'PostgreSQL') expect(output).toMatch(/^ok +proxies +.*1 proxy/m);
-    const credentials = { email: account.email, password };
-    expect((await restApi.login(started?.url ?? '', credentials)).success).toBe(true);
-    await started?.signal('SIGTERM');
-    await proxy?.stop();
-    await fresh.drop();
-    rmSync(folder, { recursive: true });
-  },
-  120_000,
-);
+test.each(databases)('install.md, behind a proxy: %s', async (kind) => {
+  const folder = createInstallation();
+  const fresh = await createTestDatabase();
+  const [PORT, proxyPort] = [String(await freePort()), await freePort()];
+  // Set variables win over .env, which has a host name that does not exist here.
+  const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${proxyPort}` };
+  const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
+  const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
+  let started: GatehouseProcess | undefined;
+  const other = kind === 'embedded' ? 'PostgreSQL' : 'The embedded database';
+  const sections = new RegExp(`^(?!${other}$)`);
+  const database = kind === 'embedded' ? {} : { DATABASE_URL: fresh.url };
+  const output = await follow('operations/install.md', sections, folder, { ...here, ...database }, async (script) => {
+    if (!script.includes('doctor')) return;
+    const settings = parseEnv(readFileSync(path.join(folder, '.env'), 'utf8')) as Record<string, string>;
+    expect(modeOf(path.join(folder, '.env'))).toBe('640');
+    started = await spawnGatehouse({ GATEHOUSE_SECRET: '', ...settings, ...here }, [path.join(root, startedByUnit)]);
+    await started.ready();
+  });
+  expect(output).toMatch(/ada@example\.com {2}Ada Lovelace.*super admin/);
+  expect(output).toMatch(/\nhealthy, /);
+  if (proxy && kind === 'PostgreSQL') expect(output).toMatch(/^ok +proxies +.*1 proxy/m);
+  const credentials = { email: account.email, password };
+  expect((await restApi.login(started?.url ?? '', credentials)).success).toBe(true);
+  await started?.signal('SIGTERM');
+  await proxy?.stop();
+  await fresh.drop();
+  rmSync(folder, { recursive: true });
+});
 
-test.each(databases)(
-  'proxy.md and upgrade.md: %s',
-  async (kind) => {
-    const folder = createInstallation();
-    const fresh = await createTestDatabase();
-    const PORT = String(await freePort());
-    const where = kind === 'embedded' ? { DATA_DIR: path.join(folder, 'var') } : { DATABASE_URL: fresh.url };
-    const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
-    const env = { ...where, GATEHOUSE_SECRET, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
-    let started: GatehouseProcess | undefined;
-    const output = await follow('operations/upgrade.md', /./, folder, env, async (script) => {
-      if (!script.includes('readyz')) return;
-      started = await spawnGatehouse(env);
-      await started.ready();
-    });
-    expect(output).toContain('applied');
-    expect(output).toMatch(/\nhealthy, /);
-    const proxies = kind === 'PostgreSQL' ? /^ok +proxies +.*0 proxies/m : /^skipped +proxies/m;
-    expect(await follow('operations/proxy.md', /./, folder, env)).toMatch(proxies);
-    await started?.signal('SIGTERM');
-    await fresh.drop();
-    rmSync(folder, { recursive: true });
-  },
-  120_000,
-);
+test.each(databases)('proxy.md and upgrade.md: %s', async (kind) => {
+  const folder = createInstallation();
+  const fresh = await createTestDatabase();
+  const PORT = String(await freePort());
+  const where = kind === 'embedded' ? { DATA_DIR: path.join(folder, 'var') } : { DATABASE_URL: fresh.url };
+  const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
+  const env = { ...where, GATEHOUSE_SECRET, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
+  let started: GatehouseProcess | undefined;
+  const output = await follow('operations/upgrade.md', /./, folder, env, async (script) => {
+    if (!script.includes('readyz')) return;
+    started = await spawnGatehouse(env);
+    await started.ready();
+  });
+  expect(output).toContain('applied');
+  expect(output).toMatch(/\nhealthy, /);
+  const proxies = kind === 'PostgreSQL' ? /^ok +proxies +.*0 proxies/m : /^skipped +proxies/m;
+  expect(await follow('operations/proxy.md', /./, folder, env)).toMatch(proxies);
+  await started?.signal('SIGTERM');
+  await fresh.drop();
+  rmSync(folder, { recursive: true });
+});
 
 describe('backup.md: what was revoked after the backup stays revoked', () => {
   interface Place {
@@ -332,46 +324,31 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
   test.each([
     { dataDir: '.data', settings: '' },
     { dataDir: 'a folder', settings: "DATA_DIR='a folder'\n" },
-  ])(
-    'the embedded database in $dataDir',
-    async ({ dataDir, settings }) => {
-      const folder = createInstallation();
-      if (settings) writeFileSync(path.join(folder, '.env'), settings);
-      const of = (name: string) => ({ GATEHOUSE_SECRET: '', DATA_DIR: path.join(folder, name) });
-      await writeDataDir(of(dataDir).DATA_DIR);
-      const sections = { backup: /^The embedded database$/, restore: /^Restore the embedded database$/ };
-      const file = 'gatehouse.tgz';
-      await backUpAndRestore(
-        folder,
-        { before: of(dataDir), after: of('restored'), sections, isStopped: true, file },
-        {},
-      );
-      expect(modeOf(path.join(folder, 'restored'))).toBe('700');
-      rmSync(folder, { recursive: true });
-    },
-    120_000,
-  );
+  ])('the embedded database in $dataDir', async ({ dataDir, settings }) => {
+    const folder = createInstallation();
+    if (settings) writeFileSync(path.join(folder, '.env'), settings);
+    const of = (name: string) => ({ GATEHOUSE_SECRET: '', DATA_DIR: path.join(folder, name) });
+    await writeDataDir(of(dataDir).DATA_DIR);
+    const sections = { backup: /^The embedded database$/, restore: /^Restore the embedded database$/ };
+    const file = 'gatehouse.tgz';
+    await backUpAndRestore(folder, { before: of(dataDir), after: of('restored'), sections, isStopped: true, file }, {});
+    expect(modeOf(path.join(folder, 'restored'))).toBe('700');
+    rmSync(folder, { recursive: true });
+  });
 
-  (onPostgres ? test : test.skip)(
-    'PostgreSQL',
-    async () => {
-      const folder = createInstallation();
-      const [database, restored] = [await createTestDatabase(), await createTestDatabase()];
-      const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
-      writeFileSync(
-        path.join(folder, '.env'),
-        `DATABASE_URL='${database.url}'\nGATEHOUSE_SECRET=${GATEHOUSE_SECRET}\n`,
-      );
-      const of = ({ url }: TestDatabase) => ({ GATEHOUSE_SECRET, DATABASE_URL: url });
-      const sections = { backup: /^PostgreSQL$/, restore: /^Restore to PostgreSQL$/ };
-      const file = 'gatehouse.dump';
-      const place = { before: of(database), after: of(restored), sections, isStopped: false, file };
-      await backUpAndRestore(folder, place, { RESTORED_URL: restored.url });
-      for (const { drop } of [database, restored]) await drop();
-      rmSync(folder, { recursive: true });
-    },
-    120_000,
-  );
+  (onPostgres ? test : test.skip)('PostgreSQL', async () => {
+    const folder = createInstallation();
+    const [database, restored] = [await createTestDatabase(), await createTestDatabase()];
+    const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
+    writeFileSync(path.join(folder, '.env'), `DATABASE_URL='${database.url}'\nGATEHOUSE_SECRET=${GATEHOUSE_SECRET}\n`);
+    const of = ({ url }: TestDatabase) => ({ GATEHOUSE_SECRET, DATABASE_URL: url });
+    const sections = { backup: /^PostgreSQL$/, restore: /^Restore to PostgreSQL$/ };
+    const file = 'gatehouse.dump';
+    const place = { before: of(database), after: of(restored), sections, isStopped: false, file };
+    await backUpAndRestore(folder, place, { RESTORED_URL: restored.url });
+    for (const { drop } of [database, restored]) await drop();
+    rmSync(folder, { recursive: true });
+  });
 
   test('pg_dump without an address backs nothing up, instead of another database', async () => {
     const folder = createInstallation();

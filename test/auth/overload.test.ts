@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { AppError } from '../../src/errors/app-error';
 import type { RequestContext } from '../../src/request/request-context';
-import { apis } from '../support/apis';
+import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /** More logins than can be hashed: the answers of both APIs. */
@@ -16,12 +16,27 @@ test('a login without a slot is rejected at once, with the same text by both API
   gatehouse = await startGatehouse({ HASH_CONCURRENCY: '1', HASH_QUEUE_LENGTH: '3', RATE_LIMITS: 'on' });
   const { url } = gatehouse;
   await apis[0].register(url, account);
-  const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, i) => apis[i % 2 === 0 ? 0 : 1].login(url, { email: account.email, password })),
-  );
-  const rejected = answers.filter(({ success }) => !success);
-  expect(rejected.length).toBeGreaterThan(20);
-  expect(rejected.length).toBeLessThan(120);
+  const { users } = gatehouse.stores;
+  let begin = () => {};
+  const allSent = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const findCredentials = users.findCredentials.bind(users);
+  const held = jest.spyOn(users, 'findCredentials').mockImplementation(async (email) => {
+    await allSent;
+    return findCredentials(email);
+  });
+  const rejected: Answer[] = [];
+  const sent = Array.from({ length: 120 }, async (_, i) => {
+    const answer = await apis[i % 2 === 0 ? 0 : 1].login(url, { email: account.email, password });
+    if (!answer.success) rejected.push(answer);
+  });
+  // Four logins of one account are at work, and three wait: none of them ends before the others are rejected.
+  while (rejected.length < 113) await new Promise(setImmediate);
+  begin();
+  await Promise.all(sent);
+  held.mockRestore();
+  expect(rejected).toHaveLength(113);
   for (const answer of rejected) {
     expect(answer).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',

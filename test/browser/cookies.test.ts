@@ -28,7 +28,7 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
     await once(frontEnd.listen(0, '127.0.0.1'), 'listening');
     const { port } = frontEnd.address() as AddressInfo;
     [sameSite, crossSite] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     frontEnd.closeAllConnections();

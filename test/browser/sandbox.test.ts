@@ -35,7 +35,7 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
     servers = [await start('development'), await start('production')];
     await Promise.all(servers.map((server) => server.ready()));
     [development = '', production = ''] = servers.map(({ url }) => `${url}/graphql`);
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser.close();
     await Promise.all(servers.map((server) => server.signal('SIGTERM')));

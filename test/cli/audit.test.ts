@@ -54,8 +54,9 @@ describeOnPostgres('beside a server', () => {
     expect(await explained(wrong.id)).toMatch(
       /login, from 127\.0\.0\.1.*login_failed, INVALID_CREDENTIALS, wrong password.*now enabled, with 0 live sessions.*hash \d/s,
     );
-    for (let i = 0; i < 4; i += 1) await login('ada@example.com', 'wrong horse battery');
-    const limited = await login('ada@example.com');
+    let limited = wrong;
+    // On a busy machine the first pauses, of 1, 2 and 4 s, may end before the next login.
+    while (limited.status !== 429) limited = await login('ada@example.com', 'wrong horse battery');
     expect(await explained(limited.id)).toMatch(/limited, RATE_LIMITED.*limit LOGIN_ACCOUNT, per account/s);
 
     await register('eve@example.com');
@@ -68,7 +69,7 @@ describeOnPostgres('beside a server', () => {
     expect(rows).toHaveLength(1);
     const disabled = await login('bob@example.com');
     expect(await explained(disabled.id)).toMatch(/ACCOUNT_DISABLED.*now disabled/s);
-  }, 60_000);
+  });
 
   test('explain says why an access token was rejected: its session was ended', async () => {
     await register('joe@example.com');
@@ -79,7 +80,7 @@ describeOnPostgres('beside a server', () => {
     expect(await explained(me.headers.get('x-request-id') ?? '')).toMatch(
       /access_refused, UNAUTHENTICATED, ended session\).*The session of the token has ended\..*with 0 live sessions.*session \S{36}: ended \S+, logout/s,
     );
-  }, 30_000);
+  });
 
   test('audit filters by person, action, network and time, and follows', async () => {
     await register('sue@example.com');
@@ -114,7 +115,7 @@ describeOnPostgres('beside a server', () => {
     expect((await runCli(env, ['audit', '--person', 'sue@example.com'])).out).toMatch(
       /logged_in +success +127\.0\.0\.1/,
     );
-  }, 30_000);
+  });
 
   test('control characters are escaped in --json, too, and can be read back', async () => {
     await register('mal@example.com');
@@ -136,7 +137,7 @@ describeOnPostgres('beside a server', () => {
       expect(out).toContain('\\u009b31m');
       expect(JSON.stringify(JSON.parse(out))).toContain('\u009b31m');
     }
-  }, 30_000);
+  });
 
   test('an unknown id is reported, without a stack', async () => {
     const { err, code } = await runCli(env, ['explain', 'no-such-request']);

@@ -98,7 +98,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
       expect(ms).toBeLessThanOrEqual(budget);
     }
     if (redisUrl) expect(of(examined, 'Redis')[0]).toMatch(/^ok: it answers in/);
-  }, 60_000);
+  });
 
   test.each([
     ['0', 'all clients of a proxy share its limits. Set TRUST_PROXY=1'],
@@ -212,7 +212,7 @@ describe('the embedded database', () => {
       `warning: files with a mode for other users: 1, such as ${folder}/secret; the next start or command corrects that`,
     ]);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(/^ok/);
-  }, 60_000);
+  });
 });
 
 describe('findings that need other stores or clocks in a test', () => {

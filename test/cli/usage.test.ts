@@ -29,7 +29,7 @@ test('every command explains itself with --help, and all that end take --json', 
   expect(commands.filter(({ help }) => !/Usage: gatehouse .*\n\n\w/.test(help))).toEqual([]);
   const withoutJson = commands.filter(({ help }) => !help.includes('--json'));
   expect(withoutJson.map(({ names }) => names.join(' '))).toEqual(['serve']);
-}, 60_000);
+});
 
 test.each([
   [[], /Usage: gatehouse/],
@@ -58,7 +58,7 @@ test('without a terminal, a command that cannot be undone needs --yes', async ()
   expect(err).toMatch(/^error: .* There is no terminal to ask on: use --yes\n$/);
   const { out } = await runCli(embedded, ['keys', 'list', '--json']);
   expect(JSON.parse(out)).toHaveLength(1);
-}, 60_000);
+});
 
 test('wrong settings are named, a line each, and it exits with 2', async () => {
   const { code, err } = await runCli({ PORT: 'http', JWT_TTL: 'soon' }, ['keys', 'list']);
@@ -91,7 +91,7 @@ describe('a database that cannot be used is one sentence', () => {
     silent.close();
     expect(code).toBe(1);
     expect(err).toMatch(/^reading the keys …\nerror: the database did not answer in time[^\n]*\n$/);
-  }, 20_000);
+  });
 
   test('if it is not migrated', async () => {
     const DATA_DIR = path.join(folder, 'empty');
@@ -108,5 +108,5 @@ describe('a database that cannot be used is one sentence', () => {
     await runCli(embedded, ['keys', 'list']);
     const { code, err } = await runCli({ ...embedded, GATEHOUSE_SECRET: testSecret }, ['keys', 'list']);
     expect({ code, err }).toEqual({ code: 1, err: oneSentence('GATEHOUSE_SECRET is not the one') });
-  }, 60_000);
+  });
 });

@@ -23,7 +23,7 @@ test('create makes a super admin, who can log in, with a password from standard 
   const { success, user } = await restApi.login(gatehouse.url, { email: 'ada@example.com', password });
   expect({ success, isSuperAdmin: user?.isSuperAdmin }).toEqual({ success: true, isSuperAdmin: true });
   expect(await gatehouse.signal('SIGTERM')).toBe(0);
-}, 30_000);
+});
 
 test('create applies the rules of a registration, and reports invalid input without a change', async () => {
   expect(await users(['create', '--email', 'ada', '--first-name', ' ', '--last-name', 'L'], 'short')).toEqual({
@@ -43,7 +43,7 @@ error: password must have more than 8 characters
     /required option '--first-name/,
   );
   expect(JSON.parse((await users(['find', '--json'])).out)).toHaveLength(1);
-}, 30_000);
+});
 
 test('find, show, disable, enable and end-sessions', async () => {
   expect((await users(['find', 'LOVE'])).out).toMatch(
@@ -63,7 +63,7 @@ test('find, show, disable, enable and end-sessions', async () => {
   expect((await users(['enable', user.id])).out).toBe('enabled Ada@Example.com\n');
   expect((await users(['find', '--disabled'])).out).toBe('');
   expect((await users(['end-sessions', user.id, '--yes'])).code).toBe(0);
-}, 60_000);
+});
 
 test('end-session ends one session by its id', async () => {
   const gatehouse = await spawnGatehouse(settings.env);
@@ -96,7 +96,7 @@ test('end-session ends one session by its id', async () => {
     err: expect.stringContaining('error: There is no such session.'),
   });
   expect((await users(['end-session', 'ada@example.com', '--yes'])).code).toBe(2);
-}, 60_000);
+});
 
 test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']])(
   '%s of an unknown account is an error',
@@ -114,7 +114,6 @@ test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']
       err: expect.stringContaining('It must'),
     });
   },
-  30_000,
 );
 
 test('find says on standard error that there are more than it shows, and in --json nothing but data', async () => {
@@ -136,4 +135,4 @@ test('find says on standard error that there are more than it shows, and in --js
   expect([events.length, shown.err]).toEqual([2, expect.stringContaining(newest)]);
   expect((await audit('--limit', '2')).err).toContain(newest);
   expect((await audit()).err).not.toContain('are shown');
-}, 60_000);
+});

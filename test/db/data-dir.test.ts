@@ -132,7 +132,7 @@ test('no other user can read what an embedded database writes, from its first fi
     expect(cat).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Permission denied') });
   }
   await stores.close();
-}, 30_000);
+});
 
 test('a folder that belongs to another user ends the start and the commands with 2', async () => {
   const dir = isRoot ? makeFolder('foreign', 0o777, {}) : '/usr';
@@ -144,7 +144,7 @@ test('a folder that belongs to another user ends the start and the commands with
   expect(await server.ended).toBe(2);
   expect(server.output()).toContain(says);
   if (isRoot) expect(readdirSync(dir)).toEqual([]);
-}, 30_000);
+});
 
 test('a folder that all users share is not changed', async () => {
   const dir = makeFolder('shared', 0o1777, {});

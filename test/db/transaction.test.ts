@@ -238,10 +238,8 @@ describe('wrong use', () => {
     ['Prisma', () => createJob(database, 'a').then((job) => job)],
     ['a store', () => stores.users.findById(uuidv7())],
   ])('%s of the database inside a transaction fails at once', async (_, use) => {
-    const started = performance.now();
     const error = await errorOf(database.transaction(use));
     expect(String(error)).toBe('Error: inside a transaction use its tx, not the database');
-    expect(performance.now() - started).toBeLessThan(1000);
     expect(await jobs()).toEqual([]);
   });
 
@@ -314,7 +312,7 @@ test('a thousand failed transactions leave no connection, no lock and nothing op
   const [row] = await database.query(`SELECT count(*)::int AS open FROM pg_stat_activity
     WHERE datname = current_database() AND state LIKE 'idle in transaction%'`);
   expect(row).toEqual({ open: 0 });
-}, 60_000);
+});
 
 (onPostgres ? describe : describe.skip)('a connection that is cut', () => {
   const pidOf = async (tx: Queryable) => {
@@ -409,5 +407,5 @@ describe('a process that is killed in the middle', () => {
     expect((await after.prisma.job.findMany()).map(({ name }) => name)).toEqual(['committed']);
     if (after !== database) await after.close();
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 });

@@ -169,4 +169,4 @@ test('reads big tables by their indexes', async () => {
     for (const index of indexes) expect(plan).toContain(index);
     expect(`${name} ${plan}`).not.toContain('Seq Scan');
   }
-}, 120_000);
+});

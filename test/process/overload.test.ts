@@ -53,7 +53,7 @@ beforeAll(async () => {
     if (status !== 201) throw new Error(`a registration was answered with ${status}`);
   }
   connection.close();
-}, 60_000);
+});
 afterAll(() => close());
 
 const connect = () => Connection.open(Number(new URL(gatehouse.url).port));
@@ -111,16 +111,12 @@ async function startHog(of: (i: number) => Person) {
   };
 }
 
-test.each(hogs)(
-  '%s: the logins of others succeed as often as without it',
-  async (_what, hogAt, othersAt) => {
-    const calm = await successRate(othersAt);
-    const hog = await startHog(hogAt);
-    const beside = await successRate(othersAt);
-    const { succeeded } = await hog.stop();
-    expect(calm).toBeGreaterThan(0.9);
-    expect(beside).toBeGreaterThanOrEqual(0.9 * calm);
-    expect(succeeded).toBeGreaterThan(0);
-  },
-  60_000,
-);
+test.each(hogs)('%s: the logins of others succeed as often as without it', async (_what, hogAt, othersAt) => {
+  const calm = await successRate(othersAt);
+  const hog = await startHog(hogAt);
+  const beside = await successRate(othersAt);
+  const { succeeded } = await hog.stop();
+  expect(calm).toBeGreaterThan(0.9);
+  expect(beside).toBeGreaterThanOrEqual(0.9 * calm);
+  expect(succeeded).toBeGreaterThan(0);
+});

@@ -20,7 +20,7 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
     database = await createTestDatabase();
     processes = await Promise.all([1, 2, 3, 4].map(() => spawnGatehouse({ DATABASE_URL: database.url })));
     await Promise.all(processes.map((gatehouse) => gatehouse.ready()));
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(processes.map((gatehouse) => gatehouse.signal('SIGTERM')));
     await database.drop();
@@ -58,5 +58,5 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
       answered += winners + taken;
     }
     expect(answered).toBeGreaterThan(100);
-  }, 120_000);
+  });
 });

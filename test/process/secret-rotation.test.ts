@@ -106,7 +106,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     const { code, err } = await runCli(before, ['keys', 'list']);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the one/) });
     await database.drop();
-  }, 120_000);
+  });
 
   test('the command says what it needs, and changes nothing', async () => {
     const database = await createTestDatabase();
@@ -124,7 +124,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     });
     expect((await runCli(env, ['keys', 'list'])).code).toBe(0);
     await database.drop();
-  }, 60_000);
+  });
 });
 
 describe('the embedded database', () => {
@@ -157,7 +157,7 @@ describe('the embedded database', () => {
     expect(await restApi.me(second.url, login.jwt)).toMatchObject({ success: true });
     expect(await restApi.refresh(second.url, { refreshToken: login.refreshToken })).toMatchObject({ success: true });
     await second.signal('SIGTERM');
-  }, 60_000);
+  });
 });
 
 function spawnGatehouseWithKeptSecret(env: Record<string, string>) {

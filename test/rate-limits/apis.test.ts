@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Api, apis, graphqlApi, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { redisUrl } from '../support/limits';
+import { redisUrl, stopClock } from '../support/limits';
 
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
@@ -9,7 +9,11 @@ const credentials = { email: account.email, password };
 const wrong = 'wrong horse battery';
 
 let gatehouse: Gatehouse;
-afterEach(() => gatehouse.stop());
+beforeEach(stopClock);
+afterEach(async () => {
+  jest.useRealTimers();
+  await gatehouse.stop();
+});
 
 /** Its counts are its own in a shared Redis too: keys depend on the secret. */
 async function start(env: Record<string, string> = {}): Promise<string> {
@@ -28,13 +32,14 @@ const rejected = (limit: string, retryAfter: number) => ({
   msg: 'There were too many attempts.',
   fields: [],
   limit,
-  retryAfter,
+  // The clock of Redis does not stop.
+  retryAfter: redisUrl ? expect.any(Number) : retryAfter,
   user: null,
   jwt: null,
 });
 
 /** How many wrong passwords the login back-off lets pass in so many ms, however many are sent. */
-const passingWithin = (ms: number) => 5 + [1000, 3000, 7000, 15_000].filter((pause) => ms >= pause).length;
+const passingWithin = (ms: number) => 5 + [1000, 3000, 7000, 15_000, 31_000].filter((pause) => ms >= pause).length;
 
 async function codesOf(attempts: Promise<{ code: string | null }>[]): Promise<Record<string, number>> {
   const codes: Record<string, number> = {};
@@ -120,16 +125,15 @@ test('both APIs and all spellings of an address share one count', async () => {
 test('200 wrong passwords at once through both APIs are five hashes', async () => {
   const url = await start({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
   await restApi.register(url, account);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const attempts = Array.from({ length: 200 }, (_, i) =>
     (i % 2 ? restApi : graphqlApi).login(url, { email: account.email, password: wrong }),
   );
   const codes = await codesOf(attempts);
   const { INVALID_CREDENTIALS: hashed = 0, RATE_LIMITED: limited = 0, SERVICE_UNAVAILABLE: shed = 0 } = codes;
-  expect(hashed + limited + shed).toBe(200);
-  expect(limited).toBeGreaterThan(100);
+  expect([hashed + limited, shed]).toEqual([200, 0]);
   expect(hashed).toBeGreaterThanOrEqual(5);
-  expect(hashed).toBeLessThanOrEqual(passingWithin(Date.now() - startedAt));
+  expect(hashed).toBeLessThanOrEqual(passingWithin(redisUrl ? performance.now() - startedAt : 0));
 });
 
 const loginFrom = async (url: string, forwardedFor: string, secret: string) => {
@@ -145,7 +149,7 @@ test('the owner can log in from a known network during an attack on the account'
   const url = await start({ TRUST_PROXY: '1' });
   await restApi.register(url, account);
   await loginFrom(url, '203.0.113.7', password);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   let limited = 0;
   // Not all at once: on a busy machine some would wait too long for their turn, and get 503.
   for (let wave = 0; wave < 5; wave += 1) {
@@ -154,7 +158,7 @@ test('the owner can log in from a known network during an attack on the account'
     expect(Object.keys(codes).filter((code) => code !== 'INVALID_CREDENTIALS')).toEqual(['RATE_LIMITED']);
     limited += codes.RATE_LIMITED ?? 0;
   }
-  expect(limited).toBeGreaterThanOrEqual(100 - passingWithin(Date.now() - startedAt));
+  expect(limited).toBeGreaterThanOrEqual(100 - passingWithin(redisUrl ? performance.now() - startedAt : 0));
   // An unknown network waits with the attacker, also with the right password: it may not be guessed any faster.
   expect(await codesOf([1, 2, 3].map((i) => loginFrom(url, `192.0.2.${i}`, password)))).toMatchObject({
     RATE_LIMITED: expect.any(Number),

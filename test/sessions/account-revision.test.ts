@@ -127,7 +127,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(refreshes).toBeGreaterThan(0);
     const [row] = await gatehouse.sql(`SELECT revision FROM users WHERE id = '${id}'`);
     expect(row?.revision).toBe(25);
-  }, 120_000);
+  });
 });
 
 const insertSessions = (userId: string, count: number) =>

@@ -43,6 +43,9 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
+/** No test is about the time limit of operations: on a slow machine it would reject what a test sends at once. */
+const timeLimitMs = 60_000;
+
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 
 /** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores, `limits` those of HTTP. */
@@ -58,6 +61,7 @@ export async function startGatehouse(
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://id.example.com',
       RATE_LIMITS: 'off',
+      HASH_QUEUE_WAIT: '60000',
       DATA_DIR: 'of the test database',
       ...settings,
     }),
@@ -77,7 +81,7 @@ export async function startGatehouse(
   if (!secrets) throw new Error('there is always a secret');
   const opened = createStores(client, secrets);
   const stores = { ...opened, ...changes(opened) };
-  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
+  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log, timeLimitMs);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
@@ -126,7 +130,7 @@ export async function startGatehouse(
 }
 
 async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {
-  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log);
+  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log, timeLimitMs);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');

@@ -42,6 +42,19 @@ export class InMemoryKnownNetworkStore implements KnownNetworkStore {
   }
 }
 
+/**
+ * Stops the clock for the rest of a test, but no timer: no window or pause ends, however slow the machine is. Redis has
+ * its own clock.
+ */
+export function stopClock(): void {
+  jest.useFakeTimers({
+    doNotFake: [
+      ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+      ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+    ],
+  });
+}
+
 /** A client at an address. */
 export function contextAt(ip: string | null): RequestContext {
   const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -58,12 +59,29 @@ export async function spawnGatehouse(
   };
 }
 
+/**
+ * Not one that the system chooses: it could give the same one to a connection before the process listens on it. Each of
+ * Jest's workers has ports of its own.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  const workers = 16;
+  const worker = Number(process.env.JEST_WORKER_ID ?? 0) % workers;
+  for (;;) {
+    const port = randomInt(firstPort / workers, endOfPorts / workers) * workers + worker;
+    if (!given.has(port) && (await isFree(port))) {
+      given.add(port);
+      return port;
+    }
+  }
+}
+
+/** Below those that Linux gives to connections (net.ipv4.ip_local_port_range). */
+const [firstPort, endOfPorts] = [16_000, 32_000];
+const given = new Set<number>();
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
