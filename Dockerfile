@@ -1,4 +1,4 @@
-# The steps are the README's: npm ci, which builds, npm run tune, and npm start.
+# The steps are the README's: npm ci, which builds, and npm start.
 # The digest decides which image is used; the tag is for readers. For the digest of today:
 #   docker pull node:24-slim && docker image inspect --format '{{index .RepoDigests 0}}' node:24-slim
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
@@ -7,11 +7,6 @@ COPY package.json package-lock.json tsconfig.json .npmrc ./
 COPY prisma prisma
 COPY src src
 RUN npm ci
-# For any amd64 of the last ten years, not for the machine that builds; a start on an older one uses the prebuilt binary.
-RUN if [ "$(dpkg --print-architecture)" = amd64 ]; then \
-      { apt-get update && apt-get install -y --no-install-recommends g++ make python3 && npm run tune -- --march x86-64-v3; } \
-        || echo "argon2 is not tuned: the prebuilt binary will run"; \
-    fi
 RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df

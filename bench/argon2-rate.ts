@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { loadArgon2 } from '../src/argon2/argon2-binary';
-import { hashParameters } from '../src/argon2/hash-parameters';
+import { type HashEngine, type HashEngineName, loadHashEngine } from '../src/passwords/hash-engine';
 import { password } from './accounts';
 
 export interface Argon2Round {
@@ -13,25 +12,26 @@ export interface Argon2Round {
 /** As many as there are login connections. libuv's pool runs four of them at the same time. */
 const inFlight = 16;
 
-// The same binary as the service.
-const { argon2 } = loadArgon2();
-
-/** The child of login.ts: verifies passwords for the milliseconds of each message, and answers with an Argon2Round. */
-async function main(): Promise<void> {
-  const hash = await argon2.hash(password, { ...hashParameters, type: argon2.argon2id });
+/**
+ * The child of login.ts, for one engine of the service: verifies passwords for the milliseconds of each message, and
+ * answers with an Argon2Round.
+ */
+async function main([name]: string[]): Promise<void> {
+  const { engine } = await loadHashEngine(name as HashEngineName);
+  const hash = await engine.hash(password);
   for (;;) {
     const [ms] = (await once(process, 'message')) as [number];
-    process.send?.(await measure(hash, ms));
+    process.send?.(await measure(engine, hash, ms));
   }
 }
 
-async function measure(hash: string, ms: number): Promise<Argon2Round> {
+async function measure(engine: HashEngine, hash: string, ms: number): Promise<Argon2Round> {
   const cpuBefore = process.cpuUsage();
   const deadline = performance.now() + ms;
   let done = 0;
   const worker = async () => {
     while (performance.now() < deadline) {
-      if (!(await argon2.verify(hash, password))) throw new Error('argon2 rejected the right password');
+      if (!(await engine.verify(hash, password))) throw new Error(`${engine.name} rejected the right password`);
       if (performance.now() < deadline) done += 1;
     }
   };
@@ -41,4 +41,4 @@ async function measure(hash: string, ms: number): Promise<Argon2Round> {
 }
 
 process.once('disconnect', () => process.exit());
-void main();
+void main(process.argv.slice(2));

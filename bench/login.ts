@@ -2,12 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import path from 'node:path';
+import type { HashEngineName } from '../src/passwords/hash-engine';
 import { password, registerAccounts } from './accounts';
 import type { Argon2Round } from './argon2-rate';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// Logins a second beside the bare rate of the hash that each of them must compute, in turns on the same cores.
+// Logins a second beside the bare rate of the hash that each of them must compute, in turns on the same cores, with each
+// engine.
+const engines: readonly HashEngineName[] = ['node-rs', 'argon2'];
 const connections = 16;
 const accounts = 64;
 const rounds = 4;
@@ -25,32 +28,55 @@ interface LoginRound {
 /** What all processes of the machine took of its cores meanwhile. */
 type Busy<T> = T & { busyMs: number };
 
-async function main(bench: Bench): Promise<void> {
-  const DATABASE_URL = await createDatabase(bench);
-  const server = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret() });
-  const emails = await registerAccounts(server.port, accounts);
-  const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.port)));
-  // Each connection has accounts of its own, so that no two logins wait for one row.
-  const requests = clients.map((_, i) =>
-    emails.filter((_, e) => e % connections === i).map((email) => jsonPost('/auth/login', { email, password })),
-  );
-  const measureArgon2 = startArgon2Child(bench);
-
-  await measureLogins(clients, requests, warmUpMs);
-  await measureArgon2(1000);
-  const bare: Busy<Argon2Round>[] = [];
-  const logins: Busy<LoginRound>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    bare.push(await busyDuring(measureArgon2(roundMs)));
-    logins.push(await busyDuring(measureLogins(clients, requests, roundMs)));
-  }
-  bare.push(await busyDuring(measureArgon2(roundMs)));
-  for (const client of clients) client.close();
-  report(bench, bare, logins);
+interface Measured {
+  engine: HashEngineName;
+  measureBare(ms: number): Promise<Argon2Round>;
+  measureLogins(ms: number): Promise<LoginRound>;
+  /** One more than `logins`: there is one on each side of every round of logins. */
+  bare: Busy<Argon2Round>[];
+  logins: Busy<LoginRound>[];
 }
 
-/** `bare` has one round more: there is one on each side of every round of logins. */
-function report(bench: Bench, bare: readonly Busy<Argon2Round>[], logins: readonly Busy<LoginRound>[]): void {
+async function main(bench: Bench): Promise<void> {
+  const settings = { DATABASE_URL: await createDatabase(bench), GATEHOUSE_SECRET: newSecret() };
+  const measured: Measured[] = [];
+  let emails: string[] = [];
+  for (const engine of engines) {
+    const server = await startServer(bench, { ...settings, HASH_ENGINE: engine });
+    if (emails.length === 0) emails = await registerAccounts(server.port, accounts);
+    const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.port)));
+    bench.defer(async () => {
+      for (const client of clients) client.close();
+    });
+    // Each connection has accounts of its own, so that no two logins wait for one row.
+    const requests = clients.map((_, i) =>
+      emails.filter((_, e) => e % connections === i).map((email) => jsonPost('/auth/login', { email, password })),
+    );
+    measured.push({
+      engine,
+      measureBare: startArgon2Child(bench, engine),
+      measureLogins: (ms) => measureLogins(clients, requests, ms),
+      bare: [],
+      logins: [],
+    });
+  }
+
+  for (const { measureBare, measureLogins } of measured) {
+    await measureLogins(warmUpMs);
+    await measureBare(1000);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { measureBare, measureLogins, bare, logins } of measured) {
+      if (round === 0) bare.push(await busyDuring(measureBare(roundMs)));
+      logins.push(await busyDuring(measureLogins(roundMs)));
+      bare.push(await busyDuring(measureBare(roundMs)));
+    }
+  }
+  for (const each of measured) report(bench, each);
+  compare(measured);
+}
+
+function report(bench: Bench, { engine, bare, logins }: Measured): void {
   const bareRates = bare.map((round) => round.rate);
   const loginRates = logins.map((round) => round.rate);
   // What slows the machine for a minute slows neighbours alike.
@@ -63,7 +89,8 @@ function report(bench: Bench, bare: readonly Busy<Argon2Round>[], logins: readon
   const loginMs = total(logins.map((round) => round.busyMs)) / latencies.length;
   const others = total(bare.map((round) => round.busyMs - round.cpuMs)) / (bare.length * roundMs * cpus().length);
 
-  console.log(`bare argon2  ${list(bareRates, 1)} a second, median ${median(bareRates).toFixed(1)}`);
+  console.log(`\n${engine}`);
+  console.log(`bare hashes  ${list(bareRates, 1)} a second, median ${median(bareRates).toFixed(1)}`);
   console.log(`logins       ${list(loginRates, 1)} a second, median ${median(loginRates).toFixed(1)}`);
   console.log(`ratios       ${list(ratios, 3)}`);
   console.log(
@@ -72,8 +99,18 @@ function report(bench: Bench, bare: readonly Busy<Argon2Round>[], logins: readon
   console.log(`CPU          ${hashMs.toFixed(1)} ms a bare hash, ${loginMs.toFixed(1)} ms a login (all processes)`);
   console.log(`disturbance  ${(others * 100).toFixed(0)} % of the cores went to others; over 5 %, measure again`);
   const ratio = median(ratios);
-  bench.bound(`logins ÷ bare argon2 = ${ratio.toFixed(3)} (at least ${leastRatio})`, ratio >= leastRatio);
-  bench.bound(`${errors} errors in ${latencies.length} logins (none)`, errors === 0);
+  bench.bound(`${engine}: logins ÷ bare hashes = ${ratio.toFixed(3)} (at least ${leastRatio})`, ratio >= leastRatio);
+  bench.bound(`${engine}: ${errors} errors in ${latencies.length} logins (none)`, errors === 0);
+}
+
+function compare([first, second]: readonly Measured[]): void {
+  if (!first || !second) return;
+  const ratioOf = (rounds: (of: Measured) => readonly { rate: number }[]) => {
+    const others = rounds(second);
+    return median(rounds(first).map(({ rate }, i) => rate / (others[i]?.rate ?? Number.NaN))).toFixed(2);
+  };
+  const [hashes, logins] = [ratioOf(({ bare }) => bare), ratioOf(({ logins }) => logins)];
+  console.log(`\n${first.engine} ÷ ${second.engine}: ${hashes} of the bare hashes, ${logins} of the logins`);
 }
 
 async function measureLogins(
@@ -98,9 +135,9 @@ async function measureLogins(
 }
 
 /** The bare rate is measured in a process of its own, with libuv's default pool. */
-function startArgon2Child(bench: Bench): (ms: number) => Promise<Argon2Round> {
+function startArgon2Child(bench: Bench, engine: HashEngineName): (ms: number) => Promise<Argon2Round> {
   const { UV_THREADPOOL_SIZE: _, ...env } = process.env;
-  const child = fork(path.join(__dirname, 'argon2-rate.ts'), { env });
+  const child = fork(path.join(__dirname, 'argon2-rate.ts'), [engine], { env });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the argon2 child ended')));
   ended.catch(() => {});
   bench.defer(async () => child.kill());
@@ -133,4 +170,4 @@ function list(values: readonly number[], digits: number): string {
   return values.map((value) => value.toFixed(digits)).join(', ');
 }
 
-void runBench(240, main);
+void runBench(400, main);

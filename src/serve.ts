@@ -15,6 +15,7 @@ import { createServer } from './http/server';
 import { createLog } from './observability/log';
 import { createMetrics } from './observability/metrics';
 import { openTraces } from './observability/traces';
+import { loadHashEngine } from './passwords/hash-engine';
 import { createPasswordHasher } from './passwords/password-hasher';
 import { createServices } from './wiring/services';
 import { openStores } from './wiring/stores';
@@ -45,7 +46,7 @@ async function run(): Promise<void> {
 
   // Before the embedded database is opened, because V8 compiles it in the background, which would slow down the
   // measurement.
-  const passwords = await createPasswordHasher(config.hashConcurrency);
+  const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
   const stores = await openStores(config);
   const services = createServices(config, stores, passwords, log);
   const dropped = new DroppedConnections(log);

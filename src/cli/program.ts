@@ -8,7 +8,6 @@ import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommand } from './migrate.command';
 import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
-import { registerTuneCommand } from './tune.command';
 import { registerUsersCommands } from './users.command';
 
 /** All commands. For a wrong command line it prints the problem and throws CommanderError. */
@@ -30,6 +29,5 @@ export function createProgram(config: () => Config): Command {
   registerSecretCommand(program, config);
   registerMigrateCommand(program, config);
   registerAfterRestoreCommand(program, config);
-  registerTuneCommand(program);
   return program;
 }

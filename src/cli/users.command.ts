@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Change, UserAccount, UsersService } from '../administration/users.service';
 import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
-import { createPasswordHasher } from '../passwords/password-hasher';
+import { loadHashEngine } from '../passwords/hash-engine';
 import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
 import { createUsersService } from '../wiring/administration';
@@ -149,7 +149,7 @@ const changes: readonly {
 ];
 
 function withUsers(config: Config, act: (service: UsersService) => Promise<void>): Promise<void> {
-  const hash = async (password: string) => (await createPasswordHasher(1)).hash(password);
+  const hash = async (password: string) => (await loadHashEngine(config.hashEngine)).engine.hash(password);
   return withStores(config, (stores) => act(createUsersService(config, stores, hash, createLog('silent'))));
 }
 

@@ -38,23 +38,6 @@ function rejectBrokenLines(file: string): void {
   throw new ConfigError([`.env has a line ${line} that is not NAME=value`]);
 }
 
-/** The environment as libraries and child processes see it, including what `readEnvironment` added from `.env`. */
-export function inheritedEnvironment(): Readonly<Record<string, string | undefined>> {
-  return process.env;
-}
-
-/** Runs `load` while the variable has this value, for a library that has no other setting. */
-export function withVariable<T>(name: string, value: string, load: () => T): T {
-  const before = process.env[name];
-  process.env[name] = value;
-  try {
-    return load();
-  } finally {
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
-  }
-}
-
 /**
  * Gives libuv's thread pool so many threads, unless its variable asks for more. Must run before anything uses the pool.
  */

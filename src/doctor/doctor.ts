@@ -3,6 +3,7 @@ import type { SecretRotation } from '../administration/secret-rotation';
 import type { Config } from '../config/config';
 import { findExposed } from '../db/data-dir';
 import { pingRedis } from '../db/redis';
+import { type LoadedHashEngine, loadHashEngine } from '../passwords/hash-engine';
 import { affordableWithin } from '../passwords/hashing-budget';
 import { createPasswordHasher } from '../passwords/password-hasher';
 import type { Clock } from '../runtime/clock';
@@ -159,14 +160,18 @@ async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
 }
 
 async function checkHashing(config: Config): Promise<CheckResult[]> {
-  const { binary, passedOver, speed } = await createPasswordHasher(config.hashConcurrency);
-  const { hashesPerSecond, concurrency } = speed;
-  const rate = `${hashesPerSecond.toFixed(0)} a second on ${concurrency} cores, ${speed.msPerHash.toFixed(1)} ms each, ${binary} binary`;
-  const results: CheckResult[] = [
-    passedOver ? warning(`${rate}; the tuned binary is not used: ${passedOver}`) : ok(rate),
-  ];
+  let loaded: LoadedHashEngine;
+  try {
+    loaded = await loadHashEngine(config.hashEngine);
+  } catch (error) {
+    return [failure(messageOf(error))];
+  }
+  const { engine, passedOver } = loaded;
+  const { speed } = await createPasswordHasher(loaded, config.hashConcurrency);
+  const rate = `${speed.hashesPerSecond.toFixed(0)} a second on ${speed.cores} cores, ${speed.msPerHash.toFixed(1)} ms each, by ${engine.name}`;
+  const results: CheckResult[] = [passedOver ? warning(`${rate}; ${passedOver}`) : ok(rate)];
   for (const budgetMs of hashBudgets) {
-    const affordable = await affordableWithin(budgetMs);
+    const affordable = await affordableWithin(engine, budgetMs);
     if (!affordable) {
       results.push(warning(`within ${budgetMs} ms: even the minimum parameters take longer`));
       continue;

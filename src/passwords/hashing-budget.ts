@@ -1,5 +1,5 @@
-import { loadArgon2 } from '../argon2/argon2-binary';
-import { type HashParameters, hashParameters } from '../argon2/hash-parameters';
+import type { HashEngine } from './hash-engine';
+import { type HashParameters, hashParameters } from './hash-parameters';
 
 export interface AffordableHash {
   parameters: HashParameters;
@@ -15,14 +15,13 @@ const attempts = 4;
  * The most expensive argon2id parameters with which one hash takes at most `budgetMs` here; null if the minimum takes
  * longer.
  */
-export async function affordableWithin(budgetMs: number): Promise<AffordableHash | null> {
-  const { argon2 } = loadArgon2();
+export async function affordableWithin(engine: HashEngine, budgetMs: number): Promise<AffordableHash | null> {
   // The faster of two measurements: during the first one the memory is allocated.
   const measure = async (parameters: HashParameters): Promise<number> => {
     const times = [];
     for (let i = 0; i < 2; i += 1) {
       const startedAt = performance.now();
-      await argon2.hash('correct horse battery staple', { ...parameters, type: argon2.argon2id });
+      await engine.hash('correct horse battery staple', parameters);
       times.push(performance.now() - startedAt);
     }
     return Math.min(...times);

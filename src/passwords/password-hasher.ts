@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type BinaryKind, loadArgon2 } from '../argon2/argon2-binary';
-import { hashParameters } from '../argon2/hash-parameters';
-import { type HashingSpeed, measureHashing } from '../argon2/hashing-speed';
+import type { HashEngineName, LoadedHashEngine } from './hash-engine';
+import { hashParameters } from './hash-parameters';
+import { type HashingSpeed, measureHashing } from './hashing-speed';
 import { Slots } from './slots';
+import { hasOtherParameters } from './stored-hash';
 
 export interface PasswordHasher {
   /** A PHC string. */
   hash(password: string): Promise<string>;
   /** Without a stored hash it does the same work and returns false. */
   verify(storedHash: string | null, password: string): Promise<boolean>;
-  /** Whether a stored hash has other parameters than new hashes. */
+  /** Whether a stored hash has another algorithm or other parameters than new hashes. */
   isOutdated(storedHash: string): boolean;
   /** The time between two finished hashes under full load, in ms. */
   msPerHash(): number;
@@ -18,8 +19,8 @@ export interface PasswordHasher {
 export interface MeasuredPasswordHasher extends PasswordHasher {
   /** The speed of new hashes on this machine, measured before the first request. */
   readonly speed: HashingSpeed;
-  readonly binary: BinaryKind;
-  /** Why the tuned binary was not used, if there is one. */
+  readonly engine: HashEngineName;
+  /** Why the engine is not the first choice of `auto`, if it is not. */
   readonly passedOver?: string;
 }
 
@@ -31,18 +32,18 @@ const weight = 0.1;
  * parameters that is verified when there is no account.
  */
 export async function createPasswordHasher(
+  { engine, ...loaded }: LoadedHashEngine,
   concurrency: number,
   parameters = hashParameters,
 ): Promise<MeasuredPasswordHasher> {
-  const { argon2, ...loaded } = loadArgon2();
-  const options = { ...parameters, type: argon2.argon2id } as const;
   // The decoy is one of the measured hashes, so that the start takes no longer.
   let decoy = '';
   const speed = await measureHashing(async () => {
-    decoy = await argon2.hash(randomBytes(32), options);
-  });
+    decoy = await engine.hash(randomBytes(32), parameters);
+  }, concurrency);
   const slots = new Slots(concurrency);
-  let hashMs = speed.msPerHash;
+  /** The time of a hash while `concurrency` of them share the cores. */
+  let hashMs = (speed.msPerHash * concurrency) / speed.cores;
   const inSlot = <Result>(work: () => Promise<Result>): Promise<Result> =>
     slots.run(async () => {
       const startedAt = performance.now();
@@ -52,13 +53,14 @@ export async function createPasswordHasher(
     });
   return {
     ...loaded,
+    engine: engine.name,
     speed,
-    hash: (password) => inSlot(() => argon2.hash(password, options)),
+    hash: (password) => inSlot(() => engine.hash(password, parameters)),
     async verify(storedHash, password) {
-      const matches = await inSlot(() => argon2.verify(storedHash ?? decoy, password));
+      const matches = await inSlot(() => engine.verify(storedHash ?? decoy, password));
       return matches && storedHash !== null;
     },
-    isOutdated: (storedHash) => argon2.needsRehash(storedHash, options),
+    isOutdated: (storedHash) => hasOtherParameters(storedHash, parameters),
     msPerHash: () => hashMs / concurrency,
   };
 }

@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
-import { integer, setting } from '../config/setting';
+import { integer, oneOf, setting } from '../config/setting';
+
+const hashEngines = ['auto', 'argon2', 'node-rs'] as const;
+export type HashEngineChoice = (typeof hashEngines)[number];
 
 export const passwordsSettings = {
+  hashEngine: setting(
+    'HASH_ENGINE',
+    oneOf(hashEngines).default('auto'),
+    'which library hashes passwords: `node-rs` is the faster one, `argon2` has binaries for more platforms; `auto` is `node-rs` where it can be loaded',
+  ),
   hashConcurrency: setting(
     'HASH_CONCURRENCY',
     integer(1, 512).default(availableParallelism()),

@@ -132,9 +132,9 @@ export function createServices(
   };
 }
 
-function logHashing({ binary, passedOver, speed }: MeasuredPasswordHasher, log: Log): void {
-  const found = { binary, hashesPerSecond: Math.round(speed.hashesPerSecond), concurrency: speed.concurrency };
+function logHashing({ engine, passedOver, speed }: MeasuredPasswordHasher, log: Log): void {
+  const found = { engine, hashesPerSecond: Math.round(speed.hashesPerSecond), cores: speed.cores };
   if (passedOver === undefined) log.info(found, 'password hashing');
-  // The operator can correct this with `npm run tune`.
+  // With HASH_ENGINE=argon2 the operator says that this is known.
   else log.warn({ ...found, passedOver }, 'password hashing');
 }

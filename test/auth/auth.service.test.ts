@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
-import argon2 from 'argon2';
 import { decode, verify } from 'jsonwebtoken';
-import { hashParameters } from '../../src/argon2/hash-parameters';
 import { AuthService } from '../../src/auth/auth.service';
 import { derivingFrom } from '../../src/encryption/derivation-key';
 import { createEncryption } from '../../src/encryption/encryption';
 import { createLog } from '../../src/observability/log';
+import { type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
+import { hashParameters } from '../../src/passwords/hash-parameters';
 import { HashQueue } from '../../src/passwords/hash-queue';
 import { PasswordCheck } from '../../src/passwords/password-check';
 import { createPasswordHasher, type PasswordHasher } from '../../src/passwords/password-hasher';
@@ -19,6 +19,7 @@ import { KeyRing } from '../../src/tokens/key-ring';
 import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
 import { contextAt, createLimits } from '../support/limits';
 
+const engines: HashEngineName[] = ['argon2', 'node-rs'];
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
 const keySettings = { cacheLifetimeS: 300 };
@@ -53,9 +54,9 @@ class CountingHasher implements PasswordHasher {
   }
 }
 
-async function setUp() {
+async function setUp(engine: HashEngineName = 'node-rs') {
   const users = new InMemoryUserStore();
-  const hasher = new CountingHasher(await createPasswordHasher(2));
+  const hasher = new CountingHasher(await createPasswordHasher(await loadHashEngine(engine), 2));
   const seconds = { now: 0 };
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const keys = new KeyRing(
@@ -120,8 +121,8 @@ test('a login returns a token of the profile: header, claims and no personal dat
   });
 });
 
-test('an unknown address costs one verification, as a wrong password does', async () => {
-  const { auth, hasher } = await setUp();
+test.each(engines)('an unknown address costs one verification with %s, as a wrong password does', async (engine) => {
+  const { auth, hasher } = await setUp(engine);
   await auth.register(account, context);
 
   await expect(auth.login({ ...credentials, password: 'wrong horse battery' }, context)).rejects.toMatchObject({
@@ -134,35 +135,39 @@ test('an unknown address costs one verification, as a wrong password does', asyn
   expect(hasher.verified).toEqual([['argon2id', 'm=19456', 'p=1', 't=2', 'v=19'], 'decoy']);
 });
 
-test('the decoy has the parameters of a new hash, and matches no password', async () => {
+test.each(engines)('the decoy of %s has the parameters of a new hash, and matches no password', async (name) => {
   const verified: string[] = [];
-  const spy = jest.spyOn(argon2, 'verify').mockImplementation(async (hash) => {
+  const { engine } = await loadHashEngine(name);
+  const verify = async (hash: string) => {
     verified.push(hash);
     return true;
-  });
-  const hasher = await createPasswordHasher(2);
+  };
+  const hasher = await createPasswordHasher({ engine: { ...engine, verify } }, 2);
 
   expect(await hasher.verify(null, account.password)).toBe(false);
-  spy.mockRestore();
   expect(verified).toHaveLength(1);
   expect(parametersOf(verified[0])).toEqual(parametersOf(await hasher.hash(account.password)));
 });
 
-test('a stored hash of other parameters is replaced at a login, and only with the right password', async () => {
-  const { auth, users } = await setUp();
-  await auth.register(account, context);
-  const row = users.rows.get('ada@example.com');
-  if (!row) throw new Error('the account is not there');
-  const weaker = await (await createPasswordHasher(2, { ...hashParameters, memoryCost: 8192 })).hash(account.password);
-  row.passwordHash = weaker;
+test.each(engines)(
+  'a stored hash of other parameters is replaced at a login by %s, and only with the right password',
+  async (name) => {
+    const { auth, users } = await setUp(name);
+    await auth.register(account, context);
+    const row = users.rows.get('ada@example.com');
+    if (!row) throw new Error('the account is not there');
+    const { engine } = await loadHashEngine(name);
+    const weaker = await engine.hash(account.password, { ...hashParameters, memoryCost: 8192 });
+    row.passwordHash = weaker;
 
-  await auth.login({ ...credentials, password: 'wrong horse battery' }, context).catch(() => {});
-  expect(row.passwordHash).toBe(weaker);
+    await auth.login({ ...credentials, password: 'wrong horse battery' }, context).catch(() => {});
+    expect(row.passwordHash).toBe(weaker);
 
-  await auth.login(credentials, context);
-  expect(parametersOf(row.passwordHash)).toContain('m=19456');
-  await expect(auth.login(credentials, context)).resolves.toBeDefined();
-});
+    await auth.login(credentials, context);
+    expect(parametersOf(row.passwordHash)).toContain('m=19456');
+    await expect(auth.login(credentials, context)).resolves.toBeDefined();
+  },
+);
 
 test('an account that is disabled while its password is checked gets no token', async () => {
   const { auth, users } = await setUp();

@@ -39,6 +39,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     sessionsPerAccount: 100,
     corsOrigins: [],
     cookieSameSite: 'strict',
+    hashEngine: 'auto',
     hashConcurrency: availableParallelism(),
     hashQueueWaitMs: 1500,
     hashQueueLength: 1000,

@@ -24,6 +24,8 @@ const unusable: [string, string][] = [
   ['wants a million passes', `$argon2id$v=19$m=19456,t=1000000,p=1$${salt}$${hash}`],
   ['wants a parallelism of a million', `$argon2id$v=19$m=19456,t=2,p=1000000$${salt}$${hash}`],
   ['wants less memory than argon2 allows', `$argon2id$v=19$m=7,t=2,p=1$${salt}$${hash}`],
+  ['has a number that begins with 0', `$argon2id$v=19$m=19456,t=02,p=1$${salt}$${hash}`],
+  ['has unused bits in its salt', `$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHR$${hash}`],
   ['has a salt that is too short', `$argon2id$v=19$m=19456,t=2,p=1$c2Fs$${hash}`],
 ];
 

@@ -1,5 +1,5 @@
-import { hashParameters } from '../../src/argon2/hash-parameters';
-import { createPasswordHasher } from '../../src/passwords/password-hasher';
+import { loadHashEngine } from '../../src/passwords/hash-engine';
+import { hashParameters } from '../../src/passwords/hash-parameters';
 import { RequestTimings } from '../../src/request/request-timings';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -95,7 +95,8 @@ test('a verification has a step only if it queries the database: for the address
 test('a login that replaces an outdated hash hashes twice and queries the database three times', async () => {
   const gatehouse = await startGatehouse();
   await restApi.register(gatehouse.url, account);
-  const weaker = await (await createPasswordHasher(2, { ...hashParameters, memoryCost: 8192 })).hash(account.password);
+  const { engine } = await loadHashEngine('auto');
+  const weaker = await engine.hash(account.password, { ...hashParameters, memoryCost: 8192 });
   await gatehouse.sql(`UPDATE users SET password_hash = '${weaker}'`);
   const context = contextAt('127.0.0.1');
   await gatehouse.services.auth.login({ email: account.email, password: account.password }, context);

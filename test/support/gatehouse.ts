@@ -12,6 +12,7 @@ import { createServer } from '../../src/http/server';
 import { createLog, type Log } from '../../src/observability/log';
 import { createMetrics } from '../../src/observability/metrics';
 import { openTraces } from '../../src/observability/traces';
+import { loadHashEngine } from '../../src/passwords/hash-engine';
 import { createPasswordHasher } from '../../src/passwords/password-hasher';
 import { createServices, type Services } from '../../src/wiring/services';
 import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
@@ -81,7 +82,8 @@ export async function startGatehouse(
   if (!secrets) throw new Error('there is always a secret');
   const opened = createStores(client, secrets);
   const stores = { ...opened, ...changes(opened) };
-  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log, timeLimitMs);
+  const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
+  const services = createServices(config, stores, passwords, log, timeLimitMs);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
@@ -130,7 +132,8 @@ export async function startGatehouse(
 }
 
 async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {
-  const services = createServices(config, stores, await createPasswordHasher(config.hashConcurrency), log, timeLimitMs);
+  const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
+  const services = createServices(config, stores, passwords, log, timeLimitMs);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');

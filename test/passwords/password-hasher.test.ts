@@ -1,0 +1,91 @@
+import { createLog } from '../../src/observability/log';
+import { type HashEngine, type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
+import { PasswordCheck } from '../../src/passwords/password-check';
+import { createPasswordHasher } from '../../src/passwords/password-hasher';
+import { apis } from '../support/apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+const password = 'correct horse battery';
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
+
+test.each([
+  ['another memory', (hash: string) => hash.replace('m=19456', 'm=19457'), true],
+  ['more passes', (hash: string) => hash.replace('t=2', 't=3'), true],
+  ['another parallelism', (hash: string) => hash.replace('p=1', 'p=2'), true],
+  ['version 16', (hash: string) => hash.replace('v=19', 'v=16'), true],
+  ['no version', (hash: string) => hash.replace('$v=19', ''), true],
+  ['argon2i', (hash: string) => hash.replace('argon2id', 'argon2i'), true],
+  ['argon2d', (hash: string) => hash.replace('argon2id', 'argon2d'), true],
+  ['no parameters', () => '$argon2id$v=19$', true],
+  ['another order', (hash: string) => hash.replace('m=19456,t=2,p=1', 'p=1,t=2,m=19456'), false],
+  ['nothing else', (hash: string) => hash, false],
+])('a stored hash with %s is outdated or not', async (_, change, outdated) => {
+  const hasher = await createPasswordHasher(await loadHashEngine('auto'), 1);
+  expect(hasher.isOutdated(change(await hasher.hash(password)))).toBe(outdated);
+});
+
+test('an error of the engine is no answer about the password, and gives its slot back', async () => {
+  const { engine } = await loadHashEngine('auto');
+  let isBroken = false;
+  const broken: HashEngine = {
+    ...engine,
+    verify: (...input) => (isBroken ? Promise.reject(new Error('no memory')) : engine.verify(...input)),
+  };
+  const hasher = await createPasswordHasher({ engine: broken }, 1);
+  const check = new PasswordCheck(hasher, createLog('silent'));
+  const found = { user: { id: 'ada' }, passwordHash: await hasher.hash(password) };
+  isBroken = true;
+  await expect(check.mismatch(found, password)).rejects.toThrow('no memory');
+  await expect(check.mismatch(null, password)).rejects.toThrow('no memory');
+  isBroken = false;
+  expect(await check.mismatch(found, password)).toBeNull();
+  expect(await check.mismatch(found, `${password}.`)).toBe('wrong password');
+  expect(await check.mismatch(null, password)).toBe('unknown address');
+  expect(check.unusableHashes).toBe(0);
+});
+
+describe.each<[HashEngineName, HashEngineName]>([
+  ['argon2', 'node-rs'],
+  ['node-rs', 'argon2'],
+])('registered with %s', (name, other) => {
+  let gatehouse: Gatehouse;
+  beforeAll(async () => {
+    gatehouse = await startGatehouse({ HASH_ENGINE: name });
+  });
+  afterAll(() => gatehouse.stop());
+
+  test.each(apis.map((api) => [api.name, api] as const))(
+    `a user logs in with ${other} after a restart, and the hash stays: %s`,
+    async (_, api) => {
+      const credentials = { email: `${api.name.toLowerCase()}@example.com`, password };
+      expect(await api.register(gatehouse.url, { ...account, ...credentials })).toMatchObject({ success: true });
+      const stored = () => gatehouse.sql(`SELECT password_hash FROM users WHERE email = '${credentials.email}'`);
+      const before = await stored();
+      const restarted = await gatehouse.another({ HASH_ENGINE: other });
+      expect(await api.login(restarted.url, credentials)).toMatchObject({ success: true });
+      expect(await api.login(restarted.url, { ...credentials, password: `${password}.` })).toMatchObject({
+        code: 'INVALID_CREDENTIALS',
+      });
+      expect(before).toHaveLength(1);
+      expect(await stored()).toEqual(before);
+      expect(gatehouse.logged()).toContain(`"engine":"${name}"`);
+      expect(gatehouse.logged()).toContain(`"engine":"${other}"`);
+    },
+  );
+
+  test('clients that disconnect give their slots back', async () => {
+    const leaving = new AbortController();
+    const body = JSON.stringify({ email: account.email, password });
+    const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: leaving.signal };
+    const requests = Array.from({ length: 60 }, () => fetch(`${gatehouse.url}/auth/login`, options));
+    const { hashQueue } = gatehouse.services;
+    while (hashQueue.queued === 0) await new Promise(setImmediate);
+    expect(hashQueue.working).toBeGreaterThan(0);
+    leaving.abort();
+    await Promise.allSettled(requests);
+    while (hashQueue.working + hashQueue.queued > 0) await new Promise(setImmediate);
+    expect(await apis[0].login(gatehouse.url, { email: account.email, password })).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+  });
+});
