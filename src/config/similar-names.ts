@@ -2,7 +2,8 @@
 const ownPrefix = 'GATEHOUSE_';
 /** Names shorter than this, such as PORT, are too similar to other words. */
 const shortestName = 6;
-const mistakesIn = ({ length }: string): number => (length < 9 ? 1 : 2);
+const mostMistakes = 2;
+const mistakesIn = ({ length }: string): number => (length < 9 ? 1 : mostMistakes);
 
 /** The known name that was probably meant; null if none is similar. */
 export function similarName(written: string, known: readonly string[]): string | null {
@@ -17,8 +18,8 @@ export function similarName(written: string, known: readonly string[]): string |
 
 /** The number of characters to add, remove, replace or swap with a neighbour (optimal string alignment). */
 function distance(a: string, b: string): number {
-  // More mistakes than are ever accepted: returns early, so that a long variable costs no time.
-  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
+  // More mistakes than are ever accepted: returns early, here and below, because each start compares all variables.
+  if (Math.abs(a.length - b.length) > mostMistakes) return Number.POSITIVE_INFINITY;
   let twoAbove: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
@@ -29,6 +30,7 @@ function distance(a: string, b: string): number {
       const swapped = isSwapped ? at(twoAbove, j - 2) + 1 : Number.POSITIVE_INFINITY;
       row.push(Math.min(at(above, j) + 1, at(row, j - 1) + 1, replaced, swapped));
     }
+    if (Math.min(...row) > mostMistakes) return Number.POSITIVE_INFINITY;
     twoAbove = above;
     above = row;
   }
