@@ -14,11 +14,12 @@ import { serveMetrics } from './http/metrics-server';
 import { createServer } from './http/server';
 import { createLog } from './observability/log';
 import { createMetrics } from './observability/metrics';
+import { logIfSlow } from './observability/slow-step';
 import { openTraces } from './observability/traces';
 import { loadHashEngine } from './passwords/hash-engine';
 import { createPasswordHasher } from './passwords/password-hasher';
 import { createServices } from './wiring/services';
-import { openStores } from './wiring/stores';
+import { isNew, openStores } from './wiring/stores';
 
 /** How long requests in flight may take after the process was asked to stop, in ms. */
 const drainMs = 20_000;
@@ -46,8 +47,13 @@ async function run(): Promise<void> {
 
   // Before the embedded database is opened, because V8 compiles it in the background, which would slow down the
   // measurement.
-  const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
-  const stores = await openStores(config);
+  const hashEngine = await loadHashEngine(config.hashEngine);
+  const passwords = await logIfSlow(log, 'measuring the hash', () =>
+    createPasswordHasher(hashEngine, config.hashConcurrency),
+  );
+  // Takes some seconds, in which no timer runs.
+  if (isNew(config)) log.info('creating the embedded database');
+  const stores = await logIfSlow(log, 'opening the database', () => openStores(config));
   const services = createServices(config, stores, passwords, log);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);

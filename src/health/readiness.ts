@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
+import { logIfSlow } from '../observability/slow-step';
 
 /** Something that must succeed before the service can answer. It may be retried. */
 export interface Step {
@@ -80,7 +81,7 @@ export class Readiness {
 
   private async attempt(step: Step): Promise<boolean> {
     try {
-      await step.run();
+      await logIfSlow(this.log, step.name, () => step.run());
       return true;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
