@@ -79,6 +79,15 @@ describe('a start that fails', () => {
     );
   });
 
+  test('says why the hash engine that is set cannot be loaded', async () => {
+    const gatehouse = await spawnGatehouse({ HASH_ENGINE: 'node-rs', NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere.node' });
+    expect(await gatehouse.ended).toBe(2);
+    expect(gatehouse.output()).toBe(
+      'Gatehouse cannot start. Settings to correct:\n' +
+        "  HASH_ENGINE: node-rs cannot be used here: Cannot find module '/nowhere.node'\n",
+    );
+  });
+
   test('reports that the port is in use', async () => {
     const gatehouse = await spawnGatehouse(settings);
     await gatehouse.ready();
