@@ -8,7 +8,7 @@ export const passwordsSettings = {
   hashEngine: setting(
     'HASH_ENGINE',
     oneOf(hashEngines).default('auto'),
-    'which library hashes passwords: `node-rs` is the faster one, `argon2` has binaries for more platforms; `auto` is `node-rs` where it can be loaded',
+    'which library hashes passwords: `node-rs` is the faster one, `argon2` can be compiled where neither has a binary; `auto` is `node-rs` where it can be loaded',
   ),
   hashConcurrency: setting(
     'HASH_CONCURRENCY',
