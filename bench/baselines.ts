@@ -7,20 +7,23 @@ import express from 'express';
 
 /** The responses of the bare servers, which the parent process chooses. */
 export interface Baseline {
-  /** The head and body of /auth/verify. */
-  verify: { headers: Record<string, string>; body: string };
+  /** A GET request and the head and body of its response. */
+  get: { path: string; headers: Record<string, string>; body: string };
   schema: string;
   /** The user of the query me. */
   me: Record<string, unknown>;
 }
 
-/** The child of tokens.ts: a bare Express route that sends the bytes of /auth/verify, and a bare Apollo Server. */
+/** The child of tokens.ts and me.ts: a bare Express route that sends the same bytes, and a bare Apollo Server. */
 async function main(): Promise<void> {
-  const [{ verify, schema, me }] = (await once(process, 'message')) as [Baseline];
+  const [{ get, schema, me }] = (await once(process, 'message')) as [Baseline];
   const app = express();
-  app.get('/auth/verify', (_req, res) => {
-    for (const [name, value] of Object.entries(verify.headers)) res.setHeader(name, value);
-    res.send(verify.body);
+  // Headers that Gatehouse does not send either.
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get(get.path, (_req, res) => {
+    for (const [name, value] of Object.entries(get.headers)) res.setHeader(name, value);
+    res.send(get.body);
   });
   const apollo = new ApolloServer({ typeDefs: schema, resolvers: { Query: { me: () => me } } });
   await apollo.start();

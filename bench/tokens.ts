@@ -149,7 +149,8 @@ async function baselineOf(port: number, jwt: string): Promise<Baseline> {
   const me = await fetch(`http://127.0.0.1:${port}/graphql`, { method: 'POST', headers, body });
   const perConnection = new Set(['connection', 'keep-alive', 'date', 'content-length']);
   return {
-    verify: {
+    get: {
+      path: '/auth/verify',
       headers: Object.fromEntries([...verify.headers].filter(([name]) => !perConnection.has(name))),
       body: await verify.text(),
     },
