@@ -10,7 +10,7 @@ import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '.
 import type { SessionPage } from '../sessions/session-page';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
-import type { UserStore } from '../users/user.store';
+import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
 
 export interface ListedSession extends Session {
@@ -33,7 +33,7 @@ export class AccountService {
   constructor(
     private readonly operation: RunOperation,
     private readonly authenticator: Authenticator,
-    private readonly users: UserStore,
+    private readonly users: UserLookup,
     private readonly liveSessions: LiveSessions,
     private readonly rateLimits: RateLimits,
   ) {}

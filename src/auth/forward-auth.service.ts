@@ -3,7 +3,7 @@ import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Principal } from '../tokens/access-token';
 import { parseEmailAddress } from '../users/email-address';
-import type { UserStore } from '../users/user.store';
+import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
 
 export interface ForwardAuthResult extends Principal {
@@ -16,7 +16,7 @@ export class ForwardAuthService {
   constructor(
     private readonly operation: RunOperation,
     private readonly authenticator: Authenticator,
-    private readonly users: UserStore,
+    private readonly users: UserLookup,
     private readonly settings: { returnEmail: boolean },
   ) {}
 

@@ -34,6 +34,8 @@ export interface UserStore {
    */
   insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
   findById(id: string): Promise<User | null>;
+  /** In any order; users that do not exist are missing. */
+  findByIds(ids: readonly string[]): Promise<User[]>;
   findByEmail(emailCanonical: string): Promise<User | null>;
   /** Newest first. */
   search(filter: UserFilter): Promise<User[]>;
@@ -58,8 +60,12 @@ export class PrismaUserStore implements UserStore {
   }
 
   async findById(id: string): Promise<User | null> {
-    const [row] = await this.db.run<UserRow>(findById, [id]);
-    return row ? toUser(row) : null;
+    const [user] = await this.findByIds([id]);
+    return user ?? null;
+  }
+
+  async findByIds(ids: readonly string[]): Promise<User[]> {
+    return (await this.db.run<UserRow>(findByIds, [ids])).map(toUser);
   }
 
   async findByEmail(emailCanonical: string): Promise<User | null> {
@@ -105,7 +111,10 @@ const insertUser: Statement = {
     SELECT * FROM inserted`,
 };
 
-const findById: Statement = { name: 'user_by_id', text: `SELECT ${userColumns} FROM users WHERE id = $1` };
+const findByIds: Statement = {
+  name: 'users_by_ids',
+  text: `SELECT ${userColumns} FROM users WHERE id = ANY($1::uuid[])`,
+};
 
 /** $1 part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. */
 const search: Statement = {

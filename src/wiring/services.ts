@@ -17,6 +17,7 @@ import type { Revocations } from '../sessions/revocations';
 import { SessionService } from '../sessions/session.service';
 import { AccessTokens } from '../tokens/access-token';
 import type { KeyRing } from '../tokens/key-ring';
+import { UserLookup } from '../users/user-lookup';
 import { createCleanUp } from './clean-up';
 import { createCore } from './core';
 import { collectMetrics } from './metrics';
@@ -97,8 +98,9 @@ export function createServices(
     accessTokens,
     clock,
   );
-  const account = new AccountService(operation, authenticator, stores.users, liveSessions, rateLimits);
-  const forwardAuth = new ForwardAuthService(operation, authenticator, stores.users, {
+  const users = new UserLookup(stores.users);
+  const account = new AccountService(operation, authenticator, users, liveSessions, rateLimits);
+  const forwardAuth = new ForwardAuthService(operation, authenticator, users, {
     returnEmail: config.verifyReturnsEmail,
   });
   const cleanUp = createCleanUp(config, stores, clock, log);

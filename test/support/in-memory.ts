@@ -48,6 +48,10 @@ export class InMemoryUserStore implements UserStore {
     return row ? { ...row.user } : null;
   }
 
+  async findByIds(ids: readonly string[]): Promise<User[]> {
+    return ids.map((id) => this.byId(id)).flatMap((row) => (row ? [{ ...row.user }] : []));
+  }
+
   async findByEmail(emailCanonical: string): Promise<User | null> {
     const row = this.rows.get(emailCanonical);
     return row ? { ...row.user } : null;

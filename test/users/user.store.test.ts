@@ -40,6 +40,8 @@ describe.each(worlds)('a user store %s', (_name, open) => {
   test('keeps a user as it was inserted, and its hash apart', async () => {
     const { given, user } = await insert();
     expect(await world.users.findById(user.id)).toEqual(user);
+    expect(await world.users.findByIds([uuidv7(), user.id, user.id])).toContainEqual(user);
+    expect(await world.users.findByIds([uuidv7()])).toEqual([]);
     expect(await world.users.findByEmail(given.emailCanonical)).toEqual(user);
     expect(await world.users.findByEmail('unknown@example.com')).toBeNull();
     expect(await world.users.findCredentials(given.emailCanonical)).toEqual({ user, passwordHash: 'hash' });
