@@ -1,11 +1,13 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
 import type { Config } from './config/config';
 import { createGraphqlApi } from './graphql/server';
 import { crossOrigin } from './http/cross-origin';
+import { inOrder } from './http/in-order';
 import { observedRequests } from './http/observed-requests';
+import { pathOf } from './http/request-line';
 import { requestLog } from './http/request-log';
-import { scheduleRequests } from './http/request-scheduler';
+import { RequestScheduler } from './http/request-scheduler';
 import { createRouter } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import type { Log } from './observability/log';
@@ -29,7 +31,8 @@ export async function createApp(
   log: Log,
   observers: readonly RequestObserver[] = [],
 ): Promise<App> {
-  const graphql = await createGraphqlApi(services, config, log);
+  const scheduler = new RequestScheduler();
+  const graphql = await createGraphqlApi(services, config, log, scheduler);
 
   const app = express();
   app.disable('x-powered-by');
@@ -38,22 +41,31 @@ export async function createApp(
   app.set('trust proxy', config.trustProxy);
 
   app.use(
-    observedRequests([requestLog(log), ...observers]),
-    securityHeaders(),
-    crossOrigin(config.corsOrigins, { credentials: true }),
+    inOrder([
+      observedRequests([requestLog(log), ...observers]),
+      securityHeaders(),
+      crossOrigin(config.corsOrigins, { credentials: true }),
+      graphql.handler,
+      createRouter(restRoutes(services, config)),
+      notFound,
+    ]),
+    renderError,
   );
-  app.use(createRouter(restRoutes(services, config)));
-  app.use(graphql.router);
-  app.use(notFound, renderError);
-  return { handler: scheduleRequests(queueOf, app), close: graphql.close };
+  const handler: RequestListener = (req, res) => {
+    const queue = queueOf(req, scheduler);
+    if (queue === null) app(req, res);
+    else scheduler.start(queue, () => app(req, res));
+  };
+  return { handler, close: graphql.close };
 }
 
 /**
- * Password hashing is expensive, and logins can arrive in bursts. What a GraphQL request does is unknown until it is
- * parsed.
+ * Password hashing is expensive, and logins can arrive in bursts. What a GraphQL request does is unknown until its body
+ * was read; a connection whose last request was cheap does not wait for that of others.
  */
-function queueOf(method: string | undefined, path: string): string | null {
+function queueOf({ method, url = '', socket }: IncomingMessage, scheduler: RequestScheduler): string | null {
   if (method !== 'POST') return null;
+  const path = pathOf(url);
   if (path === '/auth/login' || path === '/auth/register') return 'hashing';
-  return path === '/graphql' ? 'graphql' : null;
+  return path === '/graphql' && !scheduler.isCheap(socket) ? 'graphql' : null;
 }

@@ -46,12 +46,19 @@ export interface LimitOptions {
   introspection: boolean;
 }
 
-/**
- * Why a document is too large; null if it is not. The time grows with the number of tokens only, however often
- * fragments are spread.
- */
-export function brokenLimit(document: DocumentNode, { isCredential, introspection }: LimitOptions): string | null {
+export interface CheckedDocument {
+  /** Why the document is too large; null if it is not. */
+  broken: string | null;
+  takesCredentials: boolean;
+}
+
+/** The time grows with the number of tokens only, however often fragments are spread. */
+export function checkDocument(document: DocumentNode, { isCredential, introspection }: LimitOptions): CheckedDocument {
   const measure = measureDocument(document, isCredential);
+  return { broken: brokenLimit(measure, introspection), takesCredentials: measure.credentials > 0 };
+}
+
+function brokenLimit(measure: Measure, introspection: boolean): string | null {
   if (measure.introspection && !introspection) return 'Introspection is not allowed here.';
   const limits = Object.entries(documentLimits) as [Limited, DocumentLimit][];
   const broken = limits.find(([name, limit]) => measure[name] > maxOf(limit, measure.introspection))?.[1];

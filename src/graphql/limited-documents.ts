@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express';
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error';
-import { brokenLimit, tokenLimit } from './document-limits';
+import type { RequestScheduler } from '../http/request-scheduler';
+import { checkDocument, tokenLimit } from './document-limits';
 
 export const parseOptions = { maxTokens: tokenLimit.max } as const;
 /** For each error GraphQL searches the whole document for the line number, so the number of errors is limited. */
@@ -15,24 +16,36 @@ const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
  * Passes on AppError `VALIDATION_FAILED` for a document that breaks a limit. It runs before Apollo, because GraphQL
  * runs all validation rules together, and the time of some rules grows with the square of the document.
  */
-export function limitedDocuments(schema: GraphQLSchema, options: { introspection: boolean }): RequestHandler {
+export function limitedDocuments(
+  schema: GraphQLSchema,
+  options: { introspection: boolean },
+  scheduler: RequestScheduler,
+): RequestHandler {
   const mutations = schema.getMutationType()?.getFields() ?? {};
   const limits = {
     ...options,
     isCredential: (name: string) => Object.hasOwn(mutations, name) && mutations[name]?.extensions.credential === true,
   };
-  const within = new LRUCache<string, true>({ ...remembered, sizeCalculation: (_, text) => text.length });
+  const within = new LRUCache<string, 'cheap' | 'credentials'>({
+    ...remembered,
+    sizeCalculation: (_, text) => text.length,
+  });
 
   return (req, _res, next) => {
     const { query } = req.body as { query?: unknown };
-    if (typeof query !== 'string' || query === '' || within.has(query)) return next();
+    if (typeof query !== 'string' || query === '') return next();
+    const known = within.get(query);
+    scheduler.setCheap(req.socket, known === 'cheap');
+    if (known === 'cheap') return next();
+    if (known === 'credentials') return scheduler.start('hashing', next);
     const document = parsed(query);
     // Apollo parses the document again and reports the error.
     if (!document) return next();
-    const msg = brokenLimit(document, limits);
-    if (msg !== null) return next(new AppError('VALIDATION_FAILED', { msg }));
-    within.set(query, true);
-    next();
+    const { broken, takesCredentials } = checkDocument(document, limits);
+    if (broken !== null) return next(new AppError('VALIDATION_FAILED', { msg: broken }));
+    within.set(query, takesCredentials ? 'credentials' : 'cheap');
+    if (takesCredentials) scheduler.start('hashing', next);
+    else next();
   };
 }
 

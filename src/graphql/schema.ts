@@ -1,5 +1,5 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { buildSchemaSync } from 'type-graphql';
+import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import type { Services } from '../wiring/services';
 import { AccountResolver } from './account.resolver';
 import { AuthResolver } from './auth.resolver';
@@ -14,6 +14,8 @@ export function createSchema({ auth, account, readiness }: SchemaServices): Grap
   const [first, ...others] = resolvers.map((resolver) => resolver.constructor);
   if (!first) throw new Error('a schema needs a resolver');
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  // Plain properties need no wrapper, which would look for middleware for each field of each answer.
+  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [first, ...others],
     container: { get: (resolver) => instances.get(resolver) },

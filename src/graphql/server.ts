@@ -1,11 +1,11 @@
-import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
 import {
+  ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { expressMiddleware } from '@as-integrations/express5';
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
@@ -13,11 +13,15 @@ import { crossOrigin } from '../http/cross-origin';
 import { writeErrorHead } from '../http/error-head';
 import { toHttpError } from '../http/http-error';
 import { bodyBytes } from '../http/http-limits';
+import { inOrder } from '../http/in-order';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { createRefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
+import { pathOf } from '../http/request-line';
+import type { RequestScheduler } from '../http/request-scheduler';
 import { createRouter } from '../http/routes';
+import { sendJson, sendText } from '../http/send-json';
 import type { Log } from '../observability/log';
 import { isOperation, type OperationName } from '../request/operation-names';
 import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
@@ -28,12 +32,17 @@ import { createSchema, type SchemaServices } from './schema';
 import { variableProblems } from './variable-problems';
 
 export interface GraphqlApi {
-  router: Router;
+  handler: RequestHandler;
   close(): Promise<void>;
 }
 
 /** `POST /graphql`, and outside production `GET /graphql` for a browser: Apollo Sandbox. */
-export async function createGraphqlApi(services: SchemaServices, config: Config, log: Log): Promise<GraphqlApi> {
+export async function createGraphqlApi(
+  services: SchemaServices,
+  config: Config,
+  log: Log,
+  scheduler: RequestScheduler,
+): Promise<GraphqlApi> {
   const schema = createSchema(services);
   const apollo = new ApolloServer<GraphqlContext>({
     schema,
@@ -51,44 +60,71 @@ export async function createGraphqlApi(services: SchemaServices, config: Config,
       config.explorer ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
+      // No response may be cached. This plugin would wrap the resolver of every field.
+      ApolloServerPluginCacheControlDisabled(),
       requestPlugin,
     ],
   });
   await apollo.start();
   const cookies = createRefreshCookies(config);
-  const execute = expressMiddleware(apollo, {
-    context: async ({ req, res }) => ({
-      facts: factsOf(res),
-      request: contextOf(req, res, cookies),
-      setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
-      clearRefreshCookie: () => cookies.clear(res),
-    }),
-  });
+  const execute = executeWith(apollo, (req, res) => ({
+    facts: factsOf(res),
+    request: contextOf(req, res, cookies),
+    setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
+    clearRefreshCookie: () => cookies.clear(res),
+  }));
 
-  const router = express.Router();
-  if (config.explorer && !config.production) {
-    const letSandboxIn = crossOrigin(sandboxOrigins, { credentials: false });
-    router.use((req, res, next) => (req.path === '/graphql' ? letSandboxIn(req, res, next) : next()));
-  }
-  router.use(
-    createRouter([
-      {
-        method: 'post',
-        path: '/graphql',
-        handlers: [
-          jsonBody(bodyBytes.graphql),
-          limitedDocuments(schema, { introspection: config.explorer }),
-          answerInJson,
-          execute,
-        ],
-      },
-      ...(config.explorer
-        ? [{ method: 'get' as const, path: '/graphql', handlers: [browsersOnly, sandboxPolicy(), execute] }]
-        : []),
-    ]),
-  );
-  router.use(renderError);
-  return { router, close: () => apollo.stop() };
+  const routes = createRouter([
+    {
+      method: 'post',
+      path: '/graphql',
+      handlers: [
+        jsonBody(bodyBytes.graphql),
+        limitedDocuments(schema, { introspection: config.explorer }, scheduler),
+        answerInJson,
+        execute,
+      ],
+    },
+    ...(config.explorer
+      ? [{ method: 'get' as const, path: '/graphql', handlers: [browsersOnly, sandboxPolicy(), execute] }]
+      : []),
+  ]);
+  const letSandboxIn = config.explorer && !config.production && crossOrigin(sandboxOrigins, { credentials: false });
+  const handle = letSandboxIn ? inOrder([letSandboxIn, routes]) : routes;
+  return {
+    handler: (req, res, next) => {
+      if (pathOf(req.url) !== '/graphql') return next();
+      handle(req, res, (error?: unknown) => (error ? renderError(error, req, res, next) : next()));
+    },
+    close: () => apollo.stop(),
+  };
+}
+
+/** The headers that Apollo reads of a request that was accepted here. */
+const headersOfApollo = ['accept', 'content-type'] as const;
+
+/** Executes a request, whose body is parsed, and sends the response. */
+function executeWith(
+  apollo: ApolloServer<GraphqlContext>,
+  contextOfRequest: (req: Request, res: Response) => GraphqlContext,
+): RequestHandler {
+  return async (req, res) => {
+    const headers = new HeaderMap();
+    for (const name of headersOfApollo) {
+      const value = req.headers[name];
+      if (value !== undefined) headers.set(name, value);
+    }
+    const response = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method: req.method, headers, search: '', body: req.body },
+      context: async () => contextOfRequest(req, res),
+    });
+    if (response.body.kind === 'chunked') throw new Error('the schema has no incremental delivery');
+    res.statusCode = response.status ?? 200;
+    const { 'content-type': contentType = '', ...others } = Object.fromEntries(response.headers);
+    for (const [name, value] of Object.entries(others)) res.setHeader(name, value);
+    const isHtml = contentType === 'text/html';
+    sendText(res, isHtml ? 'text/html; charset=utf-8' : contentType, response.body.string);
+  };
 }
 
 /**
@@ -127,12 +163,21 @@ function operationOf({ selectionSet: { selections } }: OperationDefinitionNode):
   return isOperation(name) ? name : 'other';
 }
 
-/** Apollo checks `Accept` after the execution, and would then send an error instead of the result. */
+/**
+ * Apollo checks `Accept` after the execution, and would then send an error instead of the result. Without the header it
+ * answers in JSON, without a negotiation.
+ */
 const answerInJson: RequestHandler = (req, _res, next) => {
-  const accepted = req.accepts(['application/json', 'application/graphql-response+json']);
-  req.headers.accept = accepted === 'application/graphql-response+json' ? accepted : 'application/json';
+  const { accept = '*/*' } = req.headers;
+  // What most clients send.
+  const isJson = accept === '*/*' || accept === 'application/json';
+  const type = isJson ? 'json' : req.accepts(['application/json', responseJson]);
+  if (type === responseJson) req.headers.accept = responseJson;
+  else delete req.headers.accept;
   next();
 };
+
+const responseJson = 'application/graphql-response+json';
 
 /**
  * Operations are only accepted by POST, so that no credential is ever in a URL. A browser's GET gets the Sandbox page.
@@ -150,5 +195,5 @@ const renderError: ErrorRequestHandler = (thrown, _req, res, next) => {
   if (res.headersSent) return next(thrown);
   const error = toHttpError(thrown);
   writeErrorHead(res, error);
-  res.json({ errors: [formatError({ message: '' }, error)] });
+  sendJson(res, { errors: [formatError({ message: '' }, error)] });
 };

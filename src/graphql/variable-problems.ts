@@ -21,8 +21,10 @@ export function variableProblems(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): FieldProblem[] {
+  const definitions = operation.variableDefinitions ?? [];
+  if (definitions.length === 0) return [];
   const fieldOf = inputFieldsOf(operation);
-  return (operation.variableDefinitions ?? []).flatMap((definition) => {
+  return definitions.flatMap((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type);
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;

@@ -15,8 +15,9 @@ export function crossOrigin(origins: readonly string[], { credentials }: { crede
     maxAge: 600,
   });
   return (req, res, next) => {
+    const { origin } = req.headers;
     res.vary('Origin');
-    if (req.headers.origin && allowed.has(req.headers.origin)) allow(req, res, next);
+    if (origin && allowed.has(origin)) allow(req, res, next);
     else next();
   };
 }

@@ -51,6 +51,8 @@ export function optionalJsonBody(limitBytes: number): RequestHandler {
 const longestContentType = 256;
 
 function isJsonInUtf8(contentType = ''): boolean {
+  // What most clients send.
+  if (contentType === 'application/json') return true;
   if (contentType.length > longestContentType) return false;
   try {
     const { essence, params } = new MIMEType(contentType);

@@ -1,16 +1,10 @@
-import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
-import type { RequestContext } from '../request/request-context';
+import type { RequestContext, SentRefreshCookie } from '../request/request-context';
 import type { RefreshCookies } from './refresh-cookie';
-import { factsOf } from './request-facts';
+import { factsOf, type RequestFacts } from './request-facts';
 
 /** For routes that accept no refresh token. */
 const noCookies = { read: () => null };
-
-/** The client's address from trusted proxies if it is valid, else the address of the connection. */
-export function ipOf(req: Request): string | null {
-  return (isIP(req.ip ?? '') ? req.ip : req.socket.remoteAddress) ?? null;
-}
 
 /** What services may know of a request. */
 export function contextOf(
@@ -18,20 +12,43 @@ export function contextOf(
   res: Response,
   cookies: Pick<RefreshCookies, 'read'> = noCookies,
 ): RequestContext {
-  const { requestId, abort, timings } = factsOf(res);
-  return {
-    requestId,
-    ip: ipOf(req),
-    forwardedBy: forwardedBy(req),
-    userAgent: req.headers['user-agent']?.slice(0, 256) ?? null,
-    authorization: req.headers.authorization ?? null,
-    refreshCookie: cookies.read(req),
-    signal: abort.signal,
-    timings,
-  };
+  return new HttpRequestContext(req, factsOf(res), cookies.read(req));
 }
 
-function forwardedBy({ headers }: Request): number {
-  const sent = headers['x-forwarded-for'];
-  return sent ? String(sent).split(',').length : 0;
+/** Reads on demand what only some operations need. */
+class HttpRequestContext implements RequestContext {
+  readonly authorization: string | null;
+
+  constructor(
+    private readonly req: Request,
+    private readonly facts: RequestFacts,
+    readonly refreshCookie: SentRefreshCookie,
+  ) {
+    this.authorization = req.headers.authorization ?? null;
+  }
+
+  get requestId() {
+    return this.facts.requestId;
+  }
+
+  get timings() {
+    return this.facts.timings;
+  }
+
+  get signal() {
+    return this.facts.signal;
+  }
+
+  get ip() {
+    return this.facts.ip;
+  }
+
+  get userAgent() {
+    return this.req.headers['user-agent']?.slice(0, 256) ?? null;
+  }
+
+  get forwardedBy() {
+    const sent = this.req.headers['x-forwarded-for'];
+    return sent ? String(sent).split(',').length : 0;
+  }
 }

@@ -1,7 +1,9 @@
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { AppError } from '../errors/app-error';
 import type { OperationName } from '../request/operation-names';
+import { inOrder } from './in-order';
 import { factsOf } from './request-facts';
+import { pathOf } from './request-line';
 
 export interface Route {
   /** `all`: every method. */
@@ -16,35 +18,53 @@ export interface Route {
 }
 
 /**
- * A router with exactly these routes. Another method on one of their paths passes on AppError `METHOD_NOT_ALLOWED`.
+ * A handler with exactly these routes. Another method on one of their paths passes on AppError `METHOD_NOT_ALLOWED`.
  * Paths are case-sensitive and exact: with `/Auth/Login/` a client could bypass a proxy's rule for `/auth/login`.
+ * Express tries one path after the other, so only paths with parameters are left to it.
  */
-export function createRouter(routes: readonly Route[]): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
+export function createRouter(routes: readonly Route[]): RequestHandler {
+  const exact = new Map<string, RequestHandler>();
+  const patterns = express.Router({ caseSensitive: true, strict: true });
   for (const path of new Set(routes.map((route) => route.path))) {
-    const ofPath = routes.filter((route) => route.path === path);
-    const allow = ofPath.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-    const node = router.route(path.endsWith('/*') ? beginningWith(path.slice(0, -1)) : path);
-    // The path for the log, which would otherwise contain the pattern.
-    node.path = path;
-    for (const { method, operation, handlers } of ofPath) {
-      if (operation) node[method](counted(operation));
-      node[method](...handlers);
-    }
-    if (ofPath.some(({ method }) => method === 'all')) continue;
-    node.all(() => {
-      throw new AppError('METHOD_NOT_ALLOWED', { allow });
-    });
+    const handler = handlerOfPath(
+      path,
+      routes.filter((route) => route.path === path),
+    );
+    if (path.endsWith('/*')) patterns.all(beginningWith(path.slice(0, -1)), handler);
+    else if (path.includes(':')) patterns.all(path, handler);
+    else exact.set(path, handler);
   }
-  return router;
+  return (req, res, next) => (exact.get(pathOf(req.url)) ?? patterns)(req, res, next);
+}
+
+/** `routes`: all routes of this path. */
+function handlerOfPath(path: string, routes: readonly Route[]): RequestHandler {
+  const ofMethod = new Map<string, RequestHandler>();
+  for (const { method, operation, handlers } of routes) {
+    const handler = inOrder([begins(path, operation), ...handlers]);
+    for (const name of methodsOf(method)) ofMethod.set(name, handler);
+  }
+  const ofEveryMethod = ofMethod.get('ALL');
+  const allow = [...ofMethod.keys()];
+  const otherwise = ofEveryMethod ?? inOrder([begins(path), () => notAllowed(allow)]);
+  return (req: Request, res: Response, next: NextFunction) => (ofMethod.get(req.method) ?? otherwise)(req, res, next);
+}
+
+const methodsOf = (method: Route['method']): string[] => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
+
+function notAllowed(allow: readonly string[]): never {
+  throw new AppError('METHOD_NOT_ALLOWED', { allow: [...allow] });
 }
 
 /** Not a parameter of Express: Express would decode the rest of the path, and reject it if it cannot be decoded. */
 const beginningWith = (prefix: string): RegExp => new RegExp(`^${prefix.replace(/[^\w/]/g, '\\$&')}`);
 
-function counted(operation: OperationName): RequestHandler {
+/** Records for the log which route and operation a request is. */
+function begins(path: string, operation?: OperationName): RequestHandler {
   return (_req, res, next) => {
-    factsOf(res).operation = operation;
+    const facts = factsOf(res);
+    facts.route = path;
+    if (operation) facts.operation = operation;
     next();
   };
 }

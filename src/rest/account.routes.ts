@@ -5,6 +5,7 @@ import { optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { queryOf } from '../http/request-line';
+import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
 import { sessionPageSize } from '../sessions/session-page';
 import { registerEnvelope } from './auth.schemas';
@@ -56,7 +57,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         async (req, res) => {
           const user = await account.me(contextOf(req, res));
-          res.json(successEnvelope(successMessages.me, toUserRecord(user)));
+          sendJson(res, successEnvelope(successMessages.me, toUserRecord(user)));
         },
       ],
     },
@@ -74,7 +75,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         async (req, res) => {
           const page = await account.sessions(toSessionsInput(req), contextOf(req, res));
-          res.json(successEnvelope(successMessages.sessions, toSessionPageRecord(page)));
+          sendJson(res, successEnvelope(successMessages.sessions, toSessionPageRecord(page)));
         },
       ],
     },
@@ -92,7 +93,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       handlers: [
         async (req, res) => {
           await account.revokeSession({ id: req.params.id }, contextOf(req, res));
-          res.json(successEnvelope(successMessages.sessionEnded, {}));
+          sendJson(res, successEnvelope(successMessages.sessionEnded, {}));
         },
       ],
     },
@@ -115,7 +116,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
           const context = contextOf(req, res, cookies);
           const { ended, current } = await account.logout({ sessions: req.body.sessions }, context);
           if (current) cookies.clear(res);
-          res.json(successEnvelope(successMessages.loggedOut, { ended }));
+          sendJson(res, successEnvelope(successMessages.loggedOut, { ended }));
         },
       ],
     },

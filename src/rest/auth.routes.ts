@@ -4,6 +4,7 @@ import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
+import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
 import {
   loginEnvelope,
@@ -44,7 +45,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
         body,
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), contextOf(req, res));
-          res.status(201).json(successEnvelope(successMessages.registered, toUserRecord(user)));
+          sendJson(res.status(201), successEnvelope(successMessages.registered, toUserRecord(user)));
         },
       ],
     },
@@ -66,7 +67,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
           setCookie(cookies, res, tokens);
           const { jwt, ...rest } = toTokensRecord(tokens);
           const result = { jwt, user: toUserRecord(user), ...rest };
-          res.json({ ...successEnvelope(successMessages.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) });
+          sendJson(res, { ...successEnvelope(successMessages.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) });
         },
       ],
     },
@@ -86,7 +87,10 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
           const tokens = await auth.refresh(toRefreshInput(req), contextOf(req, res, cookies));
           setCookie(cookies, res, tokens);
           const result = toTokensRecord(tokens);
-          res.json({ ...successEnvelope(successMessages.refreshed, result), gen_at: toTimestamp(tokens.issuedAt) });
+          sendJson(res, {
+            ...successEnvelope(successMessages.refreshed, result),
+            gen_at: toTimestamp(tokens.issuedAt),
+          });
         },
       ],
     },

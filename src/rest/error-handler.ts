@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError } from '../errors/app-error';
 import { writeErrorHead } from '../http/error-head';
 import { toHttpError } from '../http/http-error';
+import { sendJson } from '../http/send-json';
 import { failureEnvelope } from './envelope';
 
 export const notFound: RequestHandler = () => {
@@ -13,5 +14,5 @@ export const renderError: ErrorRequestHandler = (thrown, _req, res, _next) => {
   const error = toHttpError(thrown);
   if (res.headersSent) return void res.destroy();
   writeErrorHead(res, error);
-  res.json(failureEnvelope(error));
+  sendJson(res, failureEnvelope(error));
 };

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { ForwardAuthService } from '../auth/forward-auth.service';
 import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { string, uuid } from './json-schema';
@@ -32,7 +33,7 @@ export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] 
     res.setHeader('X-Auth-User-Id', userId);
     res.setHeader('X-Auth-Session-Id', sessionId);
     if (email !== null) res.setHeader('X-Auth-Email', email);
-    res.json(verified);
+    sendJson(res, verified);
   };
   return ['/auth/verify', '/auth/verify/*'].map((path) => ({
     method: 'all',

@@ -1,4 +1,5 @@
 import type { Readiness } from '../health/readiness';
+import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
 import type { Revocations } from '../sessions/revocations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
@@ -28,7 +29,7 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Re
         success: { description: 'It does.', schema: emptySuccessSchema },
         alwaysAvailable: true,
       },
-      handlers: [(_req, res) => void res.json(successEnvelope(successMessages.alive, {}))],
+      handlers: [(_req, res) => sendJson(res, successEnvelope(successMessages.alive, {}))],
     },
     {
       method: 'get',
@@ -42,7 +43,10 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Re
       handlers: [
         async (_req, res) => {
           await readiness.check();
-          res.json(successEnvelope(successMessages.ready, { revocation_feed: revocations.isLive ? 'live' : 'down' }));
+          sendJson(
+            res,
+            successEnvelope(successMessages.ready, { revocation_feed: revocations.isLive ? 'live' : 'down' }),
+          );
         },
       ],
     },

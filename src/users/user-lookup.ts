@@ -13,7 +13,7 @@ interface Lookup {
 /**
  * Finds users by id, together with all others that are asked for in the same turn of the event loop: half of the work of
  * `me` is the statement, and under load many requests arrive in one turn. Each statement begins after the requests that
- * it answers have arrived, so nobody gets an older state than with a statement of their own.
+ * it answers have arrived, so no request gets an older state than with a statement of its own.
  */
 export class UserLookup {
   private waiting: Lookup[] = [];
