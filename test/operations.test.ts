@@ -221,7 +221,8 @@ test.each(databases)('install.md, behind a proxy: %s', async (kind) => {
   const fresh = await createTestDatabase();
   const [PORT, proxyPort] = [String(await freePort()), await freePort()];
   // Set variables win over .env, which has a host name that does not exist here.
-  const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${proxyPort}` };
+  // Without nginx, clients reach the server itself.
+  const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${hasNginx ? proxyPort : PORT}` };
   const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
   const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
   let started: GatehouseProcess | undefined;
