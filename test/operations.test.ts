@@ -19,7 +19,7 @@ import { runCli } from './support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from './support/database';
 import { startGatehouse } from './support/gatehouse';
 import { hasNginx, startNginx } from './support/nginx';
-import { freePort, type GatehouseProcess, spawnGatehouse } from './support/process';
+import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from './support/process';
 
 /** Runs the commands of the documents, exactly as written, where the documents run them. */
 const root = path.join(__dirname, '..');
@@ -88,7 +88,8 @@ function createInstallation(): string {
 
 function shell(script: string, cwd: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const options = { cwd, env: { PATH: process.env.PATH, HOME: cwd, npm_config_update_notifier: 'false', ...env } };
+    const own = { HOME: cwd, NODE_OPTIONS: shortLived.join(' '), npm_config_update_notifier: 'false' };
+    const options = { cwd, env: { PATH: process.env.PATH, ...own, ...env } };
     const child = execFile('bash', ['--norc', '-euo', 'pipefail', '-c', script], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err });
     });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cliFile, createMigratedSettings, runCli } from '../support/cli';
-import { spawnGatehouse } from '../support/process';
+import { shortLived, spawnGatehouse } from '../support/process';
 
 const serverFile = path.join(__dirname, '../../dist/main.js');
 /** Root can read every file, so an unreadable file is tested as another user. */
@@ -36,7 +36,7 @@ function run(file: string, args: readonly string[] = [], env: Record<string, str
   const as = isRoot ? { uid: otherUser, gid: otherUser } : {};
   const options = { cwd: folder, env: { PATH: process.env.PATH, ...env }, ...as };
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [file, ...args], options, (error, out, err) => {
+    execFile(process.execPath, [...shortLived, file, ...args], options, (error, out, err) => {
       resolve({ code: error ? error.code : 0, out, err });
     });
   });

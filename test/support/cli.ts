@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMigratedDatabase, createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from './database';
 import { testSecret } from './gatehouse';
+import { shortLived } from './process';
 
 /** The built command (`npm run build`). */
 export const cliFile = path.join(__dirname, '../../dist/cli/main.js');
@@ -54,7 +55,7 @@ export async function runCli(env: Record<string, string>, args: readonly string[
 export function runCliWithProgress(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, ...env } };
-    const child = execFile(process.execPath, [cliFile, ...args], options, (error, out, err) => {
+    const child = execFile(process.execPath, [...shortLived, cliFile, ...args], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
     child.stdin?.end(input);

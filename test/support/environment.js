@@ -1,3 +1,4 @@
+require('./baseline-wasm');
 const { ChildProcess } = require('node:child_process');
 const { once } = require('node:events');
 const { Server, Socket } = require('node:net');

@@ -17,13 +17,16 @@ export interface GatehouseProcess {
   signal(signal: NodeJS.Signals): Promise<number | string>;
 }
 
+/** For a process of Node; see the file. */
+export const shortLived = ['--require', path.join(__dirname, 'baseline-wasm.js')];
+
 /** The built server (`npm run build`) as a process of its own; `command` is another way to start it. */
 export async function spawnGatehouse(
   env: Record<string, string>,
   command: readonly string[] = [path.join(__dirname, '../../dist/main.js')],
 ): Promise<GatehouseProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, [...shortLived, ...command], {
     cwd: path.join(__dirname, '../..'),
     env: {
       PATH: process.env.PATH,
