@@ -8,11 +8,15 @@ export type Task =
   | { kind: 'at once'; port: number; requests: string[] }
   /** So many a second for so long, even if earlier ones were not answered yet. */
   | { kind: 'steadily'; port: number; requests: string[]; perSecond: number; ms: number }
+  /** As fast as they are answered, each on its own connection. */
+  | { kind: 'continuously'; port: number; requests: string[]; ms: number }
   /** So many a second; each token is exchanged for the next one. */
   | { kind: 'refresh'; port: number; tokens: string[]; perSecond: number; ms: number };
 
 export interface Answered {
   status: number;
+  /** As the body says: GraphQL answers a rejection with 200, too. */
+  isSuccess: boolean;
   ms: number;
 }
 
@@ -31,6 +35,7 @@ async function main(): Promise<void> {
 
 function answersTo(task: Task): Promise<Answered[]> {
   if (task.kind === 'at once') return atOnce(task);
+  if (task.kind === 'continuously') return continuously(task);
   if (task.kind === 'steadily') return steadily(task, (i) => task.requests[i % task.requests.length] ?? '');
   kept ??= task.tokens;
   const tokens = kept;
@@ -49,6 +54,18 @@ async function atOnce({ port, requests }: Extract<Task, { kind: 'at once' }>): P
   const answers = await Promise.all(connections.map((connection, i) => send(connection, requests[i] ?? '')));
   for (const connection of connections) connection.close();
   return answers;
+}
+
+async function continuously({ port, requests, ms }: Extract<Task, { kind: 'continuously' }>): Promise<Answered[]> {
+  const deadline = performance.now() + ms;
+  const answers = requests.map(async (request) => {
+    const connection = await Connection.open(port);
+    const answered: Answered[] = [];
+    while (performance.now() < deadline) answered.push(await send(connection, request));
+    connection.close();
+    return answered;
+  });
+  return (await Promise.all(answers)).flat();
 }
 
 async function steadily(
@@ -78,14 +95,14 @@ async function send(
   read: (body: Buffer) => void = () => {},
 ): Promise<Answered> {
   const sentAt = performance.now();
-  const status = await connection.send(Buffer.from(request)).then(
+  const answered = await connection.send(Buffer.from(request)).then(
     ({ status, body }) => {
       if (status === 200) read(body);
-      return status;
+      return { status, isSuccess: body.includes('"success":true') };
     },
-    () => lost,
+    () => ({ status: lost, isSuccess: false }),
   );
-  return { status, ms: performance.now() - sentAt };
+  return { ...answered, ms: performance.now() - sentAt };
 }
 
 process.once('disconnect', () => process.exit());

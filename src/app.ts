@@ -7,7 +7,7 @@ import { inOrder } from './http/in-order';
 import { observedRequests } from './http/observed-requests';
 import { pathOf } from './http/request-line';
 import { requestLog } from './http/request-log';
-import { RequestScheduler } from './http/request-scheduler';
+import { type QueueName, RequestScheduler } from './http/request-scheduler';
 import { createRouter } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import type { Log } from './observability/log';
@@ -63,7 +63,7 @@ export async function createApp(
  * Password hashing is expensive, and logins can arrive in bursts. What a GraphQL request does is unknown until its body
  * was read; a connection whose last request was cheap does not wait for that of others.
  */
-function queueOf({ method, url = '', socket }: IncomingMessage, scheduler: RequestScheduler): string | null {
+function queueOf({ method, url = '', socket }: IncomingMessage, scheduler: RequestScheduler): QueueName | null {
   if (method !== 'POST') return null;
   const path = pathOf(url);
   if (path === '/auth/login' || path === '/auth/register') return 'hashing';

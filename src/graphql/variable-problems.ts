@@ -33,9 +33,15 @@ export function variableProblems(
   });
 }
 
+/** By operation. Apollo keeps parsed documents, and a flood of logins has few. */
+const knownFields = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, string>>();
+
 /** The input field that a variable stands for: `password` for the variable of `login(input: {password: $x})`. */
-function inputFieldsOf(operation: OperationDefinitionNode): Map<string, string> {
+function inputFieldsOf(operation: OperationDefinitionNode): ReadonlyMap<string, string> {
+  const known = knownFields.get(operation);
+  if (known) return known;
   const fields = new Map<string, string>();
+  knownFields.set(operation, fields);
   visit(operation, {
     ObjectField({ name, value }) {
       if (value.kind === Kind.VARIABLE) fields.set(value.name.value, name.value);

@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net';
 
-/** How many requests of a queue start in one turn of the event loop. */
-const startsPerTurn = 2;
+/**
+ * The queues, and how many of their requests start in one turn of the event loop. `graphql`: the body is read and its
+ * document is found, which is a small part of a login; what takes credentials then waits in the other queue, too.
+ */
+const startsPerTurn = { hashing: 2, graphql: 16 } as const;
+
+export type QueueName = keyof typeof startsPerTurn;
 
 interface Queue {
+  readonly perTurn: number;
   started: number;
   waiting: (() => void)[];
 }
@@ -13,14 +19,17 @@ interface Queue {
  * started are then served in between.
  */
 export class RequestScheduler {
-  private readonly queues = new Map<string, Queue>();
+  private readonly queues: Readonly<Record<QueueName, Queue>> = {
+    hashing: { perTurn: startsPerTurn.hashing, started: 0, waiting: [] },
+    graphql: { perTurn: startsPerTurn.graphql, started: 0, waiting: [] },
+  };
   private readonly cheap = new WeakSet<Socket>();
 
   /** `begin` is called now, or in a later turn, after the others that wait in this queue. */
-  start(queueName: string, begin: () => void): void {
-    const queue = this.queueNamed(queueName);
+  start(queueName: QueueName, begin: () => void): void {
+    const queue = this.queues[queueName];
     if (queue.started === 0) setImmediate(turn, queue);
-    if (queue.started < startsPerTurn && queue.waiting.length === 0) {
+    if (queue.started < queue.perTurn && queue.waiting.length === 0) {
       queue.started += 1;
       begin();
     } else {
@@ -40,16 +49,10 @@ export class RequestScheduler {
     if (isCheap) this.cheap.add(connection);
     else this.cheap.delete(connection);
   }
-
-  private queueNamed(name: string): Queue {
-    const queue = this.queues.get(name) ?? { started: 0, waiting: [] };
-    this.queues.set(name, queue);
-    return queue;
-  }
 }
 
 function turn(queue: Queue): void {
-  const next = queue.waiting.splice(0, startsPerTurn);
+  const next = queue.waiting.splice(0, queue.perTurn);
   queue.started = next.length;
   if (next.length > 0) setImmediate(turn, queue);
   for (const begin of next) begin();
