@@ -1,0 +1,106 @@
+import { password, registerAccounts } from './accounts';
+import { Connection, jsonPost } from './connection';
+import { type Bench, cpuMsOf, createDatabase, newSecret, startServer } from './support';
+
+/** What clients do most. */
+export const operations = ['login', 'verify', 'me', 'graphqlMe', 'refresh'] as const;
+export type Operation = (typeof operations)[number];
+
+const connections = 16;
+/** So many that none reaches the bound on its sessions. */
+const accounts = 256;
+
+/** Not milliseconds: V8 optimises what ran often, and on a busy machine little runs in a second. */
+export const countsOf = (operation: Operation) =>
+  operation === 'login' ? { warmUp: 200, round: 48 } : { warmUp: 8000, round: 2000 };
+
+export interface Cost {
+  /** The CPU time of the server process. */
+  cpuMs: number;
+  answers: number;
+}
+
+export const msEach = ({ cpuMs, answers }: Cost): number => cpuMs / answers;
+
+export interface MeasuredServer {
+  /** So many requests, at 16 connections. Every answer must be a 200. */
+  measure(operation: Operation, count: number): Promise<Cost>;
+}
+
+interface Installation {
+  /** Where another version is built. */
+  root?: string | undefined;
+  DATABASE_URL: string;
+  /** The one that the keys in the database are encrypted with. */
+  GATEHOUSE_SECRET?: string;
+  /** Addresses of accounts with the password of `accounts.ts`. */
+  emails: readonly string[];
+}
+
+/** A server of the built tree, or of another version that is built in `root`, on an empty PostgreSQL database. */
+export async function openServer(bench: Bench, root?: string): Promise<MeasuredServer> {
+  return openInstallation(bench, { root, DATABASE_URL: await createDatabase(bench), emails: [] });
+}
+
+/** The same on a database that exists. Without addresses, it registers accounts. */
+export async function openInstallation(
+  bench: Bench,
+  { root, DATABASE_URL, GATEHOUSE_SECRET = newSecret(), emails }: Installation,
+): Promise<MeasuredServer> {
+  // On a busy machine a login waits longer than it may by default.
+  const env = { DATABASE_URL, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
+  const { pid, port } = await startServer(bench, env, 'node', root);
+  const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
+  const logins = users.map((email) => jsonPost('/auth/login', { email, password }));
+  const first = await Connection.open(port);
+  const clients: Client[] = [];
+  for (const [i, email] of users.slice(0, connections).entries()) {
+    const { body } = await first.send(jsonPost('/auth/login', { email, password, scope: 'offline_access' }));
+    const { jwt, refresh_token: refreshToken } = JSON.parse(body.toString()).result;
+    // Each connection has accounts of its own, so that no two logins wait for one row.
+    const own = logins.filter((_, login) => login % connections === i);
+    let n = 0;
+    clients.push({ requests: requestsWith(jwt), refreshToken, nextLogin: () => own[n++ % own.length] as Buffer });
+  }
+  first.close();
+
+  const requestOf = (operation: Operation, client: Client): Buffer => {
+    if (operation === 'login') return client.nextLogin();
+    if (operation === 'refresh') return jsonPost('/auth/refresh', { refresh_token: client.refreshToken });
+    return client.requests[operation];
+  };
+  return {
+    async measure(operation, count) {
+      const before = cpuMsOf(pid);
+      let left = count;
+      const ask = async (client: Client) => {
+        const connection = await Connection.open(port);
+        while (left > 0) {
+          left -= 1;
+          const { status, body } = await connection.send(requestOf(operation, client));
+          if (status !== 200) throw new Error(`${operation} was answered with ${status}: ${body}`);
+          if (operation === 'refresh') client.refreshToken = JSON.parse(body.toString()).result.refresh_token;
+        }
+        connection.close();
+      };
+      await Promise.all(clients.map(ask));
+      return { cpuMs: cpuMsOf(pid) - before, answers: count };
+    },
+  };
+}
+
+interface Client {
+  requests: Readonly<Record<'verify' | 'me' | 'graphqlMe', Buffer>>;
+  refreshToken: string;
+  nextLogin(): Buffer;
+}
+
+function requestsWith(jwt: string) {
+  const get = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${jwt}\r\n\r\n`);
+  const query = '{ me { id firstName lastName email createdTs lastLoginTs } }';
+  return {
+    verify: get('/auth/verify'),
+    me: get('/auth/me'),
+    graphqlMe: jsonPost('/graphql', { query }, { Authorization: `Bearer ${jwt}` }),
+  };
+}
