@@ -27,6 +27,9 @@ export interface AuditStore {
   findByRequestId(requestId: string): Promise<AuditEvent[]>;
 }
 
+/** Failures share a row within an hour of the clock. */
+const longestFoldMs = 3_600_000;
+
 /** How many request ids a row keeps. */
 const mostRequestIds = 20;
 
@@ -49,7 +52,8 @@ export class PrismaAuditStore implements AuditStore {
     if (action) all.push({ action });
     if (network) all.push({ network });
     if (since) all.push({ lastTs: { gte: since } });
-    if (until) all.push({ firstTs: { lte: until } });
+    // The second condition follows from the first one, and the index has it.
+    if (until) all.push({ firstTs: { lte: until }, lastTs: { lte: new Date(until.getTime() + longestFoldMs) } });
     const orderBy: Prisma.AuditEventOrderByWithRelationInput[] = [{ lastTs: 'desc' }, { id: 'desc' }];
     const rows = await this.db.prisma.auditEvent.findMany({ where: { AND: all }, orderBy, take: limit });
     return rows.map(toAuditEvent);

@@ -1,17 +1,23 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Client, Pool, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolConfig, type QueryConfig } from 'pg';
 import { AppError } from '../errors/app-error';
 import type { Database, MigrationSession } from './database';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
 import { BoundedPool } from './pool';
 import { listenOnPostgres } from './postgres-notifications';
 import { createPrisma } from './prisma-client';
-import { rejectInTransaction, type TransactionConnection } from './transaction';
+import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
 /** Milliseconds. These limits are for one query. services.ts limits the whole request. */
 const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
 /** An arbitrary number, the same in every instance. The instance that holds this advisory lock migrates. */
 const migrationLock = 4_720_261_120;
+
+/**
+ * Prisma's adapter writes and reads times without a time zone, and expects UTC. Our statements read few rows: where
+ * PostgreSQL expects many, starting workers or a compiler takes longer than the statement (50 ms beside 0.2).
+ */
+export const connectionSettings = "SET TIME ZONE 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
 function poolConfig(url: string): PoolConfig {
   return {
@@ -23,9 +29,13 @@ function poolConfig(url: string): PoolConfig {
     query_timeout: timeouts.reply,
     idle_in_transaction_session_timeout: timeouts.idleInTransaction,
     keepAlive: true,
-    // Prisma's adapter writes and reads times without a time zone, and expects UTC.
-    onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
+    onConnect: async (client) => void (await client.query(connectionSettings)),
   };
+}
+
+/** A query with a name is prepared once for each connection, and PostgreSQL may keep a plan for all parameters. */
+function queryOf({ name, text, isPlannedEachTime }: Statement, values: readonly unknown[]): QueryConfig {
+  return { ...(!isPlannedEachTime && { name }), text, values: [...values] };
 }
 
 /** Connects at the first query. */
@@ -45,9 +55,9 @@ export function openPostgres(url: string): Database {
       rejectInTransaction();
       return pool.query(sql).then((result) => result.rows, reject);
     },
-    async run({ name, text }, values) {
+    async run(statement, values) {
       rejectInTransaction();
-      return pool.query({ name, text, values: [...values] }).then((result) => result.rows, reject);
+      return pool.query(queryOf(statement, values)).then((result) => result.rows, reject);
     },
     renew: () => pool.renew(),
     listen: (channel, handlers) => listenOnPostgres(url, channel, handlers),
@@ -83,7 +93,7 @@ async function begin(pool: Pool): Promise<TransactionConnection> {
   };
   await end('BEGIN');
   return {
-    run: ({ name, text }, values) => client.query({ name, text, values: [...values] }).then(({ rows }) => rows),
+    run: (statement, values) => client.query(queryOf(statement, values)).then(({ rows }) => rows),
     queries: await new PrismaPg(poolOf(client)).connect(),
     async commit() {
       if ((await end('COMMIT')) !== 'COMMIT') throw new Error('the database rolled the transaction back');

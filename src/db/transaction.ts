@@ -7,6 +7,8 @@ import { within } from '../request/deadline';
 export interface Statement {
   name: string;
   text: string;
+  /** Not prepared but planned for each execution, because the index to use depends on the parameters. */
+  isPlannedEachTime?: true;
 }
 
 /** @throws AppError `SERVICE_UNAVAILABLE` */

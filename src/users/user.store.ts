@@ -116,13 +116,19 @@ const findByIds: Statement = {
   text: `SELECT ${userColumns} FROM users WHERE id = ANY($1::uuid[])`,
 };
 
-/** $1 part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. */
+/**
+ * $1 part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. The trigrams are for the
+ * index. A text of one or two characters has none, and is looked for in all accounts, the newest first.
+ */
 const search: Statement = {
   name: 'user_search',
   text: `SELECT ${userColumns} FROM users
-    WHERE ($1::text IS NULL OR strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)
+    WHERE ($1::text IS NULL OR (
+        (length(lower($1)) < 3 OR text_trigrams(lower(email || ' ' || first_name || ' ' || last_name)) @> text_trigrams(lower($1)))
+        AND (strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)))
       AND ($2::boolean IS NULL OR disabled = $2) AND ($3::boolean IS NULL OR is_super_admin = $3)
     ORDER BY created_ts DESC, id DESC LIMIT $4::int`,
+  isPlannedEachTime: true,
 };
 
 const findCredentials: Statement = {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { type AuditEvent, auditActions } from '../../src/audit/audit-event';
+import { type AuditEvent, auditActions, successEvent } from '../../src/audit/audit-event';
 import { AppError } from '../../src/errors/app-error';
 import { RequestTimings } from '../../src/request/request-timings';
 import type { Stores } from '../../src/wiring/stores';
@@ -357,3 +357,20 @@ function unwritableWhile(isSo: () => boolean) {
     },
   });
 }
+
+test('failures that share a row are found by every time in their hour', async () => {
+  await start();
+  const hour = 3_600_000;
+  const yesterday = (Math.floor(Date.now() / hour) - 24) * hour;
+  const at = (minute: number) => new Date(yesterday + minute * 60_000);
+  const first = successEvent('logged_in', at(1), null, {});
+  await gatehouse.stores.audit.insert([{ ...first, lastTs: at(59), count: 2 }]);
+  const found = async (period: { since?: Date; until?: Date }) =>
+    (await gatehouse.stores.audit.list({ ...period, limit: 10 })).some(({ id }) => id === first.id);
+  expect(await Promise.all([{ until: at(1) }, { until: at(30) }, { since: at(30) }].map(found))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(await Promise.all([{ until: at(0) }, { since: at(60) }].map(found))).toEqual([false, false]);
+});
