@@ -4,6 +4,7 @@ const { availableParallelism } = require('node:os');
 module.exports = {
   roots: ['<rootDir>/test'],
   testEnvironment: './test/support/environment.js',
+  testSequencer: './test/support/longest-first.js',
   setupFiles: ['reflect-metadata'],
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { checkAnswer } from '../support/checked-fetch';
-import { describeInChromium, launchChromium, needsChromium } from '../support/chromium';
+import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -46,6 +46,7 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
     await restApi.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
     api = `http://localhost:${gatehouse.port}`;
     context = await browser.newContext();
+    context.setDefaultTimeout(patienceMs);
   }
   async function pageOf(origin: string): Promise<Page> {
     const page = await context.newPage();

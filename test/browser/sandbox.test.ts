@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { postJson, restApi } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium } from '../support/chromium';
+import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
 import { writeDataDir } from '../support/database';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
@@ -44,6 +44,7 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
 
   beforeEach(async () => {
     const context = await browser.newContext();
+    context.setDefaultTimeout(patienceMs);
     // Chromium asks its user before a public site may call this machine; without permission, CORS is not reached.
     await context.grantPermissions(['local-network-access']);
     page = await context.newPage();
@@ -146,10 +147,10 @@ const observer = `
   window.violations = [];
   addEventListener('securitypolicyviolation', (e) => violations.push(e.effectiveDirective + ' ' + e.blockedURI));
   window.add = (tag, src) => document.body.append(Object.assign(document.createElement(tag), { src }));
-  /* The directive by which this policy rejects what load() starts, or none within two seconds. */
+  /* The directive by which this policy rejects what load() starts, or none within a minute. */
   window.rejectionsOf = (policy, load) => new Promise((resolve) => {
     addEventListener('securitypolicyviolation', (e) => e.originalPolicy === policy && resolve([e.effectiveDirective]));
-    setTimeout(resolve, 2_000, []);
+    setTimeout(resolve, 60_000, []);
     load();
   });`;
 

@@ -238,7 +238,12 @@ describe('shares', () => {
       expect(new Set(rejected)).toEqual(new Set(['SERVICE_UNAVAILABLE']));
       return user + system;
     };
-    await cpuMsOf(10);
-    expect((await cpuMsOf(10_000)) / (await cpuMsOf(10))).toBeLessThan(5);
+    // The least of several: other work of the process, such as garbage collection, only adds.
+    const least = { long: Number.POSITIVE_INFINITY, short: Number.POSITIVE_INFINITY };
+    for (let i = 0; i < 4; i += 1) {
+      least.long = Math.min(least.long, await cpuMsOf(10_000));
+      least.short = Math.min(least.short, await cpuMsOf(10));
+    }
+    expect(least.long / least.short).toBeLessThan(5);
   });
 });

@@ -52,10 +52,11 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     );
     expect(gatehouse.logged().slice(logged)).not.toContain(stored.slice(0, 60) || '"storedHash"');
 
-    const times = { damaged: 0, unknown: 0 };
+    // The least of several: other work of the process, such as garbage collection, only adds.
+    const times = { damaged: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     for (let i = 0; i < 6; i += 1) {
-      times.damaged += await cpuMsOf(() => login(account.email));
-      times.unknown += await cpuMsOf(() => login('unknown@example.com'));
+      times.damaged = Math.min(times.damaged, await cpuMsOf(() => login(account.email)));
+      times.unknown = Math.min(times.unknown, await cpuMsOf(() => login('unknown@example.com')));
     }
     expect(times.damaged / times.unknown).toBeGreaterThan(0.5);
     expect(times.damaged / times.unknown).toBeLessThan(2);
