@@ -374,9 +374,9 @@ function isWhole(node: Plan): boolean {
   );
 }
 
-/** The statements by hand have no arrays as parameters. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
   return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
