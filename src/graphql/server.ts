@@ -1,11 +1,12 @@
-import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
@@ -21,7 +22,7 @@ import { factsOf } from '../http/request-facts';
 import { pathOf } from '../http/request-line';
 import type { RequestScheduler } from '../http/request-scheduler';
 import { createRouter } from '../http/routes';
-import { sendJson, sendText } from '../http/send-json';
+import { sendJson } from '../http/send-json';
 import type { Log } from '../observability/log';
 import { isOperation, type OperationName } from '../request/operation-names';
 import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
@@ -67,12 +68,14 @@ export async function createGraphqlApi(
   });
   await apollo.start();
   const cookies = createRefreshCookies(config);
-  const execute = executeWith(apollo, (req, res) => ({
-    facts: factsOf(res),
-    request: contextOf(req, res, cookies),
-    setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
-    clearRefreshCookie: () => cookies.clear(res),
-  }));
+  const execute = expressMiddleware(apollo, {
+    context: async ({ req, res }) => ({
+      facts: factsOf(res),
+      request: contextOf(req, res, cookies),
+      setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
+      clearRefreshCookie: () => cookies.clear(res),
+    }),
+  });
 
   const routes = createRouter([
     {
@@ -97,33 +100,6 @@ export async function createGraphqlApi(
       handle(req, res, (error?: unknown) => (error ? renderError(error, req, res, next) : next()));
     },
     close: () => apollo.stop(),
-  };
-}
-
-/** The headers that Apollo reads of a request that was accepted here. */
-const headersOfApollo = ['accept', 'content-type'] as const;
-
-/** Executes a request, whose body is parsed, and sends the response. */
-function executeWith(
-  apollo: ApolloServer<GraphqlContext>,
-  contextOfRequest: (req: Request, res: Response) => GraphqlContext,
-): RequestHandler {
-  return async (req, res) => {
-    const headers = new HeaderMap();
-    for (const name of headersOfApollo) {
-      const value = req.headers[name];
-      if (value !== undefined) headers.set(name, value);
-    }
-    const response = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method: req.method, headers, search: '', body: req.body },
-      context: async () => contextOfRequest(req, res),
-    });
-    if (response.body.kind === 'chunked') throw new Error('the schema has no incremental delivery');
-    res.statusCode = response.status ?? 200;
-    const { 'content-type': contentType = '', ...others } = Object.fromEntries(response.headers);
-    for (const [name, value] of Object.entries(others)) res.setHeader(name, value);
-    const isHtml = contentType === 'text/html';
-    sendText(res, isHtml ? 'text/html; charset=utf-8' : contentType, response.body.string);
   };
 }
 
