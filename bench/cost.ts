@@ -102,7 +102,7 @@ async function open({ settings, root }: Variant): Promise<Server> {
   const metricsPort = settings.METRICS_PORT && String(await freePort());
   const own = { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), NODE_ENV: 'production' };
   const env = { ...own, ...settings, ...(metricsPort && { METRICS_PORT: metricsPort }) };
-  const { pid, port } = await startServer(bench, env, 'node', root);
+  const { pid, port } = await startServer(bench, env, root);
   if (metricsPort) scrape(bench, metricsPort);
   const emails = await registerAccounts(port, accounts);
   const logins = emails.map((email) => jsonPost('/auth/login', { email, password }));

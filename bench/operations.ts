@@ -49,7 +49,7 @@ export async function openInstallation(
 ): Promise<MeasuredServer> {
   // On a busy machine a login waits longer than it may by default.
   const env = { DATABASE_URL, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
-  const { pid, port } = await startServer(bench, env, 'node', root);
+  const { pid, port } = await startServer(bench, env, root);
   const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
   const logins = users.map((email) => jsonPost('/auth/login', { email, password }));
   const first = await Connection.open(port);

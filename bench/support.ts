@@ -94,8 +94,6 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const commands = { node: [process.execPath, 'dist/main.js'], npm: ['npm', 'start'] } as const;
-
 /**
  * Starts the built server as an operator would, with these settings and no others, and waits until it is ready. `root`
  * is where another version is built.
@@ -103,17 +101,14 @@ const commands = { node: [process.execPath, 'dist/main.js'], npm: ['npm', 'start
 export async function startServer(
   bench: Bench,
   settings: Readonly<Record<string, string>>,
-  command: keyof typeof commands = 'node',
   root = projectRoot,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const [file, ...args] = commands[command];
   const { PATH, HOME, UV_THREADPOOL_SIZE } = process.env;
   const env = {
     ...(PATH && { PATH }),
     ...(HOME && { HOME }),
     ...(UV_THREADPOOL_SIZE && { UV_THREADPOOL_SIZE }),
-    NO_UPDATE_NOTIFIER: '1',
     HOST: '127.0.0.1',
     PORT: String(port),
     RATE_LIMITS: 'off',
@@ -122,7 +117,12 @@ export async function startServer(
     ...settings,
   };
   const startedAt = performance.now();
-  const child = spawn(file, args, { cwd: root, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const stop = () => stopGroup(child);
   bench.defer(stop);
   let complaint = '';
@@ -170,7 +170,7 @@ function isReady(port: number): Promise<boolean> {
 /** Asks the child and all that it started to stop, and kills what is left after 10 s. */
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.stderr?.closed) return;
-  // npm does not wait for the server; standard error is closed when the last of them has ended.
+  // Standard error is closed when the server and all that it started have ended.
   const ended = once(child, 'close');
   const kill = setTimeout(signalGroup, 10_000, child.pid, 'SIGKILL');
   signalGroup(child.pid, 'SIGTERM');

@@ -31,7 +31,7 @@ export interface DataDir {
 }
 
 /** The entries that Gatehouse creates; the folder may contain others. */
-const entries = ['lock', 'secret', 'secret.new', 'pglite'] as const;
+const entries = ['lock', 'secret', 'secret.new', 'pglite', 'pglite.new'] as const;
 
 /**
  * Creates the folder if it is missing, restricts it and its files to their owner (folders 0700, files 0600), and locks

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { within } from '../request/deadline';
 import { pgliteDir } from './data-dir';
 import type { Database } from './database';
 import { translateDatabaseError } from './database-error';
+import { copyTemplate } from './embedded-template';
 import type { Listening, NotificationHandlers } from './notifications';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection, transactionLimits } from './transaction';
@@ -19,12 +21,13 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
  */
 export const pgliteStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-async function openPglite(dataDir: string): Promise<PGlite> {
+async function openPglite(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create(dataDir, { startParams: pgliteStartParams });
+    if (!existsSync(folder)) await copyTemplate(folder);
+    return await PGlite.create(folder, { startParams: pgliteStartParams });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the embedded database in ${dataDir} cannot be opened: ${reason}`);
+    throw new Error(`the embedded database in ${folder} cannot be opened: ${reason}`);
   }
 }
 

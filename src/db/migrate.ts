@@ -148,7 +148,7 @@ async function readMigrations(): Promise<MigrationList> {
   return { baseDir: migrationsDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
-async function migrationNames(): Promise<string[]> {
+export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgliteDatabase } from './embedded-database';
+import { templateDir } from './embedded-template';
+import { applyMigrations } from './migrate';
+
+/** A step of the build: makes what `copyTemplate` copies, unless it is there. */
+async function main(): Promise<void> {
+  const folder = await templateDir();
+  if (existsSync(folder)) return;
+  await rm(path.dirname(folder), { recursive: true, force: true });
+  const draft = `${folder}.new`;
+  await mkdir(path.dirname(folder), { recursive: true });
+  const database = createPgliteDatabase(await PGlite.create(draft));
+  await applyMigrations(database);
+  // Closed before it is copied: PGlite would have to recover one that is not.
+  await database.close();
+  await makeReadable(draft);
+  await rename(draft, folder);
+}
+
+/** The user of the server, who may be another than that of the build, copies the files. They have no data. */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+  }
+}
+
+main().then(
+  // The schema engine leaves a timer of ten seconds behind.
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
