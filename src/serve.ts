@@ -21,6 +21,8 @@ import { createPasswordHasher } from './passwords/password-hasher';
 import { createServices } from './wiring/services';
 import { isNew, openStores } from './wiring/stores';
 
+/** Connections that the kernel accepts for us; it drops others, whose clients try again a second later. Linux caps it. */
+const backlog = 4096;
 /** How long requests in flight may take after the process was asked to stop, in ms. */
 const drainMs = 20_000;
 
@@ -66,7 +68,7 @@ async function run(): Promise<void> {
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
     onDropped: (limit, ip) => dropped.record(limit, ip),
   });
-  server.listen(config.port, config.host);
+  server.listen({ port: config.port, host: config.host, backlog });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
  * The queues, and how many of their requests start in one turn of the event loop. `graphql`: the body is read and its
  * document is found, which is a small part of a login; what takes credentials then waits in the other queue, too.
  */
-const startsPerTurn = { hashing: 2, graphql: 16 } as const;
+const startsPerTurn = { hashing: 2, graphql: 6 } as const;
 
 export type QueueName = keyof typeof startsPerTurn;
 
