@@ -252,7 +252,10 @@ test.each(databases)('proxy.md and upgrade.md: %s', async (kind) => {
   const folder = createInstallation();
   const fresh = await createTestDatabase();
   const PORT = String(await freePort());
-  const where = kind === 'embedded' ? { DATA_DIR: path.join(folder, 'var') } : { DATABASE_URL: fresh.url };
+  const dataDir = path.join(folder, 'var');
+  const where = kind === 'embedded' ? { DATA_DIR: dataDir } : { DATABASE_URL: fresh.url };
+  // An older database: a new one has all migrations.
+  if (kind === 'embedded') await writeDataDir(dataDir, 'empty');
   const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
   const env = { ...where, GATEHOUSE_SECRET, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
   let started: GatehouseProcess | undefined;

@@ -1,8 +1,8 @@
-import { createSettings, runCli } from '../support/cli';
+import { createUnmigratedSettings, runCli } from '../support/cli';
 
-let settings: Awaited<ReturnType<typeof createSettings>>;
+let settings: Awaited<ReturnType<typeof createUnmigratedSettings>>;
 beforeAll(async () => {
-  settings = await createSettings();
+  settings = await createUnmigratedSettings();
 });
 afterAll(() => settings.remove());
 

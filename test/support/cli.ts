@@ -14,13 +14,15 @@ interface Settings {
   remove(): Promise<void>;
 }
 
-/** The settings of an installation without a database yet: embedded, or on the PostgreSQL of the tests. */
-export async function createSettings(): Promise<Settings> {
+/** The settings of an installation whose database has no tables: embedded, or on the PostgreSQL of the tests. */
+export async function createUnmigratedSettings(): Promise<Settings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+  // The first start would make one with all migrations.
+  if (!onPostgres) await writeDataDir(folder, 'empty');
   return settingsOf(await createTestDatabase(), folder);
 }
 
-/** The same, with all migrations applied. */
+/** The settings of an installation with all migrations. */
 export async function createMigratedSettings(): Promise<Settings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
   if (!onPostgres) await writeDataDir(folder);
