@@ -14,7 +14,8 @@ const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
 
 /**
  * Passes on AppError `VALIDATION_FAILED` for a document that breaks a limit. It runs before Apollo, because GraphQL
- * runs all validation rules together, and the time of some rules grows with the square of the document.
+ * runs all validation rules together, and the time of some rules grows with the square of the document. What takes
+ * credentials then waits in the scheduler's queue of password hashing.
  */
 export function limitedDocuments(
   schema: GraphQLSchema,
