@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { migrationNames } from './migrate';
+import { readMigrations } from './migrate';
 
-/** Where the build keeps an empty database with all migrations, made by this version of PGlite. */
+/**
+ * Where the build keeps an empty database with all migrations. Named after what it is made from, so that a changed
+ * migration makes another one.
+ */
 export async function templateDir(): Promise<string> {
-  const lastMigration = (await migrationNames()).at(-1);
-  return path.join(__dirname, '../../dist/embedded-template', `${versionOfPglite()}-${lastMigration}`);
+  const { migrationDirectories } = await readMigrations();
+  const hash = createHash('sha256')
+    .update(JSON.stringify([versionOfPglite(), migrationDirectories]))
+    .digest('hex');
+  return path.join(__dirname, '../../dist/embedded-template', hash.slice(0, 16));
 }
 
 /**
@@ -22,7 +29,7 @@ export async function copyTemplate(folder: string, template?: string): Promise<v
   renameSync(draft, folder);
 }
 
-function versionOfPglite(): string {
+export function versionOfPglite(): string {
   const file = path.join(path.dirname(require.resolve('@electric-sql/pglite')), '../package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;

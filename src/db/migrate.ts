@@ -136,7 +136,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === '55P03';
 }
 
-async function readMigrations(): Promise<MigrationList> {
+export async function readMigrations(): Promise<MigrationList> {
   const names = await migrationNames();
   const migrationDirectories = await Promise.all(
     names.map(async (name) => {
@@ -148,7 +148,7 @@ async function readMigrations(): Promise<MigrationList> {
   return { baseDir: migrationsDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
-export async function migrationNames(): Promise<string[]> {
+async function migrationNames(): Promise<string[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }

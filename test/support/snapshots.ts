@@ -1,49 +1,33 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import { createPgliteDatabase, pgliteStartParams } from '../../src/db/embedded-database';
-import { applyMigrations } from '../../src/db/migrate';
+import { pgliteStartParams } from '../../src/db/embedded-database';
+import { templateDir, versionOfPglite } from '../../src/db/embedded-template';
 
 /**
- * Folders of embedded databases, made once and copied by each test that needs a database: PGlite takes two seconds of a
- * core to make one, and a quarter of a second to open a copy.
+ * Folders of embedded databases, which each test that needs a database copies: PGlite takes two seconds of a core to make
+ * one, and a quarter of a second to open a copy. The migrated one is that of the build.
  */
 export type Template = 'empty' | 'migrated';
 
-const root = path.join(__dirname, '../..');
-const migrationsDir = path.join(root, 'prisma/migrations');
-const cacheDir = path.join(root, 'node_modules/.cache/gatehouse-test');
+const cacheDir = path.join(__dirname, '../../node_modules/.cache/gatehouse-test');
 
-export const snapshotOf = async (template: Template): Promise<string> => path.join(await snapshotsDir(), template);
+const emptyDir = path.join(cacheDir, `empty-${versionOfPglite()}`);
 
-/** Unless a run before has made them, from the same migrations. */
+export const snapshotOf = async (template: Template): Promise<string> =>
+  template === 'migrated' ? templateDir() : emptyDir;
+
+/** Unless a run before has made it. @throws Error if the build has made no migrated one */
 export async function makeSnapshots(): Promise<void> {
-  const dir = await snapshotsDir();
-  if ((await readdir(dir).catch(() => [])).length > 0) return;
+  if (!existsSync(await templateDir())) throw new Error('the migrations have changed since the build: npm run build');
+  if (existsSync(emptyDir)) return;
   await mkdir(cacheDir, { recursive: true });
-  const draft = await mkdtemp(`${dir}.`);
-  const folder = (template: Template) => path.join(draft, template);
+  const draft = await mkdtemp(`${emptyDir}.`);
   // Closed before it is copied: PGlite would have to recover one that is not.
-  await (await PGlite.create(folder('empty'))).close();
-  await cp(folder('empty'), folder('migrated'), { recursive: true });
-  const database = createPgliteDatabase(await PGlite.create(folder('migrated')));
-  await applyMigrations(database);
-  await database.close();
+  await (await PGlite.create(draft)).close();
   // Of two runs that make it at the same time one is first, and both make the same.
-  await rename(draft, dir).catch(() => rm(draft, { recursive: true }));
-}
-
-/** Named after what the snapshots are made from. */
-async function snapshotsDir(): Promise<string> {
-  const hash = createHash('sha256');
-  hash.update(await readFile(path.join(root, 'node_modules/@electric-sql/pglite/package.json')));
-  for (const name of (await readdir(migrationsDir)).sort()) {
-    hash.update(name);
-    if (!name.endsWith('.toml')) hash.update(await readFile(path.join(migrationsDir, name, 'migration.sql')));
-  }
-  return path.join(cacheDir, hash.digest('hex').slice(0, 16));
+  await rename(draft, emptyDir).catch(() => rm(draft, { recursive: true }));
 }
 
 /** Opens a copy of it in memory. */
