@@ -5,6 +5,9 @@ import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import type { StepName } from '../request/request-timings';
 
+/** Failures share a row within an hour of the clock. */
+export const foldPeriodMs = 3_600_000;
+
 /** The closed list of audit actions. */
 export const auditActions = {
   registered: 'An account was created.',

@@ -10,9 +10,8 @@ import type { OperationName } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { AuditStore } from './audit.store';
-import type { AuditAction, AuditEvent } from './audit-event';
+import { type AuditAction, type AuditEvent, foldPeriodMs } from './audit-event';
 
-const hourMs = 3_600_000;
 /** Failures are written in batches, so that a flood of them takes few statements. Milliseconds. */
 const flushAfterMs = 250;
 const retryAfterMs = 1000;
@@ -109,7 +108,7 @@ export class AuditLog implements OperationAudit {
     const { reason } = error;
     const at = this.clock();
     const network = networkOf(context.ip);
-    const what = [Math.floor(at.getTime() / hourMs), action, error.code, error.limit, operation, reason];
+    const what = [Math.floor(at.getTime() / foldPeriodMs), action, error.code, error.limit, operation, reason];
     const { key, byAccount, byNetwork } = this.foldKeyOf(
       what.join(' '),
       { name: accountKey ?? userId ?? '', exists: account !== null },
@@ -228,7 +227,7 @@ export class AuditLog implements OperationAudit {
   }
 
   private beginHour(): void {
-    const hour = Math.floor(this.clock().getTime() / hourMs);
+    const hour = Math.floor(this.clock().getTime() / foldPeriodMs);
     if (hour === this.hour) return;
     this.hour = hour;
     this.rowsOfHour.known = 0;

@@ -1,5 +1,5 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
-import type { AuditAction, AuditDetails, AuditEvent } from './audit-event';
+import { type AuditAction, type AuditDetails, type AuditEvent, foldPeriodMs } from './audit-event';
 import { insertingEvents, toAuditParameters } from './audit-statement';
 
 /** Events must match all given criteria. */
@@ -27,9 +27,6 @@ export interface AuditStore {
   findByRequestId(requestId: string): Promise<AuditEvent[]>;
 }
 
-/** Failures share a row within an hour of the clock. */
-const longestFoldMs = 3_600_000;
-
 /** How many request ids a row keeps. */
 const mostRequestIds = 20;
 
@@ -53,7 +50,7 @@ export class PrismaAuditStore implements AuditStore {
     if (network) all.push({ network });
     if (since) all.push({ lastTs: { gte: since } });
     // The second condition follows from the first one, and the index has it.
-    if (until) all.push({ firstTs: { lte: until }, lastTs: { lte: new Date(until.getTime() + longestFoldMs) } });
+    if (until) all.push({ firstTs: { lte: until }, lastTs: { lte: new Date(until.getTime() + foldPeriodMs) } });
     const orderBy: Prisma.AuditEventOrderByWithRelationInput[] = [{ lastTs: 'desc' }, { id: 'desc' }];
     const rows = await this.db.prisma.auditEvent.findMany({ where: { AND: all }, orderBy, take: limit });
     return rows.map(toAuditEvent);
