@@ -5,12 +5,8 @@ import type { Response } from 'express';
  * validators that Gatehouse does not send, and parses the media type that it has just set.
  */
 export function sendJson(res: Response, value: unknown): void {
-  sendText(res, 'application/json; charset=utf-8', JSON.stringify(value));
-}
-
-/** As `sendJson`, for a text. */
-export function sendText(res: Response, contentType: string, text: string): void {
-  res.setHeader('Content-Type', contentType);
+  const text = JSON.stringify(value);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(text));
   // Node sends no body in response to HEAD.
   res.end(text);
