@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
-import { type Bench, createDatabase, createFolder, median, newSecret, runBench, startServer } from './support';
+import {
+  type Bench,
+  createDatabase,
+  createFolder,
+  type Memory,
+  median,
+  memoryOf,
+  newSecret,
+  runBench,
+  startServer,
+} from './support';
 
 // The resident memory of the server: by part, after a start, and at its peak under load.
 const starts = 3;
@@ -12,12 +21,6 @@ const accounts = 64;
 const connections = 16;
 const calls = { logins: 10_000, me: 50_000, 'me, GraphQL': 50_000 } as const;
 const mostMB = { started: 150, peak: 300 } as const;
-
-/** In MB, after the garbage of the start has been collected by itself. */
-interface Memory {
-  resident: number;
-  peak: number;
-}
 
 async function main(bench: Bench): Promise<void> {
   console.log('\nby part, of a start on PostgreSQL');
@@ -99,12 +102,6 @@ async function send(port: number, count: number, requestOf: (n: number) => Buffe
     connection.close();
   };
   await Promise.all(Array.from({ length: connections }, client));
-}
-
-function memoryOf(pid: number): Memory {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-  return { resident: mb('VmRSS'), peak: mb('VmHWM') };
 }
 
 /** Of a process that only ran the script. */

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
-import { type Bench, createDatabase, newSecret, runBench, startServer } from './support';
+import { type Bench, createDatabase, memoryOf, newSecret, runBench, startServer } from './support';
 
 // Everything that clients do, long enough to see whether memory, handles, connections or 5xx responses grow.
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
@@ -50,13 +50,11 @@ async function main(bench: Bench): Promise<void> {
     ),
   );
 
-  const residentMB = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
   const handles = () => readdirSync(`/proc/${server.pid}/fd`).length;
   const samples: { mb: number; handles: number }[] = [];
   for (let minute = 1; minute <= minutes; minute += 1) {
     await delay(60_000);
-    const sample = { mb: residentMB(), handles: handles() };
+    const sample = { mb: memoryOf(server.pid).resident, handles: handles() };
     samples.push(sample);
     const answers = [...counts].sort(([a], [b]) => a - b).map(([status, n]) => `${status || 'gone'}: ${n}`);
     console.log(`${minute} min: ${sample.mb.toFixed(0)} MB, ${sample.handles} handles; ${answers.join(', ')}`);

@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
-import type { Answered, Task } from './storm-clients';
+import { startStormClients } from './start-storm-clients';
+import type { Answered } from './storm-clients';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
 // 1000 logins at once through each API in turn, beside four clients that ask `me` through the same API as fast as they are
@@ -31,7 +29,7 @@ async function main(bench: Bench): Promise<void> {
   const DATABASE_URL = await createDatabase(bench);
   const { port } = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), ...settings });
   const requests = requestsOf(await registerAccounts(port, accounts), await logIn(port));
-  const [storm, greedy, probes] = [startClients(bench), startClients(bench), startClients(bench)];
+  const [storm, greedy, probes] = [startStormClients(bench), startStormClients(bench), startStormClients(bench)];
   const beside = (api: Api, ms: number) =>
     greedy({ kind: 'continuously', port, requests: Array(4).fill(requests[api].me), ms });
 
@@ -114,16 +112,6 @@ async function loginsPerSecond(port: number, logins: readonly string[], ms: numb
   };
   await Promise.all(Array.from({ length: calmConnections }, (_, i) => client(i)));
   return (done * 1000) / ms;
-}
-
-function startClients(bench: Bench): (task: Task) => Promise<Answered[]> {
-  const child = fork(path.join(__dirname, 'storm-clients.ts'));
-  bench.defer(async () => child.kill());
-  return async (task) => {
-    child.send(task);
-    const [answers] = (await once(child, 'message')) as [Answered[]];
-    return answers;
-  };
 }
 
 void runBench(400, main);

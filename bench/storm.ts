@@ -1,13 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
+import { startStormClients } from './start-storm-clients';
 import type { Answered, Task } from './storm-clients';
 import {
   type Bench,
   createDatabase,
+  memoryOf,
   newSecret,
   percentile,
   runBench,
@@ -81,8 +79,8 @@ async function weather(
   const emails = await registerAccounts(server.port, accounts);
   const logins = emails.map((email) => jsonPost('/auth/login', { email, password }).toString());
   const cheap = await cheapCalls(server.port, emails);
-  const storm = startClients(bench);
-  const probes = Object.entries(cheap).map(([name, calls]) => ({ name, calls, ask: startClients(bench) }));
+  const storm = startStormClients(bench);
+  const probes = Object.entries(cheap).map(([name, calls]) => ({ name, calls, ask: startStormClients(bench) }));
   const probing = (ms: number) =>
     probes.map(async ({ name, calls, ask }) => {
       return [name, await ask({ ...calls, port: server.port, perSecond: cheapPerSecond, ms })] as const;
@@ -177,23 +175,12 @@ async function cheapCalls(port: number, emails: readonly string[]): Promise<Reco
   };
 }
 
-function startClients(bench: Bench): (task: Task) => Promise<Answered[]> {
-  const child = fork(path.join(__dirname, 'storm-clients.ts'));
-  bench.defer(async () => child.kill());
-  return async (task) => {
-    child.send(task);
-    const [answers] = (await once(child, 'message')) as [Answered[]];
-    return answers;
-  };
-}
-
 /** By how much a process grows beyond what it is now, in MB. */
 function watchMemory({ pid }: ServerProcess): { stop(): number } {
-  const residentMB = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-  const before = residentMB();
+  const before = memoryOf(pid).resident;
   let most = before;
   const timer = setInterval(() => {
-    most = Math.max(most, residentMB());
+    most = Math.max(most, memoryOf(pid).resident);
   }, 20);
   return {
     stop() {

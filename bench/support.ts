@@ -141,6 +141,18 @@ export async function startServer(
   return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedAt, stop };
 }
 
+/** The resident memory of a process, and the most that it was, in MB. Only Linux has it. */
+export function memoryOf(pid: number): Memory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return { resident: mb('VmRSS'), peak: mb('VmHWM') };
+}
+
+export interface Memory {
+  resident: number;
+  peak: number;
+}
+
 /** The CPU time of all threads of a process since its start, in steps of 10 ms. Only Linux has it. */
 export function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
