@@ -2,7 +2,6 @@ import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
 import { AuthService } from '../../src/auth/auth.service';
 import { derivingFrom } from '../../src/encryption/derivation-key';
-import { createEncryption } from '../../src/encryption/encryption';
 import { createLog } from '../../src/observability/log';
 import { type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
 import { hashParameters } from '../../src/passwords/hash-parameters';
@@ -15,14 +14,12 @@ import { createRefreshTokens } from '../../src/sessions/refresh-token';
 import { Revocations } from '../../src/sessions/revocations';
 import { SessionService } from '../../src/sessions/session.service';
 import { AccessTokens } from '../../src/tokens/access-token';
-import { KeyRing } from '../../src/tokens/key-ring';
-import { InMemorySessionStore, InMemorySigningKeyStore, InMemoryUserStore } from '../support/in-memory';
+import { createLoadedKeyRing, InMemorySessionStore, InMemoryUserStore } from '../support/in-memory';
 import { contextAt, createLimits } from '../support/limits';
 
 const engines: HashEngineName[] = ['argon2', 'node-rs'];
 const now = new Date('2026-11-20T17:30:15.123Z');
 const day = 86_400;
-const keySettings = { cacheLifetimeS: 300 };
 const context = contextAt('127.0.0.1');
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
@@ -59,14 +56,7 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   const hasher = new CountingHasher(await createPasswordHasher(await loadHashEngine(engine), 2));
   const seconds = { now: 0 };
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
-  const keys = new KeyRing(
-    new InMemorySigningKeyStore(),
-    createEncryption({ current: randomBytes(32), previous: null }, 'test'),
-    keySettings,
-    clock,
-    createLog('silent'),
-  );
-  await keys.load();
+  const keys = await createLoadedKeyRing(clock);
   const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
   const log = createLog('silent');
   const sessionStore = new InMemorySessionStore(users);

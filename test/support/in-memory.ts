@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { AuditEvent } from '../../src/audit/audit-event';
-import type { Encrypted } from '../../src/encryption/encryption';
+import { createEncryption, type Encrypted } from '../../src/encryption/encryption';
+import { createLog } from '../../src/observability/log';
+import type { Clock } from '../../src/runtime/clock';
 import type { AccountRevocation, RevocationReason, Session } from '../../src/sessions/session';
 import type {
   AccountRevocationRequest,
@@ -13,7 +16,7 @@ import type {
   UsedRefreshToken,
 } from '../../src/sessions/session.store';
 import type { SessionPageRequest, SessionPosition } from '../../src/sessions/session-page';
-import type { KeyStores } from '../../src/tokens/key-ring';
+import { KeyRing, type KeyStores } from '../../src/tokens/key-ring';
 import type { SigningKey } from '../../src/tokens/signing-key';
 import type { SigningKeyStore } from '../../src/tokens/signing-key.store';
 import type { User } from '../../src/users/user';
@@ -250,3 +253,17 @@ export class InMemorySessionStore implements SessionStore {
 }
 
 const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
+
+/** A key ring of its own, with a key that signs. */
+export async function createLoadedKeyRing(clock: Clock): Promise<KeyRing> {
+  const encryption = createEncryption({ current: randomBytes(32), previous: null }, 'test');
+  const keys = new KeyRing(
+    new InMemorySigningKeyStore(),
+    encryption,
+    { cacheLifetimeS: 300 },
+    clock,
+    createLog('silent'),
+  );
+  await keys.load();
+  return keys;
+}

@@ -1,16 +1,13 @@
-import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { createEncryption } from '../../src/encryption/encryption';
 import { type RejectionReason, rejectionReasons } from '../../src/errors/rejection-reasons';
 import { accessTokenRejected } from '../../src/errors/token-rejections';
-import { createLog } from '../../src/observability/log';
 import { AccessTokens } from '../../src/tokens/access-token';
-import { KeyRing } from '../../src/tokens/key-ring';
-import { InMemorySigningKeyStore } from '../support/in-memory';
+import type { KeyRing } from '../../src/tokens/key-ring';
+import { createLoadedKeyRing } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };
 const clock = () => new Date(time.now);
-const keySettings = { cacheLifetimeS: 300 };
 const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
 const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
 const later = new Date(time.now + 86_400_000);
@@ -21,14 +18,7 @@ let privateKey: KeyObject;
 let kid: string;
 
 beforeAll(async () => {
-  keys = new KeyRing(
-    new InMemorySigningKeyStore(),
-    createEncryption({ current: randomBytes(32), previous: null }, 'test'),
-    keySettings,
-    clock,
-    createLog('silent'),
-  );
-  await keys.load();
+  keys = await createLoadedKeyRing(clock);
   ({ privateKey, kid } = keys.signingKey());
   tokens = new AccessTokens(keys, settings, clock);
 });
