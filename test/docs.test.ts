@@ -22,7 +22,7 @@ test('package.json, README, the installation and CI name the same versions of No
   const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
   const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
   expect(readme).toContain(sentence);
-  expect(read('docs/operations/install.md')).toContain(sentence);
+  expect(read('docs/how-to/install.md')).toContain(sentence);
   const [first, ...others] = oldest;
   const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
@@ -56,8 +56,8 @@ describe("the README's calls", () => {
 
   test('are two', () => expect(calls).toHaveLength(2));
 
-  test('and the code of docs/errors.md for a short password', async () => {
-    const errors = readFileSync(path.join(__dirname, '../docs/errors.md'), 'utf8');
+  test('and the code of docs/reference/errors.md for a short password', async () => {
+    const errors = readFileSync(path.join(__dirname, '../docs/reference/errors.md'), 'utf8');
     const response = await postJson(`${gatehouse.url}/auth/login`, { email: 'ada@example.com', password: 'short' });
     const [, documented = ''] = errors.match(/## REST\n\n```json\n([\s\S]*?)\n```/) ?? [];
     expect(await response.json()).toEqual(JSON.parse(documented));
@@ -67,6 +67,7 @@ describe("the README's calls", () => {
 test('the file of example settings starts as it is, and names settings that exist', () => {
   const example = readFileSync(path.join(__dirname, '../.env.example'), 'utf8');
   const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
-  for (const name of named) expect(readme).toContain(`| \`${name}\` |`);
+  const settings = readFileSync(path.join(__dirname, '../docs/reference/settings.md'), 'utf8');
+  for (const name of named) expect(settings).toContain(`| \`${name}\` |`);
   expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
 });

@@ -71,9 +71,8 @@ const notRunHere: Record<string, string> = {
 };
 /** As `ExecStart` of the unit has it. */
 const [, startedByUnit = ''] =
-  /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(
-    readFileSync(path.join(root, 'docs/operations/gatehouse.service'), 'utf8'),
-  ) ?? [];
+  /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(readFileSync(path.join(root, 'docs/how-to/gatehouse.service'), 'utf8')) ??
+  [];
 const firstLine = (script: string): string => script.split('\n')[0] ?? '';
 
 /** A folder that is like an installation, with settings and data of its own. */
@@ -178,27 +177,32 @@ describeOnPostgres('with PostgreSQL', () => {
   });
 
   test('audit.md', async () => {
-    expect(await follow('operations/audit.md', /./, installation, env)).toMatch(
+    expect(await follow('reference/audit.md', /./, installation, env)).toMatch(
       /registered {2,}success.*An access token was rejected/s,
     );
   });
   test('instances.md', async () => {
-    expect(await follow('operations/instances.md', /./, installation, env)).toContain('the database is up to date');
+    expect(await follow('how-to/run-several-instances.md', /./, installation, env)).toContain(
+      'the database is up to date',
+    );
   });
   test('sessions.md', async () => {
     const { jwt } = await openSession(gatehouse.url);
     const SESSION_ID = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
-    const output = await follow('sessions.md', /^(Ending a session|Keys)$/, installation, { ...env, SESSION_ID });
+    const output = await follow('explanation/sessions.md', /^(Ending a session|Keys)$/, installation, {
+      ...env,
+      SESSION_ID,
+    });
     expect(output).toContain(`ended ${SESSION_ID}, of ${account.email}`);
   });
   test('secret.md', async () => {
-    expect(await follow('operations/secret.md', /^With PostgreSQL$/, installation, env)).toMatch(
+    expect(await follow('how-to/rotate-the-secret.md', /^With PostgreSQL$/, installation, env)).toMatch(
       /re-encrypted \d keys/,
     );
     // Another key than the one revoked above.
     const keys = JSON.parse((await runCli(env, ['keys', 'list', '--json'])).out) as { kid: string; state: string }[];
     const KID = keys.find(({ state }) => state === 'signing')?.kid ?? '';
-    await follow('operations/secret.md', /^If it was stolen$/, installation, { ...env, KID });
+    await follow('how-to/rotate-the-secret.md', /^If it was stolen$/, installation, { ...env, KID });
     expect(JSON.parse((await runCli(env, ['keys', 'list', '--json'])).out)).toContainEqual(
       expect.objectContaining({ kid: KID, state: 'revoked' }),
     );
@@ -211,7 +215,7 @@ test('with the embedded database: secret.md', async () => {
   await writeDataDir(env.DATA_DIR);
   // Makes the first key.
   await runCli(env, ['keys', 'list']);
-  expect(await follow('operations/secret.md', /embedded/, installation, env)).toContain('re-encrypted 1 key\n');
+  expect(await follow('how-to/rotate-the-secret.md', /embedded/, installation, env)).toContain('re-encrypted 1 key\n');
   rmSync(installation, { recursive: true });
 });
 
@@ -224,13 +228,13 @@ test.each(databases)('install.md, behind a proxy: %s', async (kind) => {
   // Set variables win over .env, which has a host name that does not exist here.
   // Without nginx, clients reach the server itself.
   const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${hasNginx ? proxyPort : PORT}` };
-  const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
+  const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
   const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
   let started: GatehouseProcess | undefined;
   const other = kind === 'embedded' ? 'PostgreSQL' : 'The embedded database';
   const sections = new RegExp(`^(?!${other}$)`);
   const database = kind === 'embedded' ? {} : { DATABASE_URL: fresh.url };
-  const output = await follow('operations/install.md', sections, folder, { ...here, ...database }, async (script) => {
+  const output = await follow('how-to/install.md', sections, folder, { ...here, ...database }, async (script) => {
     if (!script.includes('doctor')) return;
     const settings = parseEnv(readFileSync(path.join(folder, '.env'), 'utf8')) as Record<string, string>;
     expect(modeOf(path.join(folder, '.env'))).toBe('640');
@@ -259,7 +263,7 @@ test.each(databases)('proxy.md and upgrade.md: %s', async (kind) => {
   const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
   const env = { ...where, GATEHOUSE_SECRET, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
   let started: GatehouseProcess | undefined;
-  const output = await follow('operations/upgrade.md', /./, folder, env, async (script) => {
+  const output = await follow('how-to/upgrade.md', /./, folder, env, async (script) => {
     if (!script.includes('readyz')) return;
     started = await spawnGatehouse(env);
     await started.ready();
@@ -267,7 +271,7 @@ test.each(databases)('proxy.md and upgrade.md: %s', async (kind) => {
   expect(output).toContain('applied');
   expect(output).toMatch(/\nhealthy, /);
   const proxies = kind === 'PostgreSQL' ? /^ok +proxies +.*0 proxies/m : /^skipped +proxies/m;
-  expect(await follow('operations/proxy.md', /./, folder, env)).toMatch(proxies);
+  expect(await follow('how-to/run-behind-a-proxy.md', /./, folder, env)).toMatch(proxies);
   await started?.signal('SIGTERM');
   await fresh.drop();
   rmSync(folder, { recursive: true });
@@ -287,7 +291,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
   async function backUpAndRestore(folder: string, place: Place, shellEnv: Record<string, string>) {
     const PORT = String(await freePort());
     const common = { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
-    const page = 'operations/backup.md';
+    const page = 'how-to/back-up.md';
     let server = await spawnGatehouse({ ...common, ...place.before });
     await server.ready();
     await restApi.register(server.url, account);
@@ -357,7 +361,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
 
   test('pg_dump without an address backs nothing up, instead of another database', async () => {
     const folder = createInstallation();
-    const { code, output } = await shell(blockOf('operations/backup.md', 'pg_dump'), folder, {
+    const { code, output } = await shell(blockOf('how-to/back-up.md', 'pg_dump'), folder, {
       PGHOST: '127.0.0.1',
       PGUSER: 'postgres',
     });
@@ -368,7 +372,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
 });
 
 describe('the unit for systemd', () => {
-  const unit = path.join(root, 'docs/operations/gatehouse.service');
+  const unit = path.join(root, 'docs/how-to/gatehouse.service');
   const analyze = (...args: string[]) => promisify(execFile)('/usr/bin/systemd-analyze', args);
   const testWithSystemd = existsSync('/usr/bin/systemd-analyze') ? test : test.skip;
 
@@ -390,7 +394,7 @@ describe('the unit for systemd', () => {
 
 (hasNginx ? test : test.skip)('the configuration for nginx sends the address of the client', async () => {
   const gatehouse = await startGatehouse({ TRUST_PROXY: '1' });
-  const documented = readFileSync(path.join(root, 'docs/operations/nginx.conf'), 'utf8');
+  const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
   const proxy = await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${gatehouse.port}` });
   // The address that the client sends is not trusted.
   const headers = { Authorization: 'Bearer none', 'X-Forwarded-For': '192.0.2.1' };
@@ -404,7 +408,7 @@ describe('the unit for systemd', () => {
 });
 
 test('no command of the pages was left out, but those that cannot run here', () => {
-  const everywhere = ['install', 'backup', 'proxy', 'upgrade'].map((page) => `operations/${page}.md`);
+  const everywhere = ['install', 'back-up', 'run-behind-a-proxy', 'upgrade'].map((page) => `how-to/${page}.md`);
   const expected = blocks.filter(
     ({ page, section }) => onPostgres || (everywhere.includes(page) && !/PostgreSQL/.test(section)),
   );

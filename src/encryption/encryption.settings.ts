@@ -25,7 +25,7 @@ export const encryptionSettings = {
   previousSecret: setting(
     'GATEHOUSE_SECRET_PREVIOUS',
     optional(secret),
-    'the previous secret, during a rotation: see [docs/operations/secret.md](docs/operations/secret.md)',
+    'the previous secret, during a rotation: see [Rotate the secret](../how-to/rotate-the-secret.md)',
     {
       conflict: ({ GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS }) =>
         GATEHOUSE_SECRET_PREVIOUS && !GATEHOUSE_SECRET ? 'is the previous GATEHOUSE_SECRET, which is not set' : null,

@@ -14,7 +14,7 @@ import {
 /** Marks a mutation that takes a password, a code or a token. A document may contain at most one. */
 export const credential = { credential: true } as const;
 
-/** The maximum number of `what` in a document. The error text and docs/limits.md use the same words. */
+/** The maximum number of `what` in a document. The error text and docs/reference/limits.md use the same words. */
 interface DocumentLimit {
   readonly max: number;
   /** Used instead of `max` for an introspection query, where introspection is allowed. */

@@ -13,7 +13,7 @@ export const httpLimits = {
 
 export type HttpLimits = Readonly<Record<keyof typeof httpLimits, number>>;
 
-/** The meaning of each limit, for docs/limits.md. */
+/** The meaning of each limit, for docs/reference/limits.md. */
 export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
   headersMs: 'from the connection, or from the first byte of a later request, to the end of the headers',
   requestMs: 'from the same time to the end of the body',

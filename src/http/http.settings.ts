@@ -67,7 +67,7 @@ export const httpSettings = {
   cookieSameSite: setting(
     'COOKIE_SAME_SITE',
     oneOf(['strict', 'lax', 'none']).default('strict'),
-    'the `SameSite` of the cookie with the refresh token: `strict`, `lax`, or `none` for a front end on another site; see [docs/sessions.md](docs/sessions.md#the-refresh-token-in-a-cookie)',
+    'the `SameSite` of the cookie with the refresh token: `strict`, `lax`, or `none` for a front end on another site; see [sessions](../explanation/sessions.md#the-refresh-token-in-a-cookie)',
     {
       conflict: ({ COOKIE_SAME_SITE, PUBLIC_URL = 'http://localhost' }) =>
         COOKIE_SAME_SITE === 'none' && !takesSecureCookies(PUBLIC_URL)

@@ -16,7 +16,7 @@ export const observabilitySettings = {
     port: setting(
       'METRICS_PORT',
       optional(integer(1, 65535)),
-      'where Prometheus scrapes `/metrics`; see [docs/operations/monitoring](docs/operations/monitoring)',
+      'where Prometheus scrapes `/metrics`; see [Monitor](../how-to/monitor/README.md)',
     ),
     host: setting(
       'METRICS_HOST',
@@ -28,7 +28,7 @@ export const observabilitySettings = {
     endpoint: setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       collectorUrl,
-      "an OpenTelemetry collector's http:// or https:// URL, for traces; see [docs/operations/monitoring](docs/operations/monitoring)",
+      "an OpenTelemetry collector's http:// or https:// URL, for traces; see [Monitor](../how-to/monitor/README.md)",
     ),
     tracesEndpoint: setting(
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',

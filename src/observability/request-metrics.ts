@@ -11,7 +11,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({
     name: 'gatehouse_request_duration_seconds',
-    help: 'Requests that were answered, by API (label `door`), operation and code (`success`, or as in docs/errors.md)',
+    help: 'Requests that were answered, by API (label `door`), operation and code (`success`, or as in docs/reference/errors.md)',
     labelNames: ['door', 'operation', 'code'],
     buckets: requestBuckets,
     registers,

@@ -1,6 +1,6 @@
 /**
  * Every rate limit. Each has a setting, `RATE_LIMIT_` and its name. The GraphQL enum `RateLimit` and the table in
- * `docs/limits.md` are generated from this object.
+ * `docs/reference/limits.md` are generated from this object.
  */
 export const limitTable = {
   LOGIN_ACCOUNT: {

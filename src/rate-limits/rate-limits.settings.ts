@@ -27,7 +27,7 @@ export const rateLimitsSettings = {
     enabled: setting(
       'RATE_LIMITS',
       flag.default(true),
-      '`off` switches all limits off, for benchmarks; see [docs/limits.md](docs/limits.md)',
+      '`off` switches all limits off, for benchmarks; see [limits](limits.md)',
       { defaultText: 'on' },
     ),
     limits: forEachLimit((name) => {
@@ -35,7 +35,7 @@ export const rateLimitsSettings = {
       return setting(
         `RATE_LIMIT_${name}`,
         limit.default({ count, seconds }),
-        `a limit per ${per}: a number and seconds, or \`off\`; see [docs/limits.md](docs/limits.md)`,
+        `a limit per ${per}: a number and seconds, or \`off\`; see [limits](limits.md)`,
         { defaultText: `${count}/${seconds}` },
       );
     }),

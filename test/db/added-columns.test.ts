@@ -12,7 +12,7 @@ import { secretsOf } from '../../src/wiring/stores';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** docs/operations/upgrade.md: after a newer version has migrated, this version continues to serve. */
+/** docs/how-to/upgrade.md: after a newer version has migrated, this version continues to serve. */
 const password = 'correct horse battery';
 const log = createLog('silent');
 let gatehouse: Gatehouse;

@@ -22,32 +22,32 @@ const code = (text: string): string =>
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts = {
-  'README.md settings': () =>
+  'docs/reference/settings.md settings': () =>
     table(
       ['variable', 'default', 'meaning'],
       settings.map(({ name, default: byDefault, meaning }) => [code(name), code(byDefault) || 'none', meaning]),
     ),
-  'docs/errors.md errors': () =>
+  'docs/reference/errors.md errors': () =>
     table(
       ['code', 'REST status', 'when', 'text'],
       Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
     ),
-  'docs/operations/audit.md actions': () =>
+  'docs/reference/audit.md actions': () =>
     table(
       ['action', 'meaning'],
       Object.entries(auditActions).map(([name, meaning]) => [code(name), meaning]),
     ),
-  'docs/operations/README.md commands': () =>
+  'docs/reference/command-line.md commands': () =>
     table(
       ['command', 'what it does'],
       commandsOf(createProgram(() => readConfig({}))).map((command) => [code(usageOf(command)), command.description()]),
     ),
-  'docs/operations/monitoring/README.md metrics': () =>
+  'docs/how-to/monitor/README.md metrics': () =>
     table(
       ['metric', 'type', 'what'],
       createMetrics(declaredMetrics()).table.map(({ name, type, help }) => [code(name), type, help]),
     ),
-  'docs/limits.md rates': () =>
+  'docs/reference/limits.md rates': () =>
     table(
       ['limit', 'setting', 'default', 'per', 'what is counted'],
       limitNames.map((name) => {
@@ -55,7 +55,7 @@ const parts = {
         return [code(name), code(`RATE_LIMIT_${name}`), code(`${count}/${seconds}`), per, what];
       }),
     ),
-  'docs/limits.md documents': () =>
+  'docs/reference/limits.md documents': () =>
     table(
       ['at most', 'of', 'with introspection, where it is allowed'],
       [
@@ -68,7 +68,7 @@ const parts = {
         [String(validationOptions.maxErrors), 'errors that are reported', ''],
       ],
     ),
-  'docs/limits.md http': () =>
+  'docs/reference/limits.md http': () =>
     table(
       ['at most', 'of'],
       [
