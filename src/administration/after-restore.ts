@@ -5,19 +5,19 @@ import type { Clock } from '../runtime/clock';
 import type { AllSessionsStore } from '../sessions/all-sessions.store';
 import type { KeyRing } from '../tokens/key-ring';
 
-/** Few enough for the two seconds of a transaction. */
+/** Small enough that one transaction ends well within its time limit of two seconds. */
 const sessionsPerTransaction = 500;
 
-/** The stores that one transaction writes to. */
 interface RestoreStores {
   allSessions: AllSessionsStore;
   audit: Pick<AuditStore, 'insert'>;
 }
 
 /**
- * Invalidates every access token and refresh token of a restored database. The backup does not know what was revoked
- * after it was made. A new key signs and the other keys are revoked, so every access token is rejected. All sessions
- * end, so every refresh token is rejected. The command can be interrupted and repeated.
+ * Invalidates every access token and refresh token of a restored database, because a backup does not contain the
+ * revocations that were made after the backup. A new key signs and all other keys are revoked, so every access token is
+ * rejected. All sessions end, so every refresh token is rejected. If the command is interrupted, it can be repeated.
+ * @throws Error if another process adds a signing key at the same time; AppError `SERVICE_UNAVAILABLE`
  */
 export async function invalidateAllTokens(
   keys: KeyRing,

@@ -13,7 +13,9 @@ export class AuditService {
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
-  /** Newest first. `person` is a user's id or an e-mail address in its canonical form. */
+  /**
+   * Returns the newest events first. `person` is the id of a user, or a canonical e-mail address; null means everyone.
+   */
   async list(filter: Omit<AuditFilter, 'userId' | 'accountKey'>, person: string | null): Promise<AuditEvent[]> {
     if (person === null) return this.store.list(filter);
     if (!person.includes('@')) return this.store.list({ ...filter, userId: person });
@@ -22,7 +24,7 @@ export class AuditService {
     return this.store.list({ ...filter, accountKey, ...(found && { userId: found.id }) });
   }
 
-  /** The events of a request, with the current state of the account and the end of the session. */
+  /** Returns the events of a request, with the current state of the account and the end of the session. */
   async ofRequest(requestId: string): Promise<Explained[]> {
     const events = await this.store.findByRequestId(requestId);
     return Promise.all(
@@ -51,6 +53,7 @@ export class AuditService {
 
 function endsSession({ sessionId, details, firstTs }: AuditEvent, id: string): boolean {
   if (!details.sessions) return sessionId === id;
-  // A UUIDv7 contains its creation time. The event ended every session of the account that existed then.
+  // The event ended all sessions that existed then. A UUIDv7 begins with its creation time in ms (RFC 9562, section
+  // 5.7).
   return details.exceptSessionId !== id && Number.parseInt(id.slice(0, 13).replace('-', ''), 16) <= firstTs.getTime();
 }

@@ -3,22 +3,22 @@ import { rejectionReasons } from '../errors/rejection-reasons';
 import { limitTable } from '../rate-limits/limit-table';
 import { stepNames } from '../request/request-timings';
 
-/** The account of an explained event, as it is now. */
+/** The current state of the account of an explained event. */
 export interface AccountState {
   id: string;
   disabled: boolean;
   liveSessions: number;
 }
 
-/** An audit event of a request, and what helps to understand it. */
+/** An audit event and the facts that help an operator to understand it. */
 export interface Explained {
   event: AuditEvent;
   account: AccountState | null;
-  /** How the session of the event was revoked; null if it was not. */
+  /** The event that ended the session. Null without a session, or if the session was not ended early. */
   sessionEnd: AuditEvent | null;
 }
 
-/** Why a request was answered as it was: one sentence a line, for people to read. */
+/** Explains the answer to a request to an operator, in lines of text. */
 export function explain({ event, account, sessionEnd }: Explained): string[] {
   const { details } = event;
   const from = [event.ip ?? event.network ?? 'many networks', event.userAgent].filter(Boolean).join(', ');

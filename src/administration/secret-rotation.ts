@@ -7,10 +7,9 @@ import { type Encrypted, type Encryption, WrongSecretError } from '../encryption
 import type { Clock } from '../runtime/clock';
 import type { SigningKeyStore } from '../tokens/signing-key.store';
 
-/** An encrypted value of any kind. */
 interface EncryptedValue {
   isCurrent: boolean;
-  /** Re-encrypts it with the current secret. */
+  /** Returns false if another process has replaced the stored value since it was read. */
   reencrypt(): Promise<boolean>;
 }
 
@@ -20,7 +19,6 @@ interface EncryptedStores {
   audit: Pick<AuditStore, 'insert'>;
 }
 
-/** Re-encrypts the encrypted values of the database with the current secret. */
 export class SecretRotation {
   constructor(
     private readonly stores: EncryptedStores & { transaction: Transact<EncryptedStores> },
@@ -29,7 +27,7 @@ export class SecretRotation {
   ) {}
 
   /**
-   * The number of values, and how many of them only the previous secret decrypts.
+   * Counts the encrypted values, and the values that only the previous secret decrypts.
    * @throws WrongSecretError if neither secret decrypts a value; AppError `SERVICE_UNAVAILABLE`
    */
   async state(): Promise<{ total: number; outdated: number }> {
@@ -38,15 +36,15 @@ export class SecretRotation {
   }
 
   /**
-   * Re-encrypts all values in one transaction, and returns how many. It can be interrupted and repeated, while the
-   * instances serve.
-   * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE`
+   * Encrypts all values with the current secret, in one transaction, while the instances continue to serve. If the
+   * command is interrupted, it can be repeated.
+   * @returns the number of values that were encrypted again
+   * @throws WrongSecretError if neither secret decrypts a value; AppError `SERVICE_UNAVAILABLE`
    */
   reencrypt(): Promise<number> {
     return this.stores.transaction(async (tx) => {
       let resealed = 0;
       for (const value of await this.list(tx)) {
-        // False if another process has replaced the value since it was read.
         if (!value.isCurrent && (await value.reencrypt())) resealed += 1;
       }
       if (resealed > 0) {

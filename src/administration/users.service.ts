@@ -14,14 +14,14 @@ import type { UserFilter, UserStore } from '../users/user.store';
 
 export interface UserAccount {
   user: User;
-  /** Live sessions, most recently used first. */
+  /** The live sessions of the first page, most recently used first. */
   sessions: Session[];
-  /** The number of live sessions, at most `mostCounted`. */
+  /** The number of all live sessions, counted up to `mostCounted`. */
   liveSessions: number;
 }
 
 export interface Change {
-  /** False if the account already was in that state. */
+  /** False if the account was already in that state. */
   changed: boolean;
   sessionsEnded: number;
 }
@@ -31,22 +31,22 @@ export interface UserStores {
   transaction: Transact<{ users: UserStore; audit: Pick<AuditStore, 'insert'> }>;
 }
 
-/** The operations of an operator on accounts. All of them throw AppError `SERVICE_UNAVAILABLE`. */
+/** The operations of an operator on accounts. Every operation can throw AppError `SERVICE_UNAVAILABLE`. */
 export class UsersService {
   constructor(
     private readonly stores: UserStores,
     private readonly sessions: LiveSessions,
-    /** A PHC string. */
+    /** Returns the password hash as a PHC string. */
     private readonly hash: (password: string) => Promise<string>,
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. */
+  /** Returns the newest accounts first. */
   find(filter: UserFilter): Promise<User[]> {
     return this.stores.users.search(filter);
   }
 
-  /** `person` is an id or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
+  /** `person` is the id of a user, or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
   async get(person: string): Promise<UserAccount> {
     const user = person.includes('@')
       ? await this.stores.users.findByEmail(person)
@@ -56,7 +56,7 @@ export class UsersService {
     return { user, sessions, liveSessions: await this.sessions.count(user.id) };
   }
 
-  /** A session, live or not. @throws AppError `NOT_FOUND` */
+  /** Returns a session that is live or has ended. @throws AppError `NOT_FOUND` */
   async getSession(id: string): Promise<{ session: Session; user: User }> {
     const session = await this.sessions.find(id);
     const user = session && (await this.stores.users.findById(session.userId));
@@ -64,7 +64,7 @@ export class UsersService {
     return { session, user };
   }
 
-  /** Applies the rules of a registration. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
+  /** Applies the same rules to the input as a registration does. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
   async create(input: unknown, { isSuperAdmin }: { isSuperAdmin: boolean }): Promise<User> {
     const registration = parseRegisterInput(input);
     const passwordHash = await this.hash(registration.password);
@@ -76,8 +76,8 @@ export class UsersService {
   }
 
   /**
-   * Ends all sessions in the same statement. A concurrent login either opened its session before, and it ends too, or
-   * fails.
+   * Disables the account and ends all of its sessions in one statement. A login at the same time either opens its
+   * session before that statement, which ends the session, or fails.
    */
   async disable(userId: string): Promise<Change> {
     const { disabled, ended } = await this.sessions.endAll({ userId, disable: true }, 'user_disabled', null);
@@ -98,7 +98,7 @@ export class UsersService {
     return { changed: ended > 0, sessionsEnded: ended };
   }
 
-  /** False if the session had already ended. */
+  /** Returns false if the session had already ended. */
   endSession({ userId, id }: Session): Promise<boolean> {
     return this.sessions.end({ userId, id }, 'ended_by_operator', null);
   }

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../db/database';
 
 export interface AuditCleanUpStore {
-  /** Removes at most `atMost` rows, and returns how many it removed. */
+  /** Removes at most `atMost` events that last happened before the given time. Returns the number of removed events. */
   removeEvents(before: Date, atMost: number): Promise<number>;
 }
 

@@ -1,7 +1,7 @@
 import { type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
 import type { AuditCleanUpStore } from './audit-clean-up.store';
 
-/** `keptDays`: for how many days events are kept. */
+/** Removes audit events that are older than `keptDays` days. */
 export function auditCleanUp(store: AuditCleanUpStore, keptDays: number): CleanUpStep[] {
   return [
     {

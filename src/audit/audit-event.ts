@@ -5,10 +5,10 @@ import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import type { StepName } from '../request/request-timings';
 
-/** Failures share a row within an hour of the clock. */
+/** Similar failures share one row if they happen in the same hour of the clock. Milliseconds. */
 export const foldPeriodMs = 3_600_000;
 
-/** The closed list of audit actions. */
+/** All audit actions. An event cannot have any other action. */
 export const auditActions = {
   registered: 'An account was created.',
   registration_refused: 'A registration was rejected: the address has an account.',
@@ -32,15 +32,15 @@ export type AuditAction = keyof typeof auditActions;
 
 export interface AuditDetails {
   operation?: string;
-  /** Why the request was rejected, if the outcome does not say so. From a closed list, never text of a client. */
+  /** Why the request was rejected, if the outcome does not say so. Never text from a client. */
   reason?: string;
-  /** Which sessions were ended, if not only the one that the event names. */
+  /** Set if the event ended more sessions than the one in `sessionId`. */
   sessions?: 'all' | 'others';
   exceptSessionId?: string;
   limit?: LimitName;
   retryAfterS?: number;
   stepsMs?: Partial<Record<StepName, number>>;
-  /** The number of addresses in `X-Forwarded-For`, if there were any. */
+  /** The number of addresses in the request's `X-Forwarded-For` header. Not set without that header. */
   forwardedBy?: number;
   kid?: string;
   /** The number of keys that were re-encrypted. */
@@ -48,29 +48,29 @@ export interface AuditDetails {
 }
 
 export interface AuditEvent {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   action: AuditAction;
   outcome: 'success' | ErrorCode;
   userId: string | null;
-  /** An HMAC, in hex. */
+  /** An HMAC of the address in the request, in hex. */
   accountKey: string | null;
   sessionId: string | null;
   ip: string | null;
   network: string | null;
   userAgent: string | null;
-  /** The most recent ones, oldest first. */
+  /** The ids of the most recent requests, oldest first. */
   requestIds: string[];
   details: AuditDetails;
   firstTs: Date;
   lastTs: Date;
-  /** How often the event happened within an hour. */
+  /** How many failures this row combines. */
   count: number;
-  /** In hex; null for events that are never combined. */
+  /** Identifies the row that similar failures share, in hex. Null for events that are never combined. */
   foldKey: string | null;
 }
 
-/** An event for the statement that performs the operation. `by` is null for a command or a job. */
+/** Creates the event that the statement of a successful operation inserts. `by` is null for a command or a job. */
 export function successEvent(
   action: AuditAction,
   at: Date,

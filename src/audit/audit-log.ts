@@ -12,24 +12,24 @@ import type { Clock } from '../runtime/clock';
 import type { AuditStore } from './audit.store';
 import { type AuditAction, type AuditEvent, foldPeriodMs } from './audit-event';
 
-/** Failures are written in batches, so that a flood of them takes few statements. Milliseconds. */
+/** Milliseconds. Failures are written in batches, so that many failures take few statements. */
 const flushAfterMs = 250;
 const retryAfterMs = 1000;
-/** Pending failures while the database is unavailable. As many again are kept if they concern accounts that exist. */
+/** The maximum number of pending failures. Failures of accounts that exist may use twice this number. */
 const mostPending = 2000;
 /**
- * So many accounts of a network, and networks of an account, have rows of their own in an hour. The others share one
- * row.
+ * How many accounts of one network, and how many networks of one account, have their own rows in an hour. Further
+ * accounts or networks share one row.
  */
 const mostDistinct = 20;
-/** Rows for failures per hour and instance. */
+/** The maximum number of rows for failures, per hour and instance. */
 const mostRows = 5000;
 /**
- * Rows per hour for accounts that exist. They are counted apart, so that attempts with invented addresses cannot use
- * them up. More existing accounts than this are beyond the limits of logins.
+ * The maximum number of rows per hour for accounts that exist. These rows are counted separately, so that attempts with
+ * invented addresses cannot use them up.
  */
 const mostAccountRows = 20_000;
-/** About 10 MB. */
+/** These entries take about 10 MB of memory. */
 const mostAccounts = 50_000;
 const mostRequestIds = 20;
 
@@ -40,7 +40,7 @@ const actionOfOperation: Readonly<Partial<Record<OperationName, AuditAction>>> =
 };
 
 export interface AccountKeys {
-  /** An HMAC that stands for an address, which may have no account. In hex. */
+  /** Returns an HMAC of an e-mail address, in hex, because the audit must not contain the address itself. */
   accountKeyOf(emailCanonical: string): string;
 }
 
@@ -51,22 +51,22 @@ export function createAccountKeys(derive: Derive): AccountKeys {
 }
 
 /**
- * Records rejected requests. It writes in the background, so that a rejected request takes no longer, and combines
- * repeats of one failure within an hour into one row. A rejected request has no transaction that the event could join.
+ * Records rejected requests. The log writes in the background, so that a rejected request takes no longer. Repeats of
+ * one failure within an hour are combined into one row. A rejected request has no transaction, so the event cannot be
+ * part of one.
  */
 export class AuditLog implements OperationAudit {
   private readonly pending = new Map<string, AuditEvent>();
-  /** Fold keys that have a row in this hour. */
+  /** The fold keys that already have a row in this hour. */
   private readonly rows = new LRUCache<string, true>({ max: mostRows + mostAccountRows });
-  /** Rows per network and per account. */
+  /** The number of rows of each network and of each account. */
   private readonly distinct = new LRUCache<string, number>({ max: 2 * mostRows + mostAccountRows });
   /**
-   * Accounts that this process has seen, by account key. A rate limit rejects a request before it is known whether the
-   * address has an account.
+   * The accounts that this process has seen, by account key: a rate limit rejects a request before the account is read.
    */
   private readonly accounts = new LRUCache<string, { userId: string | null }>({ max: mostAccounts });
   private hour = 0;
-  /** Rows of this hour, counted apart for accounts that exist. */
+  /** The number of rows of this hour, for addresses with an account and without an account. */
   private readonly rowsOfHour = { known: 0, unknown: 0 };
   private droppedCount = 0;
   private mergedCount = 0;
@@ -81,17 +81,17 @@ export class AuditLog implements OperationAudit {
     private readonly log: Log,
   ) {}
 
-  /** Failures that were never written, because too many were pending while the database was unavailable. */
+  /** The number of failures that were lost, because too many were pending while the database was unavailable. */
   get dropped(): number {
     return this.droppedCount;
   }
 
-  /** Failures whose row does not name the account or the network, because there were too many of them. */
+  /** The number of failures whose row does not name the account or the network, because there were too many. */
   get merged(): number {
     return this.mergedCount;
   }
 
-  /** Remembers the account of a successful operation. */
+  /** Remembers which account the address has. */
   succeeded({ account, userId }: AuditSubject): void {
     if (account !== undefined && userId !== undefined) {
       this.accounts.set(this.accountKeys.accountKeyOf(account), { userId });
@@ -143,7 +143,7 @@ export class AuditLog implements OperationAudit {
     this.flushAfter(flushAfterMs);
   }
 
-  /** Null if the account is not known to exist. */
+  /** Returns null if this process does not know whether the account exists. */
   private accountOf(accountKey: string | null, userId: string | null, error: AppError) {
     const known = accountKey === null ? undefined : this.accounts.get(accountKey);
     if (userId === null && error.code !== 'EMAIL_TAKEN') return known ?? null;
@@ -152,7 +152,7 @@ export class AuditLog implements OperationAudit {
     return account;
   }
 
-  /** Writes what is pending. */
+  /** Writes the pending failures. */
   async close(): Promise<void> {
     this.startFlush();
     await this.flushing;
@@ -160,7 +160,7 @@ export class AuditLog implements OperationAudit {
   }
 
   private flushAfter(ms: number): void {
-    // It keeps no process alive: what waits is written by close(), too.
+    // The timer need not keep the process alive, because close() writes all pending failures.
     this.timer ??= setTimeout(() => this.startFlush(), ms).unref();
   }
 
@@ -203,7 +203,9 @@ export class AuditLog implements OperationAudit {
     }
   }
 
-  /** The row of a failure: its own row while its account and network have few, else a shared one. */
+  /**
+   * Chooses the row of a failure: its own row while its account and its network have few rows, otherwise a shared row.
+   */
   private foldKeyOf(what: string, account: { name: string; exists: boolean }, network: string) {
     this.beginHour();
     const kind = account.exists ? 'known' : 'unknown';
@@ -219,7 +221,7 @@ export class AuditLog implements OperationAudit {
       this.rows.set(key, true);
       this.rowsOfHour[kind] += 1;
       this.distinct.set(`account ${account.name}`, this.countOf(`account ${account.name}`) + 1);
-      // Accounts that exist do not use up the rows that invented addresses share.
+      // The rows of a network are limited only for addresses without an account.
       if (!account.exists) this.distinct.set(`network ${network}`, this.countOf(`network ${network}`) + 1);
     }
     if (!byAccount || !byNetwork) this.noteMerged();
@@ -253,14 +255,16 @@ export class AuditLog implements OperationAudit {
   }
 }
 
-/** Null for failures that are not recorded: invalid input, a request without a token, an unavailable database. */
+/**
+ * Null for failures that are not recorded: invalid input, a missing record, a bug, no token, an unavailable database.
+ */
 function actionOf(operation: OperationName, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
   if (['VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
-  // A request that sent a token is always rejected for a reason.
+  // Without a reason, the request sent no token.
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
-  // The statement that ends the session records this event.
+  // The statement that ends the session of a reused token also records the event.
   if (error.reason === 'used token') return null;
   if (error.reason === 'cookie not accepted') return 'refresh_refused';
   return actionOfOperation[operation] ?? 'access_refused';

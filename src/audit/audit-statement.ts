@@ -1,8 +1,8 @@
 import type { AuditEvent } from './audit-event';
 
 /**
- * The columns of an event. They are listed instead of read from the table: while a newer version migrates, the table
- * can have columns that this version does not know and leaves at their defaults.
+ * The columns that this version writes. While a newer version migrates, the table can have further columns, which get
+ * their default values.
  */
 const columns = [
   ['id', 'uuid'],
@@ -25,13 +25,16 @@ const names = columns.map(([name]) => name).join(', ');
 const values = columns.map(([name]) => `event.${name}`).join(', ');
 const types = columns.map(([name, type]) => `${name} ${type}`).join(', ');
 
-/** SQL that inserts the events of `parameter`, a JSON array. The statement refers to the rows as `kept`. */
+/**
+ * Returns SQL that inserts the events of `parameter`, a JSON array. An `ON CONFLICT` clause can refer to the existing
+ * row as `kept`.
+ */
 export function insertingEvents(parameter: string): string {
   return `INSERT INTO audit_events AS kept (${names})
     SELECT ${values} FROM jsonb_to_recordset(${parameter}::jsonb) AS event(${types})`;
 }
 
-/** An event as a parameter of the statements below. */
+/** Converts an event to JSON, for the parameter of `auditing`. */
 export function toAuditParameter(event: AuditEvent): string {
   return JSON.stringify(toRow(event));
 }
@@ -41,8 +44,8 @@ export function toAuditParameters(events: readonly AuditEvent[]): string {
 }
 
 /**
- * Part of a statement that changes rows: it inserts the event of `parameter` once for each row of `changed`. If `idIs`
- * is given, it names the event's column that gets `changed.id`.
+ * Returns the part of a statement that inserts the event of `parameter` once for each row of `changed`. The column
+ * `idIs` of the event gets the value of `changed.id`.
  */
 export function auditing(parameter: string, changed: string, idIs?: 'session_id' | 'user_id'): string {
   const row = idIs
@@ -52,7 +55,7 @@ export function auditing(parameter: string, changed: string, idIs?: 'session_id'
     SELECT ${values} FROM ${changed}, jsonb_to_record(${row}) AS event(${types})`;
 }
 
-/** The keys are the names of the columns. */
+/** The keys are the column names of the table. */
 function toRow(event: AuditEvent) {
   return {
     id: event.id,

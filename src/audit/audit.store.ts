@@ -2,32 +2,28 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import { type AuditAction, type AuditDetails, type AuditEvent, foldPeriodMs } from './audit-event';
 import { insertingEvents, toAuditParameters } from './audit-statement';
 
-/** Events must match all given criteria. */
+/** An event must match all given criteria, except that `userId` and `accountKey` are alternatives. */
 export interface AuditFilter {
   userId?: string;
-  /** An HMAC, in hex, of the address of an attempt. Finds attempts without an account, too. */
+  /** An HMAC of an e-mail address, in hex. Also finds attempts with addresses that have no account. */
   accountKey?: string;
   action?: AuditAction;
   network?: string;
   since?: Date;
   until?: Date;
-  /** The maximum number of events. */
   limit: number;
 }
 
 export interface AuditStore {
-  /** Records what was done, in the transaction that does it. */
+  /** Records successful operations, in the transaction that performs the operations. */
   insert(events: readonly AuditEvent[]): Promise<void>;
-  /** Records failures. Those with the same fold key are combined into one row, also with an existing row. */
+  /** Records failures. Failures with the same fold key share one row, also with an existing row. */
   fold(events: readonly AuditEvent[]): Promise<void>;
-  /**
-   * Newest first. If both a user and an account key are given, events of either match, because both are of one person.
-   */
+  /** Returns the newest events first. */
   list(filter: AuditFilter): Promise<AuditEvent[]>;
   findByRequestId(requestId: string): Promise<AuditEvent[]>;
 }
 
-/** How many request ids a row keeps. */
 const mostRequestIds = 20;
 
 export class PrismaAuditStore implements AuditStore {
@@ -49,7 +45,7 @@ export class PrismaAuditStore implements AuditStore {
     if (action) all.push({ action });
     if (network) all.push({ network });
     if (since) all.push({ lastTs: { gte: since } });
-    // The second condition follows from the first one, and the index has it.
+    // Each row with `firstTs <= until` also has such a `lastTs`, and the index contains only `lastTs`.
     if (until) all.push({ firstTs: { lte: until }, lastTs: { lte: new Date(until.getTime() + foldPeriodMs) } });
     const orderBy: Prisma.AuditEventOrderByWithRelationInput[] = [{ lastTs: 'desc' }, { id: 'desc' }];
     const rows = await this.db.prisma.auditEvent.findMany({ where: { AND: all }, orderBy, take: limit });
@@ -66,9 +62,9 @@ export class PrismaAuditStore implements AuditStore {
 }
 
 /**
- * The events of $1. For a rejection because of an ended session, it looks up whether the account was disabled, and
- * records that as the reason. This query runs in the background, so a rejection costs no query. Such an event gets
- * another fold key, so that it is not combined with earlier ones.
+ * The events of $1. If a request was rejected because its session has ended, this query records a more exact reason:
+ * the account was disabled or removed. The query runs in the background, so that a rejected request needs no query.
+ * Such an event gets its own fold key, so that it is not combined with other reasons.
  */
 const withStateOfAccount = `(
   SELECT jsonb_agg(CASE WHEN state.reason IS NULL THEN event ELSE event || jsonb_build_object(
@@ -127,7 +123,7 @@ function toRow(event: AuditEvent): Prisma.AuditEventCreateManyInput {
 function toAuditEvent(row: Prisma.AuditEventModel): AuditEvent {
   return {
     id: row.id,
-    // Only this store and statements of other stores write this column, from events.
+    // All statements that write this column take the value from an AuditEvent.
     action: row.action as AuditAction,
     outcome: row.outcome as AuditEvent['outcome'],
     userId: row.userId,

@@ -14,19 +14,19 @@ import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
 
 export interface ListedSession extends Session {
-  /** Whether it is the session of this request. */
+  /** Whether this session belongs to the access token of the request. */
   current: boolean;
 }
 
 export interface Logout {
-  /** The number of ended sessions, at most 1000. */
+  /** The number of ended sessions, counted up to 1000. */
   ended: number;
-  /** Whether the session of this request was ended too: then the browser's cookie can be removed. */
+  /** Whether the session of this request was ended too. If so, the API removes the refresh cookie. */
   current: boolean;
 }
 
 /**
- * The operations of a signed-in user on their own account. All of them throw AppError `UNAUTHENTICATED` and
+ * The operations of a signed-in user on their own account. Every operation can throw AppError `UNAUTHENTICATED` and
  * `SERVICE_UNAVAILABLE`.
  */
 export class AccountService {
@@ -47,7 +47,7 @@ export class AccountService {
     });
   }
 
-  /** A page of the live sessions, most recently used first. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the live sessions, most recently used first. @throws AppError `VALIDATION_FAILED` */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
     return this.operation('sessions', context, async (subject) => {
       const page = context.timings.measureSync('validation', () => parseSessionsInput(input));
@@ -60,8 +60,9 @@ export class AccountService {
   }
 
   /**
-   * Ends the session of this request, all others, or all. Without a valid access token, the refresh cookie identifies
-   * the session. If that session has already ended, the logout succeeds and ends nothing.
+   * Ends the session of this request, all other sessions, or all sessions. Without a valid access token, the refresh
+   * cookie identifies the session. If the session of the cookie has already ended, a logout of the current session
+   * succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
    * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `RATE_LIMITED`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
@@ -84,7 +85,9 @@ export class AccountService {
   }
 
   /**
-   * The session of the refresh cookie, used when the access token failed with `error`. Null if the session has ended.
+   * Returns the session of the refresh cookie, after the access token was rejected with `error`. Returns null if that
+   * session has ended and `needsSession` is false.
+   * @throws `error` if the cookie cannot replace the access token; AppError `FORBIDDEN`, `RATE_LIMITED`
    */
   private async ofCookie(
     context: RequestContext,
@@ -101,7 +104,7 @@ export class AccountService {
     return session && { userId: session.userId, sessionId: session.id, revision: session.revision };
   }
 
-  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` unless it is a live session of the signed-in user */
+  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` unless the id names a live session of the signed-in user */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.operation('revokeSession', context, async (subject) => {
       const { id } = context.timings.measureSync('validation', () => parseRevokeSessionInput(input));

@@ -14,7 +14,7 @@ const registerInput = z
   })
   .pipe(z.object({ email, firstName: personName, lastName: personName, password, tel }));
 
-/** Values separated by spaces (RFC 6749, section 3.3); unknown values are ignored. */
+/** A scope is a list of values separated by spaces (RFC 6749, section 3.3). Unknown values are ignored. */
 const scope = z.string().transform((text) => ({ offlineAccess: text.split(' ').includes('offline_access') }));
 
 /** Where the response puts the refresh token. */
@@ -32,7 +32,7 @@ const loginInput = z
     email,
     password,
     refreshTokenIn,
-    // A cookie can only hold a refresh token, so asking for the cookie asks for the token.
+    // The cookie can only contain a refresh token, so a client that asks for the cookie asks for a refresh token.
     scope: { offlineAccess: scope.offlineAccess || refreshTokenIn === 'cookie' },
   }));
 

@@ -24,27 +24,27 @@ import { newUserOf } from './new-user';
 
 /** The result of a login or a refresh. */
 export interface Tokens {
-  /** The access token. */
+  /** The access token, a signed JWT (RFC 7519). */
   jwt: string;
-  /** Seconds. */
+  /** The lifetime of the access token in seconds. */
   expiresInS: number;
-  /** Null unless the client asked for offline access. */
+  /** Null unless the session has offline access. */
   refreshToken: string | null;
-  /** Where the API puts the refresh token. */
   refreshTokenIn: 'body' | 'cookie';
-  /** When the session ends. */
+  /** When the session ends, even if the client refreshes it. */
   sessionExpiresTs: Date;
   issuedAt: Date;
 }
 
 export interface Login extends Tokens {
-  /** The user as before this login: `lastLoginTs` is the time of the previous login. */
+  /** The user as stored before this login, so `lastLoginTs` is the time of the previous login. */
   user: User;
 }
 
 /**
  * Registration, login and refresh, for both APIs. Each input is validated first. Registrations and logins then wait in
- * the hash queue. After that the rate limits count the request, and only then is the database queried.
+ * the hash queue. After that, the rate limits count the request. The account is only read after the rate limits allow
+ * the request.
  */
 export class AuthService {
   constructor(
@@ -60,7 +60,8 @@ export class AuthService {
   ) {}
 
   /**
-   * Lets an API reject a request before it reads the body, which is most of the work when too many logins arrive.
+   * Lets an API reject a request before it reads the body. Reading the body is most of the work when too many logins
+   * arrive.
    * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
    */
   rejectOverload(name: 'register' | 'login', context: RequestContext): Promise<void> {
@@ -97,7 +98,7 @@ export class AuthService {
   }
 
   /**
-   * An unknown address takes as much work as a wrong password (ASVS 5.0, 6.3.8).
+   * A login with an unknown address takes the same work as a login with a wrong password (ASVS 5.0, 6.3.8).
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`,
    * `SERVICE_UNAVAILABLE`
    */
@@ -142,7 +143,7 @@ export class AuthService {
   }
 
   /**
-   * Exchanges the refresh token of the input, or else of the cookie.
+   * Exchanges the refresh token of the input, or else of the refresh cookie, for new tokens.
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
   refresh(input: unknown, context: RequestContext): Promise<Tokens> {
@@ -152,7 +153,7 @@ export class AuthService {
       );
       const sentIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
       const token = refreshToken ?? tokenOfCookie(context);
-      // A script that cannot read the cookie must not get that token or the next one from a response either.
+      // Scripts cannot read the cookie, so they must not read the next token in a response either.
       if (sentIn === 'cookie' && refreshTokenIn === 'body') {
         const msg = 'must be "cookie" if the refresh token was sent in a cookie';
         throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });

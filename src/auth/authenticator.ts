@@ -13,9 +13,8 @@ export class Authenticator {
   ) {}
 
   /**
-   * Reads `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).
-   * @throws AppError `UNAUTHENTICATED`, with its reason if there is a token; `SERVICE_UNAVAILABLE` if it is unknown
-   * whether the session was revoked
+   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).
+   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
   async authenticate(
     { authorization, timings }: Pick<RequestContext, 'authorization' | 'timings'>,
@@ -28,7 +27,7 @@ export class Authenticator {
     subject.userId = principal.userId;
     subject.sessionId = principal.sessionId;
     const revoked = this.revocations.isRevoked(principal);
-    // An answer from memory is not measured: every verification would pay for the measurement.
+    // An answer from memory is not measured, because the measurement would take longer than the answer.
     if (typeof revoked === 'boolean' ? revoked : await timings.measure('database', () => revoked)) {
       throw accessTokenRejected('ended session');
     }
@@ -39,7 +38,7 @@ export class Authenticator {
     try {
       return this.accessTokens.verify(token);
     } catch (error) {
-      // The signature is valid, so the audit can name the user.
+      // The signature of an expired token was verified, so the audit can name the user of the token.
       if (error instanceof AppError && error.reason === 'expired token') Object.assign(subject, subjectOf(token));
       throw error;
     }

@@ -7,11 +7,11 @@ import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
 
 export interface ForwardAuthResult extends Principal {
-  /** Its domain is in A-label form, so that the address fits into a header. Null unless the setting asks for it. */
+  /** The canonical form, which fits into a header (A-label domain). Null unless `VERIFY_TELLS_EMAIL` is on. */
   email: string | null;
 }
 
-/** Reports to a reverse proxy whether a request has a valid access token. */
+/** Answers a reverse proxy that asks whether a request has a valid access token (forward auth). */
 export class ForwardAuthService {
   constructor(
     private readonly operation: RunOperation,
@@ -21,7 +21,7 @@ export class ForwardAuthService {
   ) {}
 
   /**
-   * Makes no database query unless the e-mail address is needed.
+   * Makes no query for the access token while the revocations in memory are current.
    * @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
    */
   verify(context: RequestContext): Promise<ForwardAuthResult> {

@@ -2,7 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '../users/user.store';
 import type { RegisterInput } from './auth.inputs';
 
-/** The new account of a registration. `isSuperAdmin` is never read from the input. */
+/**
+ * Builds a new account from a checked registration. `isSuperAdmin` never comes from the input, so that clients cannot
+ * set it.
+ */
 export function newUserOf(
   { email, firstName, lastName, tel }: RegisterInput,
   passwordHash: string,

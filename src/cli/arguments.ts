@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { isUuid } from '../runtime/uuid';
 import { parseEmailAddress } from '../users/email-address';
 
-/** The id of a user, or an e-mail address in its canonical form. */
+/** Returns the id of a user, or an e-mail address in its canonical form. @throws InvalidArgumentError */
 export function parsePerson(text: string): string {
   if (isUuid(text)) return text;
   const address = parseEmailAddress(text);
@@ -10,7 +10,7 @@ export function parsePerson(text: string): string {
   return address.canonical;
 }
 
-/** A number of lines. */
+/** Reads the value of `--limit`. @throws InvalidArgumentError */
 export function parseCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > 100_000) {

@@ -11,7 +11,7 @@ import { print, toJson, upTo, visible, working } from './terminal';
 import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
-/** Rows per query. */
+/** The maximum number of events that `--follow` prints at a time. */
 const mostFollowed = 1000;
 
 interface AuditOptions {
@@ -49,7 +49,7 @@ export function registerAuditCommands(program: Command, config: () => Config): v
         };
         const shown = await working('reading the audit', () => list(limit));
         show(shown);
-        // A row that combines repeats is returned again whenever it has grown.
+        // When a further failure is added to a row, the query returns the row again.
         let last = shown.at(-1)?.lastTs ?? new Date();
         const known = new Set(shown.map(stateOf));
         while (follow) {

@@ -63,7 +63,7 @@ async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
   }
 }
 
-/** Shows progress while the next finding takes long. */
+/** Shows progress on standard error while the next check takes longer than a second. */
 async function* reported(findings: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
   for (;;) {
     const next = await working('examining', () => findings.next());

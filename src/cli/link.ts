@@ -1,8 +1,8 @@
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
-// The end of a build: makes `npx gatehouse` run what was built. With "bin" in package.json npx would install the
-// project into its cache and build it again before the first command.
+// The last step of the build: makes `npx gatehouse` run the built program. With "bin" in package.json, npx would
+// install the project into its cache and build it again before the first command.
 if (process.platform !== 'win32') {
   const command = path.join(__dirname, 'main.js');
   const binDir = path.join(__dirname, '../../node_modules/.bin');

@@ -12,19 +12,18 @@ import { UsageError } from './usage-error';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-// For example when the output is piped to head.
+// The reader of a pipe, for example `head`, may close it early. This is not a failure.
 process.stdout.on('error', () => process.exit(exitCodes.done));
 createProgram(() => readConfig(readEnvironment()))
   .parseAsync()
   .then(
-    // Exits explicitly: a query that timed out may still be waiting.
+    // Exit explicitly, because a query that timed out can keep the process alive.
     () => process.exit(),
     (error: unknown) => process.exit(report(error)),
   );
 
-/** Prints the problems, one sentence a line and without a stack. Returns the exit code. */
+/** Prints one line for each problem, without a stack trace. Returns the exit code. */
 function report(error: unknown): number {
-  // Commander has already printed the error, or the output of --help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   for (const problem of problemsOf(error)) process.stderr.write(`error: ${visible(problem)}\n`);
   const isUsage =
@@ -42,5 +41,5 @@ function problemsOf(error: unknown): readonly string[] {
   return [messageOf(error)];
 }
 
-/** The form in which options are written. */
+/** Converts the name of an input field to the name of its option. */
 const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -10,7 +10,7 @@ import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
 import { registerUsersCommands } from './users.command';
 
-/** All commands. For a wrong command line it prints the problem and throws CommanderError. */
+/** Creates all commands. For a wrong command line, Commander prints the problem and throws CommanderError. */
 export function createProgram(config: () => Config): Command {
   const program = new Command('gatehouse')
     .description('Operates a Gatehouse installation; its settings are those of the server.')
@@ -19,7 +19,7 @@ export function createProgram(config: () => Config): Command {
       'after',
       '\nExit codes: 0 done; 1 the command failed; 2 the command line or a setting is wrong, nothing was changed.',
     )
-    // Before the commands are added, because they inherit it.
+    // Set before the commands are added, because each new command copies this setting.
     .exitOverride();
   registerServeCommand(program);
   registerDoctorCommand(program, config);

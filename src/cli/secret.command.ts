@@ -39,7 +39,7 @@ async function rotate(stores: Stores): Promise<number> {
   const kept = stores.keptSecrets;
   const secrets = kept ? await kept.begin() : stores.secrets;
   const resealed = await createSecretRotation(stores, secrets).reencrypt();
-  // Not earlier: until then only the old secret decrypts the keys.
+  // Until here only the old secret decrypts the keys, so it must stay in the data folder.
   await kept?.end();
   return resealed;
 }

@@ -5,7 +5,7 @@ export function registerServeCommand(program: Command): void {
     .command('serve')
     .description('run the server until it is stopped (SIGTERM, Ctrl-C)')
     .action(async () => {
-      // Apollo and Express take as long to load as everything else, and no other command needs them.
+      // Only this command needs Apollo and Express, and they take as long to load as all other modules together.
       const { serve } = await import('../serve.js');
       await serve();
     });

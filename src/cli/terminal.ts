@@ -4,19 +4,19 @@ import { text } from 'node:stream/consumers';
 import { escapeControls } from '../runtime/json-text';
 import { UsageError } from './usage-error';
 
-/** Prints a value as JSON with `--json`, else lines for people. */
+/** Prints the value as JSON with the option `--json`, otherwise the lines. */
 export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
   process.stdout.write(json ? `${toJson(value, 2)}\n` : lines.map((line) => `${visible(line)}\n`).join(''));
 }
 
-/** On one line, or indented. Control characters are escaped, so that a terminal does not execute them. */
+/** Escapes control characters, which a terminal would execute. `indent` is a number of spaces. */
 export function toJson(value: unknown, indent = 0): string {
   return escapeControls(JSON.stringify(value, null, indent));
 }
 
 /**
- * The first `limit` rows of `found`, which was queried with one row more. If there are more rows than are shown, a note
- * on standard error says so.
+ * Returns the first `limit` rows of `found`, which must come from a query for one row more. If there are more rows than
+ * the limit, prints a note on standard error.
  */
 export function upTo<Row>(limit: number, found: readonly Row[], narrow: string): Row[] {
   if (found.length > limit) {
@@ -25,15 +25,15 @@ export function upTo<Row>(limit: number, found: readonly Row[], narrow: string):
   return found.slice(0, limit);
 }
 
-/** Removes control characters that a terminal would execute: a user agent can be any text. */
+/** Replaces control characters, which a terminal would execute: a user agent can contain any text. */
 export function visible(line: string): string {
   return line.replace(/\p{Cc}/gu, '\u{FFFD}');
 }
 
-/** `1 key`, `2 keys`. */
+/** Returns the number with its noun: `1 key`, `2 keys`. */
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Prints what the command is doing if that takes longer than a second; on a terminal also for how long. */
+/** If the work takes longer than a second, prints what the command is doing. A terminal also shows the seconds. */
 export async function working<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const { stderr } = process;
   let seconds = 0;
@@ -51,7 +51,7 @@ export async function working<Result>(what: string, work: () => Promise<Result>)
 }
 
 /**
- * Asks for confirmation before something that cannot be undone, unless the command line has --yes.
+ * Asks for confirmation, unless the command line has `--yes`.
  * @throws UsageError if there is no terminal; Error if the answer is not yes
  */
 export async function confirm(question: string, { yes }: { yes?: boolean }): Promise<void> {
@@ -62,9 +62,10 @@ export async function confirm(question: string, { yes }: { yes?: boolean }): Pro
 }
 
 /**
- * Reads a password: on a terminal twice, without echo; else the first line of standard input. A password is never an
- * argument, because other users of the machine can read arguments.
- * @throws Error if the two passwords differ
+ * Reads a password. On a terminal it is typed twice and not shown. Without a terminal, the password is the first line
+ * of standard input. A password is never an argument, because other users of the machine can read the arguments of a
+ * process.
+ * @throws Error if the two passwords differ, or if the input ends without an answer
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
@@ -80,7 +81,7 @@ async function askUnseen(question: string): Promise<string> {
   return answer;
 }
 
-/** @throws Error if the input ends without an answer: Ctrl-C, Ctrl-D */
+/** @throws Error if the input ends without an answer (Ctrl-C, Ctrl-D) */
 async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
   const asking = createInterface({ input: process.stdin, output, terminal: true });
   try {

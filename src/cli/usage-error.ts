@@ -1,4 +1,4 @@
-/** The command line is wrong. Nothing was read or changed. Exit code 2. */
+/** The command line is wrong, and the command has changed nothing. The exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -111,16 +111,14 @@ export function registerUsersCommands(program: Command, config: () => Config): v
   }
 }
 
-/** The store counts only up to `mostCounted`. */
 function numberOf(sessions: number, noun: string): string {
   return `${counted(sessions, noun)}${sessions >= mostCounted ? ' or more' : ''}`;
 }
 
-/** The commands that change one account. */
 const changes: readonly {
   name: string;
   description: string;
-  /** How the question starts, for commands that end sessions. */
+  /** The first words of the confirmation question. Null for a command that ends no sessions. */
   asks: string | null;
   act(service: UsersService, userId: string): Promise<Change>;
   done: string;
