@@ -1,9 +1,11 @@
-import { flag, setting } from '../config/setting';
+import { flag, settingsOn } from '../config/setting';
+
+const setting = settingsOn('tokens');
 
 export const forwardAuthSettings = {
   verifyReturnsEmail: setting(
     'VERIFY_TELLS_EMAIL',
     flag.default(false),
-    'whether `/auth/verify` answers with `X-Auth-Email`, at the cost of a query',
+    'Whether `/auth/verify` returns the header `X-Auth-Email`. With `true`, each verification needs a database query.',
   ),
 };

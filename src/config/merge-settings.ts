@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error';
-import type { Setting, Variables } from './setting';
+import { ruleOf, type Setting, type SettingTopic, type Variables } from './setting';
 import { similarName } from './similar-names';
 
 /** The settings of a feature by their names in `Config`, which may be grouped. */
@@ -17,9 +17,13 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 
 /** What the documents say of a setting. */
 export interface SettingDocumentation {
+  readonly topic: SettingTopic;
   readonly name: string;
+  /** See `ruleOf`. */
+  readonly rule: string | null;
   readonly default: string;
   readonly meaning: string;
+  readonly example: string | null;
 }
 
 export interface MisspelledVariable {
@@ -52,10 +56,13 @@ export function mergeSettings<const Features extends readonly Settings[]>(
   const variables = all.map(({ variable }) => variable);
   rejectDuplicates([...variables, ...features.flatMap(Object.keys)]);
   return {
-    documentation: all.map(({ variable, defaultText, meaning }) => ({
-      name: variable,
-      default: defaultText,
-      meaning,
+    documentation: all.map((setting) => ({
+      topic: setting.topic,
+      name: setting.variable,
+      rule: ruleOf(setting),
+      default: setting.defaultText,
+      meaning: setting.meaning,
+      example: setting.example,
     })),
     read(env) {
       const given = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -1,18 +1,38 @@
 import { z } from 'zod';
 import { Secret } from './secret';
 
+/** The topics of the settings, in the order of docs/reference/settings.md. */
+export const settingTopics = {
+  server: 'Server and connections',
+  database: 'Database',
+  secret: 'Secret',
+  tokens: 'Tokens',
+  sessions: 'Sessions',
+  browsers: 'Cookies and browsers',
+  hashing: 'Password hashing',
+  limits: 'Limits',
+  audit: 'Audit',
+  observability: 'Log, metrics and traces',
+  graphql: 'GraphQL',
+} as const;
+
+export type SettingTopic = keyof typeof settingTopics;
+
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** One setting, declared by its feature. Its key in the feature's settings is its name in `Config`. */
 export interface Setting<Value> {
+  readonly topic: SettingTopic;
   readonly variable: string;
   /** Reads the variable's text, or `undefined` if the variable is not set. */
   readonly schema: z.ZodType<Value>;
-  /** For the documents. */
+  /** For the documents: complete sentences, with the unit. */
   readonly meaning: string;
   /** For the documents; empty if the setting has no default. */
   readonly defaultText: string;
+  /** A value, for the documents; null if the meaning and the default show the form. */
+  readonly example: string | null;
   /** Why this setting cannot be combined with others, as text after the variable's name; null if it can. */
   readonly conflict: (given: Variables) => string | null;
 }
@@ -20,17 +40,24 @@ export interface Setting<Value> {
 interface Exceptions {
   /** Where the default value is not its own documentation, for example because another setting decides it. */
   defaultText?: string;
+  example?: string;
   conflict?: Setting<unknown>['conflict'];
 }
 
-/** @param schema must have a default, or be `optional` */
-export function setting<Value>(
-  variable: string,
-  schema: z.ZodType<Value>,
-  meaning: string,
-  { defaultText = textOf(schema.parse(undefined)), conflict = () => null }: Exceptions = {},
-): Setting<Value> {
-  return { variable, schema, meaning, defaultText, conflict };
+/** Returns the function that declares settings on this topic. Their schema must have a default, or be `optional`. */
+export const settingsOn =
+  (topic: SettingTopic) =>
+  <Value>(
+    variable: string,
+    schema: z.ZodType<Value>,
+    meaning: string,
+    { defaultText = textOf(schema.parse(undefined)), example, conflict = () => null }: Exceptions = {},
+  ): Setting<Value> => ({ topic, variable, schema, meaning, defaultText, example: example ?? null, conflict });
+
+/** The rule that a value must follow, in the words of the error, such as `must be true or false`. Null: any text. */
+export function ruleOf({ schema }: Setting<unknown>): string | null {
+  // No number, no word, no path and no URL.
+  return schema.safeParse('://').error?.issues[0]?.message ?? null;
 }
 
 const textOf = (value: unknown): string => (value === null ? '' : String(value));

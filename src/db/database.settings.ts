@@ -1,5 +1,7 @@
 import type { Secret } from '../config/secret';
-import { flag, optional, secretUrl, setting, text } from '../config/setting';
+import { flag, optional, secretUrl, settingsOn, text } from '../config/setting';
+
+const setting = settingsOn('database');
 
 export type DatabaseConfig =
   /** PGlite in a folder. */
@@ -10,8 +12,9 @@ export const databaseSettings = {
     url: setting(
       'DATABASE_URL',
       optional(secretUrl(['postgres:', 'postgresql:'], 'must be a postgresql:// URL')),
-      'a PostgreSQL URL; without it, an embedded PostgreSQL (PGlite) in `DATA_DIR`',
+      'The URL of a PostgreSQL database. Without it, Gatehouse uses an embedded PostgreSQL (PGlite) in `DATA_DIR`.',
       {
+        example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ NODE_ENV, DATABASE_URL, DATA_DIR }) =>
           NODE_ENV === 'production' && !DATABASE_URL && !DATA_DIR
             ? 'is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database'
@@ -21,14 +24,14 @@ export const databaseSettings = {
     dataDir: setting(
       'DATA_DIR',
       text.refine((value) => !value.includes('://'), 'must be a folder').default('.data'),
-      'the folder of the embedded database and of a generated secret, for one process at a time and one user of the machine; in production it or `DATABASE_URL` must be set',
+      'The folder of the embedded database and of a generated secret. One process at a time can use it, and one user of the machine can read it. With `NODE_ENV=production`, `DATA_DIR` or `DATABASE_URL` must be set.',
       { defaultText: '`.data` outside production' },
     ),
   },
   migrateOnStart: setting(
     'MIGRATE_ON_START',
     flag.default(true),
-    'whether a start applies pending migrations; with `false` it waits for `npm run migrate`',
+    'Whether a start applies pending migrations. With `false`, the start waits until `npx gatehouse migrate` has applied them.',
   ),
 };
 

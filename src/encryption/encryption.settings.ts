@@ -1,5 +1,7 @@
 import { parseSecretBytes, Secret } from '../config/secret';
-import { optional, setting, text } from '../config/setting';
+import { optional, settingsOn, text } from '../config/setting';
+
+const setting = settingsOn('secret');
 
 const secret = text
   .refine(
@@ -13,7 +15,7 @@ export const encryptionSettings = {
   secret: setting(
     'GATEHOUSE_SECRET',
     optional(secret),
-    'at least 32 random bytes in hex or base64, which encrypt the keys in the database; required with `DATABASE_URL`',
+    'Encrypts the keys in the database. All instances need the same value. Required with `DATABASE_URL`.',
     {
       defaultText: 'generated in `DATA_DIR`',
       conflict: ({ DATABASE_URL, GATEHOUSE_SECRET }) =>
@@ -25,7 +27,7 @@ export const encryptionSettings = {
   previousSecret: setting(
     'GATEHOUSE_SECRET_PREVIOUS',
     optional(secret),
-    'the previous secret, during a rotation: see [Rotate the secret](../how-to/rotate-the-secret.md)',
+    'The previous secret, while it is being replaced: see [Rotate the secret](../how-to/rotate-the-secret.md).',
     {
       conflict: ({ GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS }) =>
         GATEHOUSE_SECRET_PREVIOUS && !GATEHOUSE_SECRET ? 'is the previous GATEHOUSE_SECRET, which is not set' : null,

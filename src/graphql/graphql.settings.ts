@@ -1,10 +1,12 @@
-import { flag, optional, setting } from '../config/setting';
+import { flag, optional, settingsOn } from '../config/setting';
+
+const setting = settingsOn('graphql');
 
 export const graphqlSettings = {
   explorer: setting(
     'GRAPHQL_EXPLORER',
     optional(flag),
-    'whether introspection, suggestions and the Sandbox page are on',
+    'Whether introspection, suggestions in error messages and the Apollo Sandbox page are on.',
     { defaultText: 'on outside production' },
   ),
 };

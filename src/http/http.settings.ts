@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { integer, oneOf, optional, parseUrl, setting, text } from '../config/setting';
+import { integer, oneOf, optional, parseUrl, settingsOn, text } from '../config/setting';
+
+const serverSetting = settingsOn('server');
+const browserSetting = settingsOn('browsers');
 
 const isPublicUrl = (value: string) => {
   const url = parseUrl(value);
@@ -30,44 +33,53 @@ const origins = z
   .refine((all) => all.every(isOrigin), 'must be origins such as https://app.example.com, separated by commas');
 
 export const httpSettings = {
-  port: setting('PORT', integer(0, 65535).default(4000), 'the port that the server listens on'),
-  host: setting('HOST', text.default('0.0.0.0'), 'the address that the server listens on'),
+  port: serverSetting(
+    'PORT',
+    integer(0, 65535).default(4000),
+    'The port that the server listens on. With `0`, the system chooses a free port.',
+  ),
+  host: serverSetting(
+    'HOST',
+    text.default('0.0.0.0'),
+    'The IP address or host name that the server listens on. `0.0.0.0` is every IPv4 address of the machine.',
+  ),
   /** Without a trailing slash. */
-  publicUrl: setting(
+  publicUrl: serverSetting(
     'PUBLIC_URL',
     optional(
       text
         .refine(isPublicUrl, 'must be an http:// or https:// URL without user, query or fragment')
         .transform((value) => value.replace(/\/+$/, '')),
     ),
-    'the URL that clients use: the `iss` of every token, and the base of all links',
-    { defaultText: 'http://localhost:PORT' },
+    'The URL that clients use. It is the issuer (`iss`) of every access token.',
+    { defaultText: 'http://localhost:PORT', example: 'https://id.example.com' },
   ),
-  maxConnections: setting(
+  maxConnections: serverSetting(
     'MAX_CONNECTIONS',
     integer(1, 1_000_000).default(5000),
-    'the maximum number of connections; further ones are closed',
+    'The maximum number of open connections. Further connections are closed at once.',
   ),
   /** Null: clients connect through a proxy. */
-  maxConnectionsPerAddress: setting(
+  maxConnectionsPerAddress: serverSetting(
     'MAX_CONNECTIONS_PER_ADDRESS',
     integer(1, 1_000_000).default(500),
-    'the maximum number of connections from one address; without effect if `TRUST_PROXY` is above 0',
+    'The maximum number of open connections from one IPv4 address or IPv6 /64. It has no effect if `TRUST_PROXY` is above 0.',
   ),
-  trustProxy: setting(
+  trustProxy: serverSetting(
     'TRUST_PROXY',
     integer(0, 32).default(0),
-    'the number of proxies whose `X-Forwarded-For` is trusted',
+    'The number of proxies in front of Gatehouse that add an address to `X-Forwarded-For`. With `0`, the header is ignored.',
   ),
-  corsOrigins: setting(
+  corsOrigins: browserSetting(
     'CORS_ORIGINS',
     origins.default([]),
-    'exact origins that browsers may call from, separated by commas',
+    'The origins whose scripts may call Gatehouse from a browser, and may use the refresh cookie.',
+    { example: 'https://app.example.com,https://admin.example.com' },
   ),
-  cookieSameSite: setting(
+  cookieSameSite: browserSetting(
     'COOKIE_SAME_SITE',
     oneOf(['strict', 'lax', 'none']).default('strict'),
-    'the `SameSite` of the cookie with the refresh token: `strict`, `lax`, or `none` for a front end on another site; see [sessions](../explanation/sessions.md#the-refresh-token-in-a-cookie)',
+    'The attribute `SameSite` of the refresh cookie. `none` is for a front end on another site. It requires an `https://` `PUBLIC_URL`, or one on localhost.',
     {
       conflict: ({ COOKIE_SAME_SITE, PUBLIC_URL = 'http://localhost' }) =>
         COOKIE_SAME_SITE === 'none' && !takesSecureCookies(PUBLIC_URL)

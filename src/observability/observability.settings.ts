@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Secret } from '../config/secret';
-import { integer, oneOf, optional, secretUrl, setting, text } from '../config/setting';
+import { integer, oneOf, optional, secretUrl, settingsOn, text } from '../config/setting';
+
+const setting = settingsOn('observability');
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -11,43 +13,49 @@ const otlpProtocol = oneOf(
 ).default('http/json');
 
 export const observabilitySettings = {
-  logLevel: setting('LOG_LEVEL', oneOf(logLevels).default('info'), `one of ${logLevels.join(', ')}`),
+  logLevel: setting('LOG_LEVEL', oneOf(logLevels).default('info'), 'The lowest level that is logged.'),
   metrics: {
     port: setting(
       'METRICS_PORT',
       optional(integer(1, 65535)),
-      'where Prometheus scrapes `/metrics`; see [Monitor](../how-to/monitor/README.md)',
+      'The port on which Gatehouse serves `/metrics` for Prometheus. Without it, there are no metrics. See [Monitor](../how-to/monitor/README.md).',
     ),
     host: setting(
       'METRICS_HOST',
       text.default('127.0.0.1'),
-      'the address of that port; in a container `0.0.0.0`, with a port that only Prometheus can reach',
+      'The IP address that `METRICS_PORT` listens on. In a container, set `0.0.0.0`, and let only Prometheus reach the port.',
     ),
   },
   traces: {
     endpoint: setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       collectorUrl,
-      "an OpenTelemetry collector's http:// or https:// URL, for traces; see [Monitor](../how-to/monitor/README.md)",
+      'The URL of an OpenTelemetry collector, without the path. Without it, no traces are sent. See [Monitor](../how-to/monitor/README.md).',
+      { example: 'http://collector:4318' },
     ),
     tracesEndpoint: setting(
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
       collectorUrl,
-      'the complete URL for traces; it takes precedence',
+      'The complete URL that traces are sent to. It takes precedence over `OTEL_EXPORTER_OTLP_ENDPOINT`.',
       {
         defaultText: '`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces',
+        example: 'http://collector:4318/v1/traces',
       },
     ),
     protocol: setting(
       'OTEL_EXPORTER_OTLP_PROTOCOL',
       otlpProtocol,
-      'only `http/json`: traces are sent as JSON over HTTP, which collectors accept on port 4318',
+      'The protocol of the collector. Gatehouse supports only JSON over HTTP, which collectors accept on port 4318.',
     ),
-    tracesProtocol: setting('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', otlpProtocol, 'the same, only for traces'),
+    tracesProtocol: setting(
+      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+      otlpProtocol,
+      'The protocol for traces. The only value is that of `OTEL_EXPORTER_OTLP_PROTOCOL`.',
+    ),
     exporter: setting(
       'OTEL_TRACES_EXPORTER',
       oneOf(['otlp', 'none'], 'must be otlp or none').default('otlp'),
-      '`otlp`, or `none` for no traces',
+      'Whether traces are sent: `otlp` sends them, `none` does not.',
     ),
     disabled: setting(
       'OTEL_SDK_DISABLED',
@@ -56,7 +64,7 @@ export const observabilitySettings = {
         .regex(/^(true|false)$/i, 'must be true or false')
         .transform((value) => value.toLowerCase() === 'true')
         .default(false),
-      '`true` for no traces',
+      'With `true`, no traces are sent.',
     ),
   },
 };

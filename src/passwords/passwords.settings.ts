@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { integer, oneOf, setting } from '../config/setting';
+import { integer, oneOf, settingsOn } from '../config/setting';
+
+const setting = settingsOn('hashing');
 
 const hashEngines = ['auto', 'argon2', 'node-rs'] as const;
 export type HashEngineChoice = (typeof hashEngines)[number];
@@ -8,22 +10,22 @@ export const passwordsSettings = {
   hashEngine: setting(
     'HASH_ENGINE',
     oneOf(hashEngines).default('auto'),
-    'which library hashes passwords: `node-rs` is the faster one, `argon2` can be compiled where neither has a binary; `auto` is `node-rs` where it can be loaded',
+    'The library that hashes passwords. `node-rs` is faster. `argon2` can be compiled on a system for which no binary exists. `auto` uses `node-rs` if it can be loaded, else `argon2`.',
   ),
   hashConcurrency: setting(
     'HASH_CONCURRENCY',
     integer(1, 512).default(availableParallelism()),
-    'how many passwords are hashed at the same time; each takes 19 MiB and a core',
+    'How many passwords are hashed at the same time. Each hash uses one core and 19 MiB of memory.',
     { defaultText: 'number of cores' },
   ),
   hashQueueWaitMs: setting(
     'HASH_QUEUE_WAIT',
     integer(0, 60_000).default(1500),
-    'how many ms a login or registration may wait for hashing; a request that would wait longer gets 503',
+    'How long a login or registration may wait for hashing, in milliseconds. A request that would wait longer gets 503.',
   ),
   hashQueueLength: setting(
     'HASH_QUEUE_LENGTH',
     integer(0, 1_000_000).default(1000),
-    'how many logins and registrations may wait for hashing',
+    'How many logins and registrations may wait for hashing. If the queue is full, one request gets 503.',
   ),
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { flag, optional, secretUrl, setting } from '../config/setting';
+import { flag, optional, secretUrl, settingsOn } from '../config/setting';
 import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
+
+const setting = settingsOn('limits');
 
 type ByLimit<T> = Readonly<Record<LimitName, T>>;
 
@@ -21,21 +23,19 @@ export const rateLimitsSettings = {
   redisUrl: setting(
     'REDIS_URL',
     optional(secretUrl(['redis:', 'rediss:'], 'must be a redis:// or rediss:// URL')),
-    'a Redis or Valkey in which the limits are counted; without it, in the database',
+    'The URL of a Redis or Valkey server that counts the limits. Without it, the database counts them.',
+    { example: 'redis://localhost:6379' },
   ),
   rateLimits: {
-    enabled: setting(
-      'RATE_LIMITS',
-      flag.default(true),
-      '`off` switches all limits off, for benchmarks; see [limits](limits.md)',
-      { defaultText: 'on' },
-    ),
+    enabled: setting('RATE_LIMITS', flag.default(true), 'Whether rate limits apply. `off` is for benchmarks.', {
+      defaultText: 'on',
+    }),
     limits: forEachLimit((name) => {
       const { count, seconds, per } = limitTable[name];
       return setting(
         `RATE_LIMIT_${name}`,
         limit.default({ count, seconds }),
-        `a limit per ${per}: a number and seconds, or \`off\`; see [limits](limits.md)`,
+        `The limit \`${name}\`: how many events, in how many seconds, are allowed per ${per}. See [rate limits](limits.md#rate-limits).`,
         { defaultText: `${count}/${seconds}` },
       );
     }),

@@ -1,4 +1,6 @@
-import { oneOf, setting } from '../config/setting';
+import { oneOf, settingsOn } from '../config/setting';
+
+const setting = settingsOn('server');
 
 export const runtimeSettings = {
   production: setting(
@@ -6,7 +8,7 @@ export const runtimeSettings = {
     oneOf(['production', 'development', 'test'])
       .transform((environment) => environment === 'production')
       .default(false),
-    '`production`, `development` or `test`; `production` switches introspection, suggestions, the Sandbox page and its CORS off',
+    '`production` switches introspection, suggestions, the Apollo Sandbox page and its CORS off. It also requires `DATABASE_URL` or `DATA_DIR`.',
     { defaultText: '' },
   ),
 };

@@ -1,4 +1,6 @@
-import { integer, optional, setting, text } from '../config/setting';
+import { integer, optional, settingsOn, text } from '../config/setting';
+
+const setting = settingsOn('tokens');
 
 /**
  * The maximum of `JWT_TTL`. Rules about tokens that were already issued use it instead of the current `JWT_TTL`,
@@ -7,11 +9,13 @@ import { integer, optional, setting, text } from '../config/setting';
 export const longestJwtTtlS = 86_400;
 
 export const tokensSettings = {
-  jwtAudience: setting('JWT_AUDIENCE', optional(text), 'the `aud` of every token', { defaultText: '`PUBLIC_URL`' }),
-  jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), "an access token's life in seconds"),
+  jwtAudience: setting('JWT_AUDIENCE', optional(text), 'The audience (`aud`) of every access token.', {
+    defaultText: '`PUBLIC_URL`',
+  }),
+  jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), 'The lifetime of an access token, in seconds.'),
   jwksMaxAgeS: setting(
     'JWKS_MAX_AGE',
     integer(1, 86_400).default(300),
-    'how many seconds verifiers may keep the key set; a new key waits this long before it signs',
+    'How long verifiers may cache the key set, in seconds. A new key signs only after this time and 10 seconds more.',
   ),
 };

@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { featureSettings, settings } from '../../src/config/config';
+import { featureSettings, readConfig, settings } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
 import { mergeSettings } from '../../src/config/merge-settings';
-import { integer, optional, setting, text } from '../../src/config/setting';
+import { integer, optional, settingsOn, settingTopics, text } from '../../src/config/setting';
 
 const src = path.join(__dirname, '../../src');
+const setting = settingsOn('server');
 
 const coffeeSettings = {
-  coffeeTemperatureC: setting('COFFEE_TEMPERATURE', integer(40, 96).default(88), 'how hot it is, in degrees Celsius'),
+  coffeeTemperatureC: setting('COFFEE_TEMPERATURE', integer(40, 96).default(88), 'How hot it is, in degrees Celsius.'),
   coffee: {
-    milk: setting('COFFEE_MILK', optional(text), 'the kind of milk', {
+    milk: setting('COFFEE_MILK', optional(text), 'The kind of milk.', {
+      example: 'oat',
       conflict: ({ COFFEE_MILK, COFFEE_TEMPERATURE }) =>
         COFFEE_MILK && Number(COFFEE_TEMPERATURE) > 90 ? 'curdles above 90' : null,
     }),
@@ -48,8 +51,22 @@ describe('the settings of one more feature', () => {
   test('are documented with their defaults', () => {
     expect(merged.documentation).toEqual([
       ...settings,
-      { name: 'COFFEE_TEMPERATURE', default: '88', meaning: 'how hot it is, in degrees Celsius' },
-      { name: 'COFFEE_MILK', default: '', meaning: 'the kind of milk' },
+      {
+        topic: 'server',
+        name: 'COFFEE_TEMPERATURE',
+        rule: 'must be a whole number from 40 to 96',
+        default: '88',
+        meaning: 'How hot it is, in degrees Celsius.',
+        example: null,
+      },
+      {
+        topic: 'server',
+        name: 'COFFEE_MILK',
+        rule: null,
+        default: '',
+        meaning: 'The kind of milk.',
+        example: 'oat',
+      },
     ]);
   });
 
@@ -71,10 +88,24 @@ test('a setting needs a default', () => {
   expect(() => setting('COFFEE_CUPS', integer(1, 9), 'how many cups')).toThrow();
 });
 
-test('every setting is documented', () => {
+test('every setting is documented in sentences', () => {
   for (const { name, meaning } of settings) {
     expect(name).toMatch(/^[A-Z][A-Z_]+$/);
-    expect({ name, meaning }).toEqual({ name, meaning: expect.stringMatching(/\w{3}/) });
+    expect({ name, meaning }).toEqual({ name, meaning: expect.stringMatching(/^[A-Z`].*\w{3}.*\.$/s) });
+  }
+});
+
+test('every topic has settings, and every rule begins with "must be"', () => {
+  expect(new Set(settings.map(({ topic }) => topic))).toEqual(new Set(Object.keys(settingTopics)));
+  for (const { name, rule } of settings) {
+    expect({ name, rule }).toEqual({ name, rule: rule && expect.stringMatching(/^must be \w/) });
+  }
+});
+
+test('every documented example is valid', () => {
+  const secret = randomBytes(32).toString('base64');
+  for (const { name, example } of settings) {
+    if (example) expect(() => readConfig({ GATEHOUSE_SECRET: secret, [name]: example })).not.toThrow();
   }
 });
 

@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { auditActions } from '../../src/audit/audit-event';
 import { createProgram } from '../../src/cli/program';
 import { readConfig, settings } from '../../src/config/config';
+import type { SettingDocumentation } from '../../src/config/merge-settings';
+import { type SettingTopic, settingTopics } from '../../src/config/setting';
 import { errorTable } from '../../src/errors/error-table';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
@@ -18,15 +20,17 @@ import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
 
 const root = path.join(__dirname, '../..');
 const code = (text: string): string =>
-  text === '' || text.includes('`') || / (in|outside) /.test(text) ? text : `\`${text}\``;
+  text === '' || text.includes('`') || / (in|of|outside) /.test(text) ? text : `\`${text}\``;
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts = {
   'docs/reference/settings.md settings': () =>
-    table(
-      ['variable', 'default', 'meaning'],
-      settings.map(({ name, default: byDefault, meaning }) => [code(name), code(byDefault) || 'none', meaning]),
-    ),
+    (Object.keys(settingTopics) as SettingTopic[])
+      .map((topic) => {
+        const rows = settings.filter((setting) => setting.topic === topic).map(settingCells);
+        return `## ${settingTopics[topic]}\n\n${table(['variable', 'meaning', 'allowed values', 'default'], rows)}`;
+      })
+      .join('\n\n'),
   'docs/reference/errors.md errors': () =>
     table(
       ['code', 'REST status', 'when', 'text'],
@@ -83,6 +87,11 @@ const parts = {
       ],
     ),
 } as const;
+
+function settingCells({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string[] {
+  const text = example === null ? meaning : `${meaning} Example: \`${example}\``;
+  return [code(name), text, rule?.replace('must be ', '') ?? 'any text', code(byDefault) || 'none'];
+}
 
 /** Without a service: none of them is read. */
 const declaredMetrics = (): Metric[] => [
