@@ -79,7 +79,7 @@ async function main(bench: Bench): Promise<void> {
 function report(bench: Bench, { engine, bare, logins }: Measured): void {
   const bareRates = bare.map((round) => round.rate);
   const loginRates = logins.map((round) => round.rate);
-  // What slows the machine for a minute slows neighbours alike.
+  // What slows the machine for a minute slows neighbors alike.
   const ratios = loginRates.map((rate, i) => rate / mean(bareRates.slice(i, i + 2)));
   const latencies = logins.flatMap((round) => round.latencies);
   const errors = total(logins.map((round) => round.errors));

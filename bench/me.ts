@@ -13,7 +13,7 @@ const connections = 16;
 /** Processes of one build differ by some 3 %, because V8 compiles each in its own way: so there are several. */
 const processes = Number(process.env.PROCESSES ?? 3);
 const rounds = Number(process.env.ROUNDS ?? 8);
-/** Requests, not seconds: V8 optimises what ran often, and on a busy machine little runs in a second. */
+/** Requests, not seconds: V8 optimizes what ran often, and on a busy machine little runs in a second. */
 const warmUp = 8000;
 const round = 2000;
 /** REST: CPU time ÷ that of bare Express. GraphQL: rate ÷ that of bare Apollo Server, so its CPU time ÷ ours. */

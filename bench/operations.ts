@@ -10,7 +10,7 @@ const connections = 16;
 /** So many that none reaches the bound on its sessions. */
 const accounts = 256;
 
-/** Not milliseconds: V8 optimises what ran often, and on a busy machine little runs in a second. */
+/** Not milliseconds: V8 optimizes what ran often, and on a busy machine little runs in a second. */
 export const countsOf = (operation: Operation) =>
   operation === 'login' ? { warmUp: 200, round: 48 } : { warmUp: 8000, round: 2000 };
 

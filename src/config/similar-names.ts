@@ -16,7 +16,7 @@ export function similarName(written: string, known: readonly string[]): string |
   return candidates.sort((a, b) => a.mistakes - b.mistakes)[0]?.meant ?? null;
 }
 
-/** The number of characters to add, remove, replace or swap with a neighbour (optimal string alignment). */
+/** The number of characters to add, remove, replace or swap with a neighbor (optimal string alignment). */
 function distance(a: string, b: string): number {
   // More mistakes than are ever accepted: returns early, here and below, because each start compares all variables.
   if (Math.abs(a.length - b.length) > mostMistakes) return Number.POSITIVE_INFINITY;

@@ -167,7 +167,7 @@ function nestingOf(node: ValueNode | TypeNode | undefined): number {
   }
 }
 
-/** Combines neighbours: for levels the greatest counts, everything else is added up. */
+/** Combines neighbors: for levels the greatest counts, everything else is added up. */
 function combine(measures: readonly Measure[]): Measure {
   return measures.reduce(
     (total, measure) => ({

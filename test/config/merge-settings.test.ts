@@ -70,7 +70,7 @@ describe('the settings of one more feature', () => {
     ]);
   });
 
-  test('are recognised when misspelled', () => {
+  test('are recognized when misspelled', () => {
     expect(merged.read({ COFFE_TEMPERATURE: '70' }).misspelled).toEqual([
       { name: 'COFFE_TEMPERATURE', meant: 'COFFEE_TEMPERATURE' },
     ]);

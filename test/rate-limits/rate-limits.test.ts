@@ -292,7 +292,7 @@ describe('the limits of a network', () => {
     }
   });
 
-  test('what the back-off of an account rejects is not counted for its neighbours', async () => {
+  test('what the back-off of an account rejects is not counted for its neighbors', async () => {
     for (const context of [attacker, home]) {
       const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '10/900', RATE_LIMIT_GLOBAL: '10/60' });
       await limits.login('ada@example.com', home, right);
