@@ -109,11 +109,13 @@ export class AccountService {
     return this.operation('revokeSession', context, async (subject) => {
       const { id } = context.timings.measureSync('validation', () => parseRevokeSessionInput(input));
       const { userId } = await this.authenticator.authenticate(context, subject);
-      if (!isUuid(id)) throw new AppError('NOT_FOUND');
+      if (!isUuid(id)) throw noSuchSession();
       const ended = await context.timings.measure('database', () =>
         this.liveSessions.end({ userId, id }, 'revoked_by_user', context),
       );
-      if (!ended) throw new AppError('NOT_FOUND');
+      if (!ended) throw noSuchSession();
     });
   }
 }
+
+const noSuchSession = () => new AppError('NOT_FOUND', { msg: 'You have no live session with this id.' });

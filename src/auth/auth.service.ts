@@ -177,7 +177,10 @@ export class AuthService {
 }
 
 function tokenOfCookie({ refreshCookie }: RequestContext): string {
-  if (refreshCookie === null) throw new AppError('UNAUTHENTICATED', { msg: 'A refresh token is required.' });
+  if (refreshCookie === null)
+    throw new AppError('UNAUTHENTICATED', {
+      msg: 'A refresh token is required. Send it in the body or in the refresh cookie.',
+    });
   if (refreshCookie === 'rejected') throw refreshCookieRejected();
   return refreshCookie.token;
 }

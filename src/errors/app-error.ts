@@ -14,7 +14,7 @@ export interface FieldProblem {
 export const reasons = {
   required: 'is required',
   notAString: 'must be a string',
-  unknownField: 'has a field that is not known',
+  unknownField: 'has a field that the schema does not have',
 } as const;
 
 interface AppErrorOptions {

@@ -23,11 +23,11 @@ export function accessTokenRejected(reason: RejectionReason): AppError {
 /** The cookie came from an origin that is not allowed, or was not sent by a script. */
 export function refreshCookieRejected(): AppError {
   const msg =
-    'The refresh cookie is only accepted from a script of an allowed origin: that of PUBLIC_URL, or one of CORS_ORIGINS.';
+    'The refresh cookie was rejected. Only a script from the origin of PUBLIC_URL, or from one of CORS_ORIGINS, may use it.';
   return new AppError('FORBIDDEN', { msg, reason: 'cookie not accepted' });
 }
 
 /** One text for all reasons. */
 export function refreshTokenRejected(reason: RejectionReason): AppError {
-  return new AppError('UNAUTHENTICATED', { msg: 'The refresh token is not valid.', reason });
+  return new AppError('UNAUTHENTICATED', { msg: 'The refresh token is not valid. Log in again.', reason });
 }

@@ -58,13 +58,19 @@ export function checkDocument(document: DocumentNode, { isCredential, introspect
   return { broken: brokenLimit(measure, introspection), takesCredentials: measure.credentials > 0 };
 }
 
+export const introspectionOff = 'Introspection is not allowed on this server. The setting GRAPHQL_EXPLORER allows it.';
+
+/** The error text for a limit. */
+export const exceeded = (what: string, max: number): string =>
+  `The document exceeds the limit of ${max === 1 ? 'one' : max} ${what}.`;
+
 function brokenLimit(measure: Measure, introspection: boolean): string | null {
-  if (measure.introspection && !introspection) return 'Introspection is not allowed here.';
+  if (measure.introspection && !introspection) return introspectionOff;
   const limits = Object.entries(documentLimits) as [Limited, DocumentLimit][];
   const broken = limits.find(([name, limit]) => measure[name] > maxOf(limit, measure.introspection))?.[1];
   if (!broken) return null;
   const max = maxOf(broken, measure.introspection);
-  return `A document has at most ${max === 1 ? 'one' : max} ${broken.what}.`;
+  return exceeded(broken.what, max);
 }
 
 const maxOf = ({ max, introspection }: DocumentLimit, isIntrospection: boolean) =>

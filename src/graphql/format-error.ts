@@ -1,17 +1,38 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { AppError, toAppError } from '../errors/app-error';
-import { errorTable } from '../errors/error-table';
+import { exceeded, introspectionOff, tokenLimit } from './document-limits';
 import { toProblem } from './envelope.type';
 
-const codeOfApollo: Readonly<Record<string, keyof typeof documentMessage>> = {
-  [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: 'MALFORMED_REQUEST',
-  [ApolloServerErrorCode.BAD_REQUEST]: 'MALFORMED_REQUEST',
-  [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: 'MALFORMED_REQUEST',
-  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND]: 'MALFORMED_REQUEST',
-  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED]: 'MALFORMED_REQUEST',
-  [ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED]: 'VALIDATION_FAILED',
-  [ApolloServerErrorCode.BAD_USER_INPUT]: 'VALIDATION_FAILED',
+interface DocumentError {
+  code: 'MALFORMED_REQUEST' | 'VALIDATION_FAILED';
+  /** Replaces GraphQL's own message. */
+  msg: string;
+}
+
+const notInSchema: DocumentError = { code: 'VALIDATION_FAILED', msg: 'The document does not fit the schema.' };
+const noPersistedQueries: DocumentError = {
+  code: 'MALFORMED_REQUEST',
+  msg: 'Persisted queries are not supported. Send the whole document.',
+};
+
+const errorOfApollo: Readonly<Record<string, DocumentError>> = {
+  [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: {
+    code: 'MALFORMED_REQUEST',
+    msg: 'The document could not be read: it is not well-formed GraphQL.',
+  },
+  [ApolloServerErrorCode.BAD_REQUEST]: {
+    code: 'MALFORMED_REQUEST',
+    msg: 'The body must contain the document: query must be a string, variables an object, and operationName a string.',
+  },
+  [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: {
+    code: 'MALFORMED_REQUEST',
+    msg: 'The operation could not be chosen. Send a document with one operation, or name one of its operations in operationName.',
+  },
+  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND]: noPersistedQueries,
+  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED]: noPersistedQueries,
+  [ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED]: notInSchema,
+  [ApolloServerErrorCode.BAD_USER_INPUT]: notInSchema,
 };
 
 const name = '"[$\\w.]+"';
@@ -37,13 +58,7 @@ const safeMessages = [
   'This anonymous operation must be the only defined operation\\.',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
-/** The messages that replace GraphQL's own. */
-const documentMessage = {
-  MALFORMED_REQUEST: errorTable.MALFORMED_REQUEST.msg,
-  VALIDATION_FAILED: 'The document does not fit the schema.',
-} as const;
-
-const introspectionOff = /^GraphQL introspection is not allowed/;
+const introspectionRejected = /^GraphQL introspection is not allowed/;
 const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
 /** Converts any error of the GraphQL API to an AppError. */
@@ -53,14 +68,14 @@ export function fromGraphqlError(thrown: unknown): AppError {
   // Without a code, and with no other cause than GraphQL's own: for example null for a required argument.
   const { originalError: cause, extensions } = thrown;
   const isGraphqls = extensions.code === undefined && (cause === undefined || cause instanceof GraphQLError);
-  const code = isGraphqls ? 'VALIDATION_FAILED' : codeOfApollo[String(thrown.extensions.code)];
-  if (!code) return toAppError(cause ?? thrown);
+  const known = isGraphqls ? notInSchema : errorOfApollo[String(thrown.extensions.code)];
+  if (!known) return toAppError(cause ?? thrown);
   if (tokensExceeded.test(thrown.message)) {
-    return new AppError('VALIDATION_FAILED', { msg: 'The document has too many tokens.' });
+    return new AppError('VALIDATION_FAILED', { msg: exceeded(tokenLimit.what, tokenLimit.max) });
   }
-  if (introspectionOff.test(thrown.message)) return new AppError(code, { msg: 'Introspection is not allowed here.' });
+  if (introspectionRejected.test(thrown.message)) return new AppError(known.code, { msg: introspectionOff });
   const isSafe = safeMessages.some((pattern) => pattern.test(thrown.message));
-  return new AppError(code, { msg: isSafe ? thrown.message : documentMessage[code] });
+  return new AppError(known.code, { msg: isSafe ? thrown.message : known.msg });
 }
 
 /** A GraphQL error with its HTTP status, for requests that are rejected before execution. */

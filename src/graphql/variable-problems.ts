@@ -79,5 +79,5 @@ function isCoercible(value: unknown, type: GraphQLInputType): boolean {
 }
 
 function wrongType(type: GraphQLInputType): string {
-  return String(type) === 'String' ? reasons.notAString : `must be of the type ${type}`;
+  return String(type) === 'String' ? reasons.notAString : `must have the type ${type}`;
 }

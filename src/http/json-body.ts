@@ -14,7 +14,9 @@ export function jsonBody(limitBytes: number): RequestHandler {
     if (!isJsonInUtf8(type) || encoding !== undefined) return next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
     getRawBody(req, { limit: limitBytes, length: length ?? null }).then((bytes) => {
       req.body = parseObject(bytes);
-      next(req.body ? undefined : new AppError('MALFORMED_REQUEST'));
+      next(
+        req.body ? undefined : new AppError('MALFORMED_REQUEST', { msg: 'The body must be one JSON object in UTF-8.' }),
+      );
     }, next);
   };
 }

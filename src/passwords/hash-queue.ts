@@ -172,7 +172,7 @@ export class HashQueue {
   private overloadError(): AppError {
     const seconds = Math.ceil(this.expectedWaitMs() / 1000);
     return new AppError('SERVICE_UNAVAILABLE', {
-      msg: 'Too many are waiting; try again later.',
+      msg: 'Too many logins and registrations are waiting. Try again later.',
       retryAfterS: Math.max(1, seconds),
     });
   }

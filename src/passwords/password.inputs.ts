@@ -15,7 +15,7 @@ const longestComposition = 4;
  */
 export const password = z
   .string()
-  .refine((text) => !loneSurrogate.test(text), { error: 'must be well-formed Unicode text', abort: true })
+  .refine((text) => !loneSurrogate.test(text), { error: 'must be valid Unicode text', abort: true })
   .refine((text) => hasAtMost(longestComposition * longestPassword, text), { error: passwordTooLong, abort: true })
   .transform((text) => text.normalize('NFC'))
   .refine((text) => codePoints(text) > 8, 'must have more than 8 characters')

@@ -17,7 +17,7 @@ export const hasAtMost = (max: number, text: string): boolean => text.length <= 
 
 /** A text without control characters. */
 export const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.test(text), {
-  error: 'must not have control characters',
+  error: 'must be valid Unicode text without control characters',
   abort: true,
 });
 

@@ -1,7 +1,7 @@
 /** The messages of successful operations, for both APIs. The messages of errors are in errors/error-table.ts. */
 export const successMessages = {
-  registered: 'The user was registered.',
-  loggedIn: 'The user logged in.',
+  registered: 'Registered.',
+  loggedIn: 'Logged in.',
   refreshed: 'Tokens refreshed.',
   loggedOut: 'Logged out.',
   sessionEnded: 'Session ended.',

@@ -23,7 +23,7 @@ const sessionsInput = z.object({
       if (cursor === null || cursor === undefined) return null;
       const position = parseSessionCursor(cursor);
       if (position) return position;
-      ctx.addIssue({ code: 'custom', message: 'must be a cursor of an earlier page' });
+      ctx.addIssue({ code: 'custom', message: 'must be a cursor that an earlier page returned' });
       return z.NEVER;
     }),
 });

@@ -8,7 +8,10 @@ const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 export const email = z.string().transform((text, ctx) => {
   const address = parseEmailAddress(text);
   if (address) return address;
-  ctx.addIssue({ code: 'custom', message: 'must be one e-mail address of at most 254 characters' });
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be one e-mail address, such as ada@example.com, with at most 254 characters',
+  });
   return z.NEVER;
 });
 

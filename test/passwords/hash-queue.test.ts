@@ -194,7 +194,7 @@ describe('shares', () => {
   test('a network that fills the queue with many accounts is rejected before its body is read', async () => {
     const hashQueue = new HashQueue({ ...settings, longestQueue: 5 }, () => 0);
     void ask(hashQueue, 7, (i) => ({ ip: '198.51.100.1', account: `hog ${i}` }), openWork().work(1));
-    expect(() => hashQueue.rejectIfFull(at('198.51.100.1'))).toThrow('Too many are waiting');
+    expect(() => hashQueue.rejectIfFull(at('198.51.100.1'))).toThrow('Too many logins and registrations are waiting');
   });
 
   test('a limited number of one account runs; requests of others overtake its waiting ones', async () => {

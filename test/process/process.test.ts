@@ -187,7 +187,7 @@ describe('without its database', () => {
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await response.json()).toEqual({
       success: false,
-      msg: 'The service cannot answer now.',
+      msg: 'The service is temporarily unavailable. Try again later.',
       code: 'SERVICE_UNAVAILABLE',
     });
   });

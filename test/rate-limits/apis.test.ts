@@ -29,7 +29,7 @@ async function start(env: Record<string, string> = {}): Promise<string> {
 const rejected = (limit: string, retryAfter: number) => ({
   success: false,
   code: 'RATE_LIMITED',
-  msg: 'There were too many attempts.',
+  msg: 'There were too many attempts. Try again later.',
   fields: [],
   limit,
   // The clock of Redis does not stop.

@@ -34,7 +34,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     test.each([
-      ['no token', null, 'A valid access token is required.'],
+      ['no token', null, 'An access token is required. Send it as a Bearer token in the Authorization header.'],
       ['no JWT', 'token', 'The access token is not valid.'],
       ['a forged JWT', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 'The access token is not valid.'],
     ])('%s is UNAUTHENTICATED everywhere', async (_name, token, msg) => {
@@ -48,7 +48,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test.each(['', 'token', 'x'.repeat(43)])('the refresh token "%s" is UNAUTHENTICATED', async (refreshToken) => {
       expect(await api.refresh(gatehouse.url, { refreshToken })).toMatchObject({
         ...unauthenticated,
-        msg: 'The refresh token is not valid.',
+        msg: 'The refresh token is not valid. Log in again.',
       });
     });
 
@@ -154,9 +154,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test.each([
       ['first', 0, 'must be a whole number from 1 to 100'],
       ['first', 101, 'must be a whole number from 1 to 100'],
-      ['after', 'x', 'must be a cursor of an earlier page'],
-      ['after', Buffer.from('1 unknown').toString('base64url'), 'must be a cursor of an earlier page'],
-      ['after', 'A'.repeat(10_000), 'must be a cursor of an earlier page'],
+      ['after', 'x', 'must be a cursor that an earlier page returned'],
+      ['after', Buffer.from('1 unknown').toString('base64url'), 'must be a cursor that an earlier page returned'],
+      ['after', 'A'.repeat(10_000), 'must be a cursor that an earlier page returned'],
     ])('a page of sessions with %s %p is rejected', async (field, value, msg) => {
       const { logins } = await logIn(api, 1);
       expect(await api.sessions(gatehouse.url, logins[0]?.jwt ?? null, { [field]: value })).toMatchObject({

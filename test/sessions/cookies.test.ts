@@ -84,7 +84,7 @@ const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? '
 const notAccepted = {
   success: false,
   code: 'FORBIDDEN',
-  msg: 'The refresh cookie is only accepted from a script of an allowed origin: that of PUBLIC_URL, or one of CORS_ORIGINS.',
+  msg: 'The refresh cookie was rejected. Only a script from the origin of PUBLIC_URL, or from one of CORS_ORIGINS, may use it.',
 };
 const pairOf = (response: Response) => cookieOf(response).split(';')[0] ?? '';
 
@@ -147,7 +147,10 @@ describe.each([viaRest, viaGraphql])('through $name', (api) => {
     for (const headers of [{}, { Origin: own }, { Origin: 'https://evil.example' }, { Origin: own, Cookie: 'a=b' }]) {
       const rejected = await api.refresh(headers);
       expect(rejected.status).toBe(api === viaRest ? 401 : 200);
-      expect(await resultOf(rejected)).toMatchObject({ code: 'UNAUTHENTICATED', msg: 'A refresh token is required.' });
+      expect(await resultOf(rejected)).toMatchObject({
+        code: 'UNAUTHENTICATED',
+        msg: 'A refresh token is required. Send it in the body or in the refresh cookie.',
+      });
     }
   });
 

@@ -5,33 +5,33 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The error codes. The REST API uses the same codes. */
 export type ErrorCode =
-  /** The password was right and the account is disabled. Never shown before the password was right. */
+  /** The password is right, and an operator has disabled the account. With a wrong password the code is INVALID_CREDENTIALS. */
   | 'ACCOUNT_DISABLED'
-  /** The e-mail address, in its canonical form, has an account. */
+  /** An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain. */
   | 'EMAIL_TAKEN'
-  /** Signed in, and not allowed to do this; or the refresh cookie came from an origin that is not allowed. */
+  /** The caller may not do this. The refresh cookie came from an origin that is not allowed, or was not sent by a script. */
   | 'FORBIDDEN'
-  /** A bug. The cause is logged, never sent. */
+  /** An unexpected error, probably a bug. The log contains the cause. The response does not. */
   | 'INTERNAL'
-  /** The e-mail address has no account, or the password is wrong. Both get one answer, after the same work. */
+  /** The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work. */
   | 'INVALID_CREDENTIALS'
-  /** The body is not JSON, not UTF-8, or not an object, or the request is not well-formed HTTP or GraphQL. */
+  /** The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
   | 'MALFORMED_REQUEST'
-  /** The route exists and has no such method. The `Allow` header names those it has. */
+  /** The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts. */
   | 'METHOD_NOT_ALLOWED'
-  /** No such route or record. */
+  /** The path does not exist, or the user has no live session with this id. */
   | 'NOT_FOUND'
-  /** The body is over 16 kB on the REST API, or over 32 kB on the GraphQL API. */
+  /** The body is larger than 16 kB (REST API) or 32 kB (GraphQL API). */
   | 'PAYLOAD_TOO_LARGE'
-  /** A limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** A rate limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
   | 'RATE_LIMITED'
-  /** Overload, or the database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** The service is overloaded, starting or stopping, or its database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
   | 'SERVICE_UNAVAILABLE'
-  /** A token is missing, malformed, expired, revoked, or was not issued here. The text says which token, and whether it has expired or was revoked. */
+  /** A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked. */
   | 'UNAUTHENTICATED'
   /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** A field breaks its rule, or a GraphQL document does not fit the schema or its limits. One entry per field, with its name and the reason. */
+  /** A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit. */
   | 'VALIDATION_FAILED';
 
 /** The credentials of an account. */
