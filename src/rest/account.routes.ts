@@ -70,7 +70,6 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         accessToken: 'required',
         parameters: sessionsParameters,
         success: { description: 'The sessions.', schema: successSchema('SessionsEnvelope', sessionPageSchema) },
-        errors: ['VALIDATION_FAILED'],
       },
       handlers: [
         async (req, res) => {
@@ -88,7 +87,6 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         accessToken: 'required',
         parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
         success: { description: 'The session was ended.', schema: emptySuccessSchema },
-        errors: ['NOT_FOUND'],
       },
       handlers: [
         async (req, res) => {
@@ -108,7 +106,6 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         body: logoutInput,
         bodyIsOptional: true,
         success: { description: 'The sessions were ended.', schema: logoutEnvelope },
-        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'FORBIDDEN'],
       },
       handlers: [
         body,

@@ -38,7 +38,6 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
         summary: 'Create a user account',
         body: registerInput,
         success: { status: 201, description: 'The account was created.', schema: registerEnvelope },
-        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'EMAIL_TAKEN'],
       },
       handlers: [
         unlessOverloaded('register'),
@@ -57,7 +56,6 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
         summary: 'Log in and generate a JWT',
         body: loginInput,
         success: { description: 'The user logged in.', schema: loginEnvelope },
-        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'],
       },
       handlers: [
         unlessOverloaded('login'),
@@ -79,7 +77,6 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
         summary: 'Exchange a refresh token for new tokens',
         body: refreshInput,
         success: { description: 'The tokens were refreshed.', schema: refreshEnvelope },
-        errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNAUTHENTICATED', 'FORBIDDEN'],
       },
       handlers: [
         body,

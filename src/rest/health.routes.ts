@@ -27,7 +27,6 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Re
         operationId: 'healthz',
         summary: 'Whether the process is alive',
         success: { description: 'It does.', schema: emptySuccessSchema },
-        alwaysAvailable: true,
       },
       handlers: [(_req, res) => sendJson(res, successEnvelope(successMessages.alive, {}))],
     },

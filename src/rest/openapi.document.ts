@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import { failureSchema } from './envelope';
 import { componentsIn, type JsonSchema } from './json-schema';
-import { errorCodesOf, type HeaderObject, type RestRoute } from './rest-route';
+import { errorsOf, type HeaderObject, type RestRoute } from './rest-route';
 
 /** The REST API as OpenAPI 3.1, generated from its routes. */
 export function openapiDocument(publicUrl: string, routes: readonly RestRoute[]) {
@@ -41,7 +41,7 @@ function operationOf(route: RestRoute) {
   const { status = 200, description: when, headers, mediaType = 'application/json', schema } = success;
   const responses: Record<number, ResponseObject> = {
     [status]: { description: when, ...(headers && { headers }), content: { [mediaType]: { schema } } },
-    ...failures(errorCodesOf(route)),
+    ...failures(errorsOf(route)),
   };
   return {
     operationId: operationId ?? route.operation,
@@ -70,12 +70,13 @@ const errorHeaders: Partial<Record<ErrorCode, Record<string, HeaderObject>>> = {
 };
 
 /** The errors of an operation by status; two codes can have the same status. */
-function failures(codes: readonly ErrorCode[]): Record<number, ResponseObject> {
+function failures(errors: ReadonlyMap<ErrorCode, string>): Record<number, ResponseObject> {
+  const codes = [...errors.keys()];
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
   return Object.fromEntries(
     statuses.map((status) => {
       const ofStatus = codes.filter((code) => errorTable[code].status === status);
-      const description = ofStatus.map((code) => `\`${code}\`: ${errorTable[code].when}`).join('\n\n');
+      const description = ofStatus.map((code) => `\`${code}\`: ${errors.get(code)}`).join('\n\n');
       return [status, { description, ...headersOf(ofStatus), ...json(failureSchema) }];
     }),
   );

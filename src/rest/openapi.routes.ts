@@ -10,7 +10,6 @@ export function openapiRoutes(publicUrl: string, others: readonly RestRoute[]): 
     openapi: {
       summary: 'This document',
       success: { description: 'OpenAPI 3.1.', schema: { type: 'object' } },
-      alwaysAvailable: true,
     },
     handlers: [(_req, res) => void res.type('application/json').send(document)],
   };

@@ -1,11 +1,11 @@
-import type { ErrorCode } from '../errors/error-table';
+import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { Route } from '../http/routes';
-import type { OperationName } from '../request/operation-names';
+import { type DeclaredOperation, operationErrors } from '../request/operation-errors';
 import type { JsonSchema } from './json-schema';
 
 /** A route with its description for the OpenAPI document. */
 export interface RestRoute extends Route {
-  operation: OperationName;
+  operation: DeclaredOperation;
   openapi: OpenapiOperation;
 }
 
@@ -29,13 +29,6 @@ export interface OpenapiOperation {
     mediaType?: string;
     schema: JsonSchema;
   };
-  /**
-   * Errors of this operation. Those that follow from the fields above, and those of every operation, are added
-   * (`errorCodesOf`).
-   */
-  errors?: readonly ErrorCode[];
-  /** The operation depends on nothing that can be unavailable, so it has no `SERVICE_UNAVAILABLE`. */
-  alwaysAvailable?: true;
 }
 
 export interface HeaderObject {
@@ -44,17 +37,20 @@ export interface HeaderObject {
   schema: JsonSchema;
 }
 
-/** Every error code that a route's operation can return. */
-export function errorCodesOf({ openapi }: Pick<RestRoute, 'openapi'>): ErrorCode[] {
-  const { body, errors = [], accessToken, alwaysAvailable } = openapi;
-  const codes: ErrorCode[] = [
+/** Every error that a route can return, in the order of the error table, and when. */
+export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | 'openapi'>): Map<ErrorCode, string> {
+  const ofOperation: Partial<Record<ErrorCode, string>> = operationErrors[operation];
+  const ofEvery = new Set<ErrorCode>([
     // Malformed HTTP is rejected before the route is known.
     'MALFORMED_REQUEST',
-    ...(body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...errors,
-    ...(accessToken ? (['UNAUTHENTICATED'] as const) : []),
-    ...(alwaysAvailable ? [] : (['SERVICE_UNAVAILABLE'] as const)),
+    ...(openapi.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     'INTERNAL',
-  ];
-  return [...new Set(codes)];
+  ]);
+  const all = Object.keys(errorTable) as ErrorCode[];
+  return new Map(
+    all.flatMap((code) => {
+      const when = ofOperation[code] ?? (ofEvery.has(code) ? errorTable[code].when : null);
+      return when === null ? [] : [[code, when]];
+    }),
+  );
 }

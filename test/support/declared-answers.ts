@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { errorTable } from '../../src/errors/error-table';
 import { openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { restRoutes } from '../../src/rest/rest.routes';
-import { errorCodesOf, type RestRoute } from '../../src/rest/rest-route';
+import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import type { Services } from '../../src/wiring/services';
 
 /** An answer of the REST API, and the request that it answers. */
@@ -60,7 +60,7 @@ function problemOfRoute(answer: RestAnswer, route: RestRoute): string | null {
     if (value === null && required) return `without the header ${name}`;
     if (value !== null && schema.type === 'integer' && !/^\d+$/.test(value)) return `with ${name}: ${value}`;
   }
-  const codes = errorCodesOf(route).filter((code) => errorTable[code].status === answer.status);
+  const codes = [...errorsOf(route).keys()].filter((code) => errorTable[code].status === answer.status);
   return problemOfBody(answer, where) ?? problemOfCode(answer, codes);
 }
 
