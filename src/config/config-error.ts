@@ -1,4 +1,6 @@
-/** The settings cannot be used: one line for each problem. The lines never contain the value of a variable. */
+/**
+ * Some settings cannot be used. `problems` has one line for each problem, and never contains the value of a variable.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: readonly string[]) {

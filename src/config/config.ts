@@ -13,7 +13,7 @@ import { tokensSettings } from '../tokens/tokens.settings';
 import { type MisspelledVariable, mergeSettings } from './merge-settings';
 import type { Variables } from './setting';
 
-/** Every feature that has settings, in the order of the documents. A new setting is written in its feature alone. */
+/** The settings of every feature, in the order of the reference. A new setting is declared in its feature only. */
 export const featureSettings = [
   httpSettings,
   databaseSettings,
@@ -31,16 +31,15 @@ export const featureSettings = [
 
 const merged = mergeSettings(featureSettings);
 
-/** Every setting, for the documents. */
+/** Describes every setting, for the reference. */
 export const settings = merged.documentation;
 
-/** The settings, read once. A `Config` can be printed: every secret in it is a `Secret`. */
+/** All settings. A `Config` can be printed: every secret in it is a `Secret`. */
 export interface Config extends Readonly<ReturnType<typeof resolve>> {
-  /** Variables whose names are similar to a setting and are not settings. */
+  /** Variables that are not settings, but have a name similar to a setting. */
   readonly misspelled: readonly MisspelledVariable[];
 }
 
-/** Derives the values that depend on several settings. */
 function resolve(values: ReturnType<typeof merged.read>['values']) {
   const publicUrl = values.publicUrl ?? `http://localhost:${values.port}`;
   return {
@@ -48,7 +47,7 @@ function resolve(values: ReturnType<typeof merged.read>['values']) {
     publicUrl,
     jwtAudience: values.jwtAudience ?? publicUrl,
     explorer: values.explorer ?? !values.production,
-    // A proxy opens the connections of all clients from one address.
+    // All connections from a proxy have the same address, so a limit per address would limit all clients together.
     maxConnectionsPerAddress: values.trustProxy > 0 ? null : values.maxConnectionsPerAddress,
     database: databaseOf(values.database),
     metrics: metricsOf(values.metrics),
@@ -59,7 +58,7 @@ function resolve(values: ReturnType<typeof merged.read>['values']) {
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * @throws ConfigError with a line for every bad variable
+ * @throws ConfigError with one line for each problem
  */
 export function readConfig(env: Variables): Config {
   const { values, misspelled } = merged.read(env);

@@ -3,9 +3,9 @@ import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error';
 
 /**
- * The environment variables, and those that a file `.env` in the working folder adds. A variable that is already set
- * wins.
- * @throws ConfigError if the file exists and cannot be used
+ * Returns the environment variables and the variables of the file `.env` in the working folder. If both set a variable,
+ * the environment wins.
+ * @throws ConfigError if the file `.env` exists but cannot be used
  */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   const text = readEnvFile();
@@ -16,19 +16,19 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
   return process.env;
 }
 
-/** Null if the file does not exist. Node's `loadEnvFile` reports a file that it may not read as ENOENT, too. */
+/** Returns null if there is no file. `process.loadEnvFile` also reports ENOENT for a file without read permission. */
 function readEnvFile(): string | null {
   try {
     return readFileSync('.env', 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    // A broken link is an error: its target would have settings.
+    // A broken link is an error, because the operator expects the settings of its target.
     if (code === 'ENOENT' && !lstatSync('.env', { throwIfNoEntry: false })) return null;
     throw new ConfigError([`.env is there and cannot be read (${code}): a start without it would lose its settings`]);
   }
 }
 
-/** Node joins a line without `=` to the next line, so both are lost. */
+/** Node joins a line without `=` to the next line, so both lines would be lost without an error. */
 function rejectBrokenLines(file: string): void {
   const text = file.replaceAll('\r', '');
   const names = Object.keys(parseEnv(`${text}\nEND=`));
@@ -39,7 +39,7 @@ function rejectBrokenLines(file: string): void {
 }
 
 /**
- * Gives libuv's thread pool so many threads, unless its variable asks for more. Must run before anything uses the pool.
+ * Sets the size of libuv's thread pool, unless UV_THREADPOOL_SIZE is already larger. Call this before the pool is used.
  */
 export function enlargeThreadPool(threads: number): void {
   const asked = Number(process.env.UV_THREADPOOL_SIZE);

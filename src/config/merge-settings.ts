@@ -2,7 +2,7 @@ import { ConfigError } from './config-error';
 import { ruleOf, type Setting, type SettingTopic, type Variables } from './setting';
 import { similarName } from './similar-names';
 
-/** The settings of a feature by their names in `Config`, which may be grouped. */
+/** The settings of one feature, or of a group in a feature. The keys are the names in `Config`. */
 export interface Settings {
   readonly [name: string]: Setting<unknown> | Settings;
 }
@@ -15,7 +15,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** What the documents say of a setting. */
+/** The description of a setting in the reference. */
 export interface SettingDocumentation {
   readonly topic: SettingTopic;
   readonly name: string;
@@ -28,11 +28,11 @@ export interface SettingDocumentation {
 
 export interface MisspelledVariable {
   readonly name: string;
-  /** The setting that was probably meant. */
+  /** The name of the setting that the operator probably meant. */
   readonly meant: string;
 }
 
-/** Without the value. */
+/** Describes the problem without the value, because the value can be a secret. */
 export const describeMisspelled = ({ name, meant }: MisspelledVariable): string =>
   `${name} is not a setting, ${meant} was probably meant`;
 
@@ -40,14 +40,14 @@ export interface MergedSettings<Values> {
   readonly documentation: readonly SettingDocumentation[];
   /**
    * Reads environment variables. An empty variable counts as not set.
-   * @throws ConfigError with a line for every bad variable
+   * @throws ConfigError with one line for each problem
    */
   read(env: Variables): { values: Values; misspelled: readonly MisspelledVariable[] };
 }
 
 /**
  * Combines the settings of all features.
- * @throws Error if two settings have the same name, which is a mistake in the code
+ * @throws Error if two settings have the same name, which is a bug
  */
 export function mergeSettings<const Features extends readonly Settings[]>(
   features: Features,
@@ -90,7 +90,7 @@ function rejectDuplicates(names: string[]): void {
   if (duplicate !== undefined) throw new Error(`two settings are named ${duplicate}`);
 }
 
-/** Adds the problems of bad settings to `problems`, and leaves those settings out. */
+/** Adds the problems of invalid settings to `problems`. An invalid setting has the value `undefined`. */
 function valuesOf(settings: Settings, given: Variables, problems: string[]): Record<string, unknown> {
   const read = (entry: Setting<unknown> | Settings): unknown => {
     if (!isSetting(entry)) return valuesOf(entry, given, problems);

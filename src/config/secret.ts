@@ -1,4 +1,4 @@
-/** A value that is never shown in a log, in JSON or by `inspect`. Only `reveal()` returns it. */
+/** A value that no log, JSON text or `inspect` shows. Only `reveal()` returns the value. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -15,7 +15,10 @@ export class Secret {
   }
 }
 
-/** At least 32 bytes in hex, base64 or base64url. Text with too few different bytes is rejected as a placeholder. */
+/**
+ * Reads at least 32 bytes in hex, base64 or base64url. Returns null for other text, and for bytes with fewer than 16
+ * different values, which are probably a placeholder.
+ */
 export function parseSecretBytes(value: string): Buffer | null {
   const bytes = /^([0-9a-f]{2})+$/i.test(value)
     ? Buffer.from(value, 'hex')

@@ -4,48 +4,48 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { findOpenEntries, isOpenFolder, restrictEntries, restrictFolder } from './private-folder';
 
-/** Another process uses the folder. Two processes would destroy the embedded database. */
+/** Another process uses the data folder. Two processes at the same time would destroy the embedded database. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
-/** The secret in the data folder, as a text that GATEHOUSE_SECRET accepts. */
+/** The secrets in the data folder, in the format of GATEHOUSE_SECRET. */
 export interface KeptSecrets {
   current: string;
-  /** The previous secret, while a rotation has started and not ended. */
+  /** The previous secret during a rotation. */
   previous: string | null;
 }
 
 export interface DataDir {
-  /** Creates the secret at the first call. */
+  /** Creates the secret if the folder has none. */
   secrets(): Promise<KeptSecrets>;
-  /** Creates a new current secret. If a rotation has already started, it continues that one. */
+  /** Creates a new current secret. If a rotation was interrupted, continues that rotation with its secrets. */
   beginRotation(): Promise<KeptSecrets>;
-  /** Removes the previous secret. */
   endRotation(): Promise<void>;
   /**
-   * Restricts the files of a new database to their owner: PGlite creates them with mode 0666 regardless of the umask.
+   * Restricts the files of a new database to their owner. Their modes do not depend on the umask: a copy of the
+   * template has 0755 and 0644, and PGlite creates files with 0666.
    */
   restrict(): void;
   close(): Promise<void>;
 }
 
-/** The entries that Gatehouse creates; the folder may contain others. */
+/** The files and folders that Gatehouse creates in the data folder. The folder may contain others. */
 const entries = ['lock', 'secret', 'secret.new', 'pglite', 'pglite.new'] as const;
 
 /**
- * Creates the folder if it is missing, restricts it and its files to their owner (folders 0700, files 0600), and locks
- * it for the life of this process. The kernel holds the lock on an open file, so it ends with the process and is never
- * stale.
- * @throws DataDirInUseError
+ * Creates the folder if it is missing, and locks the folder while this process lives. The folder and its files are
+ * restricted to their owner (modes 0700 and 0600). The kernel releases the lock when the process ends, so a lock is
+ * never stale.
+ * @throws DataDirInUseError if another process has the lock
  * @throws ConfigError if the folder belongs to another user
  */
 export async function openDataDir(dir: string): Promise<DataDir> {
-  // Applies to the files that PGlite creates later, for tables and its log.
+  // PGlite creates further files later, for example for new tables. The umask applies to those files.
   process.umask(0o077);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   restrictFolder(dir);
-  // Loaded on demand: the package has no binary for some systems that can use PostgreSQL.
+  // Loaded on demand, because the package has no binary for some systems. Those systems can use PostgreSQL.
   const { tryLock } = await import('fs-native-extensions');
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const lock = await open(path.join(dir, 'lock'), O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
@@ -79,12 +79,11 @@ export async function openDataDir(dir: string): Promise<DataDir> {
   };
 }
 
-/** Whether the folder contains an embedded database. */
 export function holdsDatabase(dir: string): boolean {
   return existsSync(pgliteDir(dir));
 }
 
-/** The paths that other users may read or change. Files in a restricted folder cannot be reached. */
+/** Returns what other users may read or change. Files in a restricted folder are safe regardless of their own modes. */
 export function findExposed(dir: string): { folder: boolean; files: string[] } {
   return { folder: isOpenFolder(dir), files: findOpenEntries(dir, entries) };
 }
@@ -93,7 +92,7 @@ export const pgliteDir = (dir: string): string => path.join(dir, 'pglite');
 
 const newSecret = () => randomBytes(32).toString('base64');
 
-/** One secret a line, the current one first. */
+/** The file has one secret on each line, the current secret first. */
 async function readSecrets(file: string): Promise<KeptSecrets | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -104,7 +103,10 @@ async function readSecrets(file: string): Promise<KeptSecrets | null> {
   return { current, previous };
 }
 
-/** Writes the whole file or nothing, even if the machine loses power. */
+/**
+ * Writes the whole file or nothing, even if the machine loses power: the new file is synced before it replaces the old
+ * one.
+ */
 async function writeSecrets(file: string, secrets: KeptSecrets): Promise<KeptSecrets> {
   const { current, previous } = secrets;
   const draft = await open(`${file}.new`, 'w', 0o600);

@@ -1,15 +1,15 @@
 import { AppError } from '../errors/app-error';
 
-/** SQLSTATE classes of a database that is temporarily unavailable. Every other database error is a bug. */
+/**
+ * The SQLSTATE classes of a database that is temporarily unavailable (PostgreSQL, appendix A). Other classes are bugs.
+ */
 const unavailableClasses = new Set(['08', '28', '53', '57', '58']);
-/** Other temporary states: no such database, a failed lock or serialization, read-only, an ended idle transaction. */
+/** Further temporary states: missing database, failed lock or serialization, read-only, ended idle transaction. */
 const unavailableStates = new Set(['3D000', '55P03', '40001', '40003', '40P01', '25006', '25P03']);
 
 const tls = 'the database does not support TLS, or its certificate is not valid';
 
-/**
- * Texts for failures. Driver texts are not used, because they can contain values, and connection errors a user name.
- */
+/** Gatehouse's texts for failures. The texts of drivers can contain values, and texts about connections a user name. */
 const words: readonly [RegExp, string][] = [
   [/^(3D000|DatabaseDoesNotExist|P1003)$/, 'the database of DATABASE_URL does not exist'],
   [
@@ -33,7 +33,7 @@ const words: readonly [RegExp, string][] = [
   [/^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024|P2028)$/, 'the database did not answer in time'],
   [/^(TlsConnectionError|P1011|.*CERT.*|ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/, tls],
 ];
-/** For errors without a code: by the text of the driver. */
+/** Errors without a code are recognized by the text of the driver. */
 const texts: readonly [RegExp, string][] = [
   [/timeout|time ?out/i, 'the database did not answer in time'],
   [
@@ -45,13 +45,13 @@ const texts: readonly [RegExp, string][] = [
 ];
 
 const noCode = 'no code';
-/** Prisma's codes (P2002) match, too, but none is in a class above. */
+/** Prisma's codes, such as P2002, match this pattern too, but their first two characters are not in a class above. */
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** Texts of Prisma's P2028. Its other texts concern a transaction that does not start in time. */
+/** P2028 with one of these texts is a bug. With other texts, a transaction did not start in time. */
 const closedTransaction = /transaction already closed|transaction not found/i;
 
-/** What is known of a failed query, without its content. */
+/** A failed query, without its text and its values. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   constructor(
@@ -63,8 +63,9 @@ class DatabaseError extends Error {
 }
 
 /**
- * Rethrows a driver's or Prisma's error as `SERVICE_UNAVAILABLE` if it is temporary, else as a bug. Never as "not
- * found".
+ * Rethrows an error of a driver or of Prisma. A temporary error becomes AppError `SERVICE_UNAVAILABLE`. Any other error
+ * is a bug, and never becomes "not found".
+ * @throws AppError `SERVICE_UNAVAILABLE`; DatabaseError
  */
 export function translateDatabaseError(error: unknown): never {
   if (error instanceof AppError) throw error;
@@ -78,7 +79,7 @@ export function translateDatabaseError(error: unknown): never {
   throw new AppError('SERVICE_UNAVAILABLE', { cause });
 }
 
-/** Whether the server accepts no writes, like the old primary after a failover. */
+/** Whether the server accepts no writes. For example, the old primary server is read-only after a failover. */
 export function isReadOnlyError(error: unknown): boolean {
   return knownOf(error).code === '25006';
 }
@@ -93,7 +94,7 @@ function isUnavailable(code: string): boolean {
   return sqlState.test(code) && (unavailableClasses.has(code.slice(0, 2)) || unavailableStates.has(code));
 }
 
-/** The SQLSTATE if there is one, else Prisma's code, else the system's (ECONNREFUSED). */
+/** Returns the SQLSTATE, or else Prisma's code, or else the code of the system, such as ECONNREFUSED. */
 function knownOf(error: unknown): { code: string; kind: string; message: string } {
   const driver = property(property(property(error, 'meta'), 'driverAdapterError'), 'cause') ?? property(error, 'cause');
   const codes = [property(driver, 'originalCode'), property(driver, 'code'), property(error, 'code')];

@@ -4,7 +4,7 @@ import { flag, optional, secretUrl, settingsOn, text } from '../config/setting';
 const setting = settingsOn('database');
 
 export type DatabaseConfig =
-  /** PGlite in a folder. */
+  /** `embedded` is PGlite in a folder. */
   { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; url: Secret };
 
 export const databaseSettings = {

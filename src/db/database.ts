@@ -5,12 +5,12 @@ import type { Queryable, Run, Statement, Transact } from './transaction';
 
 export type { Prisma, Queryable, Run, Statement, Transact };
 
-/** One database: Prisma for most stores, hand-written statements (docs/decisions/008), plain SQL for tools. */
+/** A database. Most stores use Prisma, some use hand-written statements (docs/decisions/008), tools use plain SQL. */
 export interface Database extends Queryable {
   transaction: Transact;
-  /** One statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
+  /** Runs one statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Opens new connections for the next statements, because the server may have been replaced. */
+  /** Closes idle connections, because the server behind them may have been replaced. */
   renew(): void;
   listen: Listen;
   pool(): PoolState;
@@ -22,7 +22,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Connections, and queries waiting for one; all 0 for the embedded database. */
+/** The connections, and the queries that wait for a connection. All numbers are 0 for the embedded database. */
 export interface PoolState {
   total: number;
   idle: number;
@@ -30,10 +30,13 @@ export interface PoolState {
 }
 
 export interface MigrationSession {
-  /** For Prisma's schema engine. */
+  /** Used by Prisma's schema engine. */
   adapter: SqlMigrationAwareDriverAdapterFactory;
   runScript: RunScript;
 }
 
-/** Runs a whole SQL script as one simple query, so in one implicit transaction: completely or not at all. */
+/**
+ * Runs a whole SQL script as one simple query. The script is one implicit transaction, so it runs completely or not at
+ * all.
+ */
 export type RunScript = (script: string) => Promise<unknown>;

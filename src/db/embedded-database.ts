@@ -16,8 +16,8 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /**
- * PGlite's own, with less shared memory: all of its 128 MB would be written to, and so taken from the machine, at each
- * start. What does not fit is in the page cache of the operating system.
+ * PGlite's own parameters, with less shared memory. PGlite's default of 128 MB would be written at each start, and so
+ * use that much memory. Pages beyond this size are in the page cache of the operating system.
  */
 export const pgliteStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
@@ -31,7 +31,7 @@ async function openPglite(folder: string): Promise<PGlite> {
   }
 }
 
-/** The embedded database that PGlite has opened: in a folder, or in memory for tests. */
+/** Wraps an open PGlite instance, which stores its data in a folder, or for tests in memory. */
 export function createPgliteDatabase(pglite: PGlite): Database {
   const adapter = new PrismaPGlite(pglite);
   const { prisma, transaction, disconnect } = createPrisma(adapter, () => begin(pglite), translateDatabaseError);
@@ -49,7 +49,7 @@ export function createPgliteDatabase(pglite: PGlite): Database {
     renew: () => {},
     listen: (channel, handlers) => listen(pglite, channel, handlers),
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
-    // One process has the database.
+    // No lock is necessary, because only one process uses an embedded database.
     withMigrationLock: (work) => work({ adapter, runScript: (script) => pglite.exec(script) }),
     async close() {
       await disconnect();
@@ -58,7 +58,7 @@ export function createPgliteDatabase(pglite: PGlite): Database {
   };
 }
 
-/** All other queries of the embedded database wait until the transaction ends. */
+/** Begins a transaction. All other queries of the embedded database wait until the transaction ends. */
 async function begin(pglite: PGlite): Promise<TransactionConnection> {
   let end: (how: 'commit' | 'rollback') => void = () => {};
   const ending = new Promise<'commit' | 'rollback'>((resolve) => {
@@ -73,14 +73,14 @@ async function begin(pglite: PGlite): Promise<TransactionConnection> {
     ended.catch(reject);
   });
   const tx = await within(transactionLimits.beginMs, started, 'another transaction took too long').catch((error) => {
-    // The transaction may still start later.
+    // PGlite may still start the transaction later. Then it must end at once.
     end('rollback');
     throw error;
   });
   return {
     run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
       tx.query<Row>(text, [...values]).then(({ rows }) => rows),
-    // Prisma's adapter uses only methods of PGlite that a transaction has, too.
+    // Prisma's adapter only uses methods that a transaction of PGlite has, too.
     queries: await new PrismaPGlite(tx as unknown as PGlite).connect(),
     commit() {
       end('commit');

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { readMigrations } from './migrate';
 
 /**
- * Where the build keeps an empty database with all migrations. Named after what it is made from, so that a changed
- * migration makes another one.
+ * Returns the folder in which the build stores an empty database with all migrations. The name contains a hash of the
+ * PGlite version and the migrations, so a changed migration gets a new template.
  */
 export async function templateDir(): Promise<string> {
   const { migrationDirectories } = await readMigrations();
@@ -16,15 +16,17 @@ export async function templateDir(): Promise<string> {
 }
 
 /**
- * Makes a new database in the folder, as a copy of the one that the build made: PGlite and the migrations take seconds for
- * it. The folder is there completely or not at all. Does nothing if the build has made none for this version.
+ * Creates a database in the folder as a copy of the template, because creating it with PGlite and the migrations takes
+ * seconds. The folder is created completely or not at all. Does nothing if the build has made no template for this
+ * version.
  */
 export async function copyTemplate(folder: string, template?: string): Promise<void> {
   const from = template ?? (await templateDir());
   if (!existsSync(from)) return;
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
-  // Nothing else runs at this time, and of a thousand files an asynchronous copy takes three times the CPU time.
+  // Synchronous: nothing else runs at this time, and an asynchronous copy of a thousand files takes three times the CPU
+  // time.
   cpSync(from, draft, { recursive: true });
   renameSync(draft, folder);
 }

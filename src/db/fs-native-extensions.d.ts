@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** Takes an exclusive lock on the whole open file; false if another open file has it. */
+  /** Locks the whole open file exclusively. Returns false if another open file has the lock. */
   export function tryLock(fd: number): boolean;
 }

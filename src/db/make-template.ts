@@ -6,7 +6,7 @@ import { createPgliteDatabase } from './embedded-database';
 import { templateDir } from './embedded-template';
 import { applyMigrations } from './migrate';
 
-/** A step of the build: makes what `copyTemplate` copies, unless it is there. */
+/** A step of the build: makes the template that `copyTemplate` copies, unless it exists. */
 async function main(): Promise<void> {
   const folder = await templateDir();
   if (existsSync(folder)) return;
@@ -15,13 +15,15 @@ async function main(): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   const database = createPgliteDatabase(await PGlite.create(draft));
   await applyMigrations(database);
-  // Closed before it is copied: PGlite would have to recover one that is not.
+  // PGlite would have to recover a copy of a database that was not closed.
   await database.close();
   await makeReadable(draft);
   await rename(draft, folder);
 }
 
-/** The user of the server, who may be another than that of the build, copies the files. They have no data. */
+/**
+ * Makes the template readable for every user, because another user may run the server. The template contains no data.
+ */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -30,7 +32,7 @@ async function makeReadable(folder: string): Promise<void> {
 }
 
 main().then(
-  // The schema engine leaves a timer of ten seconds behind.
+  // A timer of the schema engine would keep the process alive for ten seconds.
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -9,14 +9,17 @@ import { createSchemaEngine } from './schema-engine';
 export const prismaDir = path.join(__dirname, '../../prisma');
 export const migrationsDir = path.join(prismaDir, 'migrations');
 export const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
-/** The first line of a migration whose statements run one by one, outside a transaction (docs/decisions/016). */
+/** The first line of a migration whose statements run one by one, without a transaction (docs/decisions/016). */
 export const noTransaction = '-- gatehouse: no transaction';
 /**
- * Milliseconds. While a statement waits for a table's lock, every later request for that table waits too, so it waits
- * for less time than requests do. Outside a transaction it blocks no other request.
+ * Milliseconds. While a statement waits for the lock of a table, all later requests for the table wait behind it.
+ * Therefore it waits less than the time limit of a request. Without a transaction, a waiting statement blocks no
+ * requests.
  */
 const lockTimeoutMs = { inTransaction: 1000, noTransaction: 60_000 } as const;
-/** How often a migration is tried while other transactions hold a lock. After attempt n it waits n times the pause. */
+/**
+ * How often a migration is tried while other transactions hold a lock. The pause after attempt n is n × `lockPauseMs`.
+ */
 const lockAttempts = 5;
 const lockPauseMs = 500;
 
@@ -26,24 +29,26 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies pending migrations in order and returns their names. Only one of several instances applies them.
+ * Applies the pending migrations in order. If several instances start, only one of them applies the migrations.
+ * @returns the names of the applied migrations
  * @throws MigrationError; AppError `SERVICE_UNAVAILABLE` while the database is unavailable, another instance migrates,
  * or another transaction holds a lock on a table
  */
 export async function applyMigrations(database: Database): Promise<string[]> {
-  // The engine needs 5 MB and 60 ms to load, so it is not loaded if nothing is pending.
+  // Without pending migrations, the schema engine is not loaded: it takes 60 ms and 5 MB of memory.
   if ((await pendingMigrations(database)).length === 0) return [];
   try {
     return await database.withMigrationLock(apply);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The engine reports a lost connection only as text, so the database is asked instead.
+    // The engine reports a lost connection only as text. If the database is unavailable, this query throws the right
+    // error.
     await database.query('SELECT 1');
     throw error;
   }
 }
 
-/** The names of the migrations in `prisma/migrations` that were not applied to this database. */
+/** Returns the names of the migrations in `prisma/migrations` that this database does not have. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const [{ present } = {}] = await database.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
   const applied = present
@@ -56,8 +61,9 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 /**
- * The end of each script. PostgreSQL finishes and commits a script whose client was killed, so the script itself must
- * record that it is done. The unfinished row is the one of this script: earlier failures are marked as rolled back.
+ * Ends each script. If the client is killed, PostgreSQL still finishes and commits the script, so the script itself
+ * must record that it is done. The only unfinished row belongs to this script, because earlier failures are marked as
+ * rolled back.
  */
 const markFinished = `
 ;UPDATE "_prisma_migrations" SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL;`;
@@ -84,8 +90,8 @@ async function apply({ adapter, runScript: run }: MigrationSession): Promise<str
       filters: noFilter,
       optInToShadowDatabase: false,
     });
-    // A script is applied completely with this mark, or not at all, or it can be repeated. Without the mark it only
-    // left its row.
+    // Without its mark, a script has changed nothing or can be repeated. Only its row in `_prisma_migrations` must be
+    // marked.
     for (const migrationName of history.failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
     return appliedMigrationNames;
@@ -100,7 +106,8 @@ async function apply({ adapter, runScript: run }: MigrationSession): Promise<str
 }
 
 /**
- * Runs in one transaction, so that it can be retried; or outside a transaction, with statements that can be repeated.
+ * Runs a migration in one transaction, so that it can be retried. A migration without a transaction must have
+ * statements that can be repeated.
  */
 async function runMigration(script: string, run: RunScript): Promise<void> {
   if (!script.startsWith(`${noTransaction}\n`)) {
@@ -115,15 +122,12 @@ async function runMigration(script: string, run: RunScript): Promise<void> {
   await run(markFinished);
 }
 
-/** The statements of a script outside a transaction. Each ends with a semicolon at the end of a line. */
+/** Splits a script that runs without a transaction. Each statement must end with a semicolon at the end of a line. */
 function statementsOf(script: string): string[] {
   return script.split(/;[ \t]*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
 }
 
-/**
- * If the process or connection is lost while an index is built, an invalid index remains, and IF NOT EXISTS would keep
- * it.
- */
+/** Drops indexes that an interrupted CREATE INDEX CONCURRENTLY left invalid, because IF NOT EXISTS would keep them. */
 function dropInvalidIndexes(script: string): string {
   const names = [...script.matchAll(/INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/g)].map(([, name]) => `'${name}'`);
   return `DO $$ DECLARE invalid regclass; BEGIN

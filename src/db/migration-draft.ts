@@ -6,8 +6,8 @@ import { applyMigrations, migrationsDir, noFilter, noTransaction, prismaDir, rea
 import { createSchemaEngine } from './schema-engine';
 
 /**
- * Writes a migration for the changes of the schema since the last committed migration, into a new folder of
- * `prisma/migrations`. Returns its name, or null if there are no changes.
+ * Writes the changes of the schema since the last committed migration into a new folder of `prisma/migrations`.
+ * @returns the name of the migration, or null without changes
  */
 export async function createMigration(
   name: string,
@@ -28,7 +28,7 @@ function withoutTransaction(script: string): string {
   return `${noTransaction}\n${repeatable}`;
 }
 
-/** The SQL from the committed migrations to `prisma/schema.prisma`, or null if there are no differences. */
+/** Returns the SQL that leads from the committed migrations to `prisma/schema.prisma`, or null without differences. */
 export async function unmigratedChanges(): Promise<string | null> {
   const database = createPgliteDatabase(new PGlite('memory://'));
   try {

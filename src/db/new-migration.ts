@@ -1,6 +1,6 @@
 import { createMigration } from './migration-draft';
 
-/** For developers, `npm run migrate:new -- <name>`: writes a migration for the changes of the schema. */
+/** Runs `npm run migrate:new -- <name>` for developers: writes a migration for the changes of the schema. */
 async function main(): Promise<void> {
   const [name = '', option] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9_]*$/.test(name) || (option !== undefined && option !== '--no-transaction')) {
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
 }
 
 main().then(
-  // The schema engine leaves a timer of ten seconds behind.
+  // A timer of the schema engine would keep the process alive for ten seconds.
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

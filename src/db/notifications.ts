@@ -1,11 +1,13 @@
 import type { Queryable, Statement } from './transaction';
 
 export interface NotificationHandlers {
-  /** Messages arrive from now on, so load what was missed. If this fails, the connection is opened again. */
+  /**
+   * Called when messages begin to arrive, to load what was missed before. If it fails, the connection is opened again.
+   */
   catchUp(): Promise<void>;
-  /** It has caught up, and the connection is still open. */
+  /** Called when `catchUp` has succeeded and the connection is still open. */
   onUp(): void;
-  /** Messages may be missed from now on. */
+  /** Called when messages may be missed from now on. */
   onDown(error: unknown): void;
   onMessage(payload: string): void;
 }
@@ -14,10 +16,10 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Receives the notifications of a channel of the database, until it is closed. */
+/** Receives the notifications of a channel until `close` is called. */
 export type Listen = (channel: string, handlers: NotificationHandlers) => Listening;
 
-/** Notifies all listeners of the channel; in a transaction, when it is committed. */
+/** Notifies all listeners of a channel. In a transaction, the notification is sent when the transaction commits. */
 export type Notify = (channel: string, payload: string) => Promise<void>;
 
 export const notifyWith =

@@ -1,9 +1,12 @@
 import type { Database } from './database';
 import type { DatabaseConfig } from './database.settings';
 
-/** Connects to PostgreSQL at the first query; opens the embedded database. @throws Error if that cannot be opened */
+/**
+ * Opens the embedded database, or prepares PostgreSQL, which is connected at the first query.
+ * @throws Error if the embedded database cannot be opened
+ */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  // A driver is loaded when it is used: it takes time and memory.
+  // Only the driver that is used is loaded, because loading takes time and memory.
   if (config.kind === 'postgresql') {
     const { openPostgres } = require('./postgres-database') as typeof import('./postgres-database.js');
     return openPostgres(config.url.reveal());

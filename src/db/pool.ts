@@ -6,10 +6,10 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** How many queries may wait for a connection. Ten connections process as many in a fraction of a second. */
+/** How many queries may wait for a connection. Ten connections process this number in a fraction of a second. */
 const longestQueue = 1000;
 
-/** pg's pool, with a bounded queue: a query beyond it fails. */
+/** The pool of `pg` with a limited queue. A query that finds the queue full fails with the code POOL_EXHAUSTED. */
 export class BoundedPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -25,8 +25,8 @@ export class BoundedPool extends Pool {
   }
 
   /**
-   * Closes idle connections: a connection to a server that became read-only stays read-only; a new one may reach
-   * another server.
+   * Closes idle connections. A connection to a server that became read-only stays read-only, but a new connection may
+   * reach the new primary server.
    */
   renew(): void {
     for (let idle = this.idleCount; idle > 0; idle -= 1) {

@@ -8,14 +8,15 @@ import { listenOnPostgres } from './postgres-notifications';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
-/** Milliseconds. These limits are for one query. services.ts limits the whole request. */
+/** Milliseconds. These are the limits of one query. `createServices` limits the whole operation. */
 const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
-/** An arbitrary number, the same in every instance. The instance that holds this advisory lock migrates. */
+/** The key of the advisory lock, an arbitrary number. The instance that holds this lock migrates the database. */
 const migrationLock = 4_720_261_120;
 
 /**
- * Prisma's adapter writes and reads times without a time zone, and expects UTC. Our statements read few rows: where
- * PostgreSQL expects many, starting workers or a compiler takes longer than the statement (50 ms beside 0.2).
+ * Prisma's adapter writes and reads times without a time zone, in UTC. Our statements read few rows. If PostgreSQL
+ * expects many rows, starting parallel workers or JIT compilation takes longer than the statement (50 ms instead of 0.2
+ * ms).
  */
 export const connectionSettings = "SET TIME ZONE 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
@@ -33,15 +34,14 @@ function poolConfig(url: string): PoolConfig {
   };
 }
 
-/** A query with a name is prepared once for each connection, and PostgreSQL may keep a plan for all parameters. */
+/** PostgreSQL prepares a named query once for each connection, and may then use one plan for all parameters. */
 function queryOf({ name, text, isPlannedEachTime }: Statement, values: readonly unknown[]): QueryConfig {
   return { ...(!isPlannedEachTime && { name }), text, values: [...values] };
 }
 
-/** Connects at the first query. */
 export function openPostgres(url: string): Database {
   const pool = new BoundedPool(poolConfig(url));
-  // If an idle connection is lost, no query can report it. The pool replaces the connection.
+  // The pool replaces a lost idle connection. Without this listener, the error would end the process.
   pool.on('error', () => {});
   const reject = (error: unknown): never => {
     if (isReadOnlyError(error)) pool.renew();
@@ -72,7 +72,7 @@ export function openPostgres(url: string): Database {
 
 async function begin(pool: Pool): Promise<TransactionConnection> {
   const client = await pool.connect();
-  // If the connection is lost between two statements, the next statement fails.
+  // If the connection is lost between two statements, the next statement reports the error.
   const ignore = () => {};
   client.on('error', ignore);
   let isReleased = false;
@@ -104,7 +104,7 @@ async function begin(pool: Pool): Promise<TransactionConnection> {
   };
 }
 
-/** Prisma's adapter requires a pool. This one has a single connection, which it does not own. */
+/** Prisma's adapter requires a pool. This pool only forwards queries to the given client. */
 function poolOf(client: { query: unknown }): Pool {
   const pool = new Pool();
   pool.query = (client.query as typeof pool.query).bind(client);
@@ -120,7 +120,7 @@ async function withMigrationLock<Result>(
     connectionTimeoutMillis: 2000,
     application_name: 'gatehouse migrate',
     keepAlive: true,
-    // The server must notice a dead client, too, because the client holds the lock.
+    // The client holds the lock, so the server must notice when the client is dead.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   };
   const session = new Client(options);
@@ -133,8 +133,8 @@ async function withMigrationLock<Result>(
     const { rows } = await session.query(lock).catch(translateDatabaseError);
     if (!rows[0]?.held)
       throw new AppError('SERVICE_UNAVAILABLE', { msg: 'Another instance is migrating the database.' });
-    // On the session that holds the lock: if the client is killed, the server continues the script and keeps the lock
-    // that long.
+    // The script runs on the session that holds the lock. If the client is killed, the server finishes the script and
+    // keeps the lock until then.
     return await work({ adapter: new PrismaPg(pool), runScript: (script) => session.query(script) });
   } finally {
     session.end().catch(() => {});

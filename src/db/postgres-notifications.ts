@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Listening, NotificationHandlers } from './notifications';
 
-/** Milliseconds. A connection that does not answer a heartbeat is noticed within a second. */
+/** Milliseconds. If the server does not answer a heartbeat, the loss is noticed within a second. */
 const heartbeat = { every: 250, reply: 500 } as const;
 const reconnectAfterMs = 200;
 
-/** LISTEN on its own connection, which is opened again whenever it is lost. */
+/** Receives notifications with LISTEN, on a connection of its own. A lost connection is opened again. */
 export function listenOnPostgres(connectionString: string, channel: string, handlers: NotificationHandlers): Listening {
   const stopped = new AbortController();
   const running = (async () => {
@@ -23,7 +23,7 @@ export function listenOnPostgres(connectionString: string, channel: string, hand
   };
 }
 
-/** Returns when it is closed; throws when the connection is lost. */
+/** Listens until `signal` aborts. @throws Error when the connection is lost */
 async function listenOnce(
   connectionString: string,
   channel: string,

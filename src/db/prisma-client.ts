@@ -7,13 +7,13 @@ interface Client extends Pick<Database, 'prisma' | 'transaction'> {
   disconnect(): Promise<void>;
 }
 
-/** Prisma on a driver. `reject` translates the driver's errors. */
+/** Creates Prisma on a driver. `reject` translates the errors of the driver. */
 export function createPrisma(
   adapter: SqlDriverAdapterFactory,
   begin: Begin,
   reject: (error: unknown) => never,
 ): Client {
-  // "minimal": other formats put the arguments of a query, which can be personal data, into the error message.
+  // With other formats, the error message contains the arguments of a query, which can be personal data.
   const client = new PrismaClient({ adapter: withTransactions(adapter, begin), errorFormat: 'minimal' });
   const inside = client.$extends({ query: { $allOperations: ({ args, query }) => query(args).catch(reject) } });
   const outside = client.$extends({

@@ -2,16 +2,16 @@ import { chmodSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs
 import path from 'node:path';
 import { ConfigError } from '../config/config-error';
 
-/** The permission bits of the group and of others. */
+/** The permissions of the group and of all other users. */
 const forOthers = 0o077;
 const sticky = 0o1000;
 
 /**
  * Restricts a folder to its owner, who must be the user of this process.
- * @throws ConfigError if the folder belongs to another user, or is shared by all users
+ * @throws ConfigError if the folder belongs to another user, or is shared by all users like /tmp
  */
 export function restrictFolder(folder: string): void {
-  // The operator may link to a folder. Links inside the folder are not followed.
+  // The operator may use a link to a folder. Links inside the folder are not followed.
   const stats = statSync(folder);
   const advice = `set DATA_DIR to a folder of its own, such as ${path.join(folder, 'gatehouse')}`;
   if (!isOurs(stats)) {
@@ -24,8 +24,8 @@ export function restrictFolder(folder: string): void {
 }
 
 /**
- * Restricts some entries of a restricted folder and everything below them. Links are not changed.
- * @throws ConfigError if an entry belongs to another user, who could change it at any time
+ * Restricts some entries of a restricted folder, and everything below them. Links are not changed.
+ * @throws ConfigError if an entry belongs to another user, who could change the entry at any time
  */
 export function restrictEntries(folder: string, names: readonly string[]): void {
   for (const { file, stats } of walk(folder, names)) {
@@ -38,7 +38,7 @@ export function restrictEntries(folder: string, names: readonly string[]): void 
   }
 }
 
-/** The files that other users may read or change, if the folders above allow it. */
+/** Returns the files that other users may read or change, if the permissions of the folders above allow it. */
 export function findOpenEntries(folder: string, names: readonly string[]): string[] {
   return [...walk(folder, names)].flatMap(({ file, stats }) => (isOpenToOthers(stats) ? [file] : []));
 }
@@ -47,7 +47,10 @@ export function isOpenFolder(folder: string): boolean {
   return isOpenToOthers(statSync(folder));
 }
 
-/** From top to bottom: a listed folder is already restricted, so other users can no longer replace its content. */
+/**
+ * Goes from top to bottom. The caller restricts a folder before its content is listed, so that other users cannot
+ * replace files in it.
+ */
 function* walk(folder: string, names: readonly string[]): Generator<{ file: string; stats: Stats }> {
   for (const name of names) {
     const file = path.join(folder, name);
@@ -58,7 +61,6 @@ function* walk(folder: string, names: readonly string[]): Generator<{ file: stri
   }
 }
 
-/** Windows has no user ids. */
 const isOurs = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid();
-/** A link has no mode. */
+/** The mode of a link has no meaning. */
 const isOpenToOthers = (stats: Stats): boolean => !stats.isSymbolicLink() && (stats.mode & forOthers) !== 0;

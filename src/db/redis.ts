@@ -3,7 +3,7 @@ import type { Log } from '../observability/log';
 type Library = typeof import('@redis/client');
 export type RedisClient = ReturnType<Library['createClient']>;
 
-/** Loaded when it is used: it has seven hundred files. */
+/** Loaded only when REDIS_URL is set, because the library has seven hundred files. */
 const createClient: Library['createClient'] = (options) => (require('@redis/client') as Library).createClient(options);
 
 export interface RedisConnection {
@@ -12,12 +12,10 @@ export interface RedisConnection {
   close(): void;
 }
 
-/** Milliseconds. A connection that does not answer pings is closed after two seconds. */
+/** Milliseconds. A connection without any answer for two seconds is closed. */
 const timeouts = { connect: 1000, ping: 1000, silence: 2000, reconnect: 500 } as const;
 
-/**
- * Connects in the background, and reconnects when the connection is lost. Commands without a connection fail at once.
- */
+/** Connects in the background, and reconnects after a lost connection. A command without a connection fails at once. */
 export function openRedis(url: string, log: Log): RedisConnection {
   const client = createClient({
     url,
@@ -39,12 +37,12 @@ export function openRedis(url: string, log: Log): RedisConnection {
     if (isUp !== false) log.warn({ err: error }, 'Redis down: limits are counted in this process');
     isUp = false;
   });
-  // The client retries by itself. Every failure is also an error event.
+  // The client retries by itself, and reports each failure as an error event.
   client.connect().catch(() => {});
   return { client: client as RedisClient, isUp: () => isUp === true, close: () => client.destroy() };
 }
 
-/** Returns the ms until Redis answers. @throws Error */
+/** Returns how many ms Redis takes to answer. @throws Error if Redis does not answer */
 export async function pingRedis(url: string): Promise<number> {
   const socket = {
     connectTimeout: timeouts.connect,

@@ -9,12 +9,12 @@ import {
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import type { MigrationSession, RunScript } from './database';
 
-/** The part of the global that is used. Neither ES2023 nor Node's types declare it. */
+/** The part of the global object that is used here. Neither ES2023 nor the types of Node declare it. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
 
-/** Prisma's schema engine as WebAssembly (nothing is downloaded), for a given database and schema. */
+/** Creates Prisma's schema engine as WebAssembly, so that no binary must be downloaded. */
 export async function createSchemaEngine(
   { adapter, runScript }: MigrationSession,
   datamodel: string,
@@ -31,7 +31,10 @@ export async function createSchemaEngine(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
-/** Once per process: the module's bindings know only one instance, and would free objects of another one. */
+/**
+ * Loaded once per process: the bindings of the module know only one instance, and would free objects of another
+ * instance.
+ */
 let loading: Promise<EngineModule> | undefined;
 
 async function loadEngine(): Promise<EngineModule> {
@@ -39,7 +42,7 @@ async function loadEngine(): Promise<EngineModule> {
   const wasm = await readFile(
     path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm'),
   );
-  // The package's own entry point imports the .wasm file as a module, which Node 20 does not support.
+  // The entry point of the package imports the .wasm file as a module, which Node 20 does not support.
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': withUnrefTimers(engine) });
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
@@ -47,19 +50,20 @@ async function loadEngine(): Promise<EngineModule> {
 }
 
 /**
- * The engine starts a timer of ten seconds for each lock that it waits for, and does not clear it when it has the lock.
- * These timers must not keep the process alive. While the engine works, a database query does.
+ * Makes timers of the engine not keep the process alive. The engine starts a timer of ten seconds for each lock, and
+ * does not clear the timer when it has the lock. While the engine works, its database query keeps the process alive.
  */
 function withUnrefTimers(engine: EngineModule): object {
-  // The name ends with a hash that changes with the version of the engine.
+  // The name ends with a hash that depends on the version of the engine.
   const name = Object.keys(engine).find((key) => key.startsWith('__wbg_setTimeout_'));
   if (!name) throw new Error('the schema engine imports no setTimeout');
   return { ...engine, [name]: (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref() };
 }
 
 /**
- * The adapters' own executeScript does not work for migrations. PostgreSQL's splits the script at every semicolon, even
- * inside a string. PGlite's does not wait and reports no errors.
+ * Replaces `executeScript`, which does not work for migrations in either adapter. The PostgreSQL adapter splits the
+ * script at every semicolon, even inside a string. The PGlite adapter does not wait for the script and reports no
+ * errors.
  */
 function withWholeScripts(
   factory: SqlMigrationAwareDriverAdapterFactory,
@@ -79,7 +83,7 @@ function withWholeScripts(
   };
 }
 
-/** The form in which the engine records a failed migration. */
+/** The engine can only record a failed migration from an error in this form. */
 function rethrowForEngine(error: { code?: string; severity?: string; message?: string }): never {
   throw new DriverAdapterError({
     kind: 'postgres',

@@ -3,69 +3,75 @@ import type { SqlDriverAdapterFactory, SqlQueryable, Transaction } from '@prisma
 import type { Prisma, PrismaClient } from '../generated/prisma/client';
 import { within } from '../request/deadline';
 
-/** A prepared statement with its name; parameters are `$1`, `$2` … */
+/** A statement, prepared under its name. The parameters are `$1`, `$2` and so on. */
 export interface Statement {
   name: string;
   text: string;
-  /** Not prepared but planned for each execution, because the index to use depends on the parameters. */
+  /** If set, PostgreSQL plans each execution, because the best index depends on the parameters. */
   isPlannedEachTime?: true;
 }
 
-/** @throws AppError `SERVICE_UNAVAILABLE` */
+/** Runs a statement and returns its rows. @throws AppError `SERVICE_UNAVAILABLE` */
 export type Run = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
 
-/** The database, or one transaction of it, as stores use it. */
+/** The interface that stores use: the whole database, or one transaction. */
 export interface Queryable {
   prisma: Prisma.TransactionClient;
-  /** For hand-written statements (docs/decisions/008). */
+  /** Runs a hand-written statement (docs/decisions/008). */
   run: Run;
 }
 
 /**
- * Runs `work` in one transaction. Commits when `work` returns, and rolls back when it throws. `work` must only use
- * `tx`, and await each of its statements.
+ * Runs `work` in one transaction. The transaction commits when `work` returns, and rolls back when `work` throws.
+ * `work` must only use `tx`, and must await each statement.
  * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE`, also after `transactionLimits.workMs`. If the connection
- * is lost during COMMIT, it is unknown whether the transaction was committed.
+ * is lost during COMMIT, the transaction may have been committed.
  */
 export type Transact<Tx = Queryable> = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-/** Shorter than the time limit of a request: a transaction holds locks, and blocks the whole embedded database. */
+/**
+ * Milliseconds. Less than the time limit of an operation, because a transaction holds locks and blocks the whole
+ * embedded database.
+ */
 export const transactionLimits = { workMs: 2000, beginMs: 2000 } as const;
 
-/** A connection in a transaction. It ends the transaction once. */
+/** A connection on which a transaction has begun. It is released when the transaction ends. */
 export interface TransactionConnection {
   run: Run;
-  /** For Prisma. */
+  /** Prisma's statements go through this object. */
   queries: SqlQueryable;
-  /** @throws the driver's error, also if the database rolled back instead */
+  /** @throws the error of the driver; Error if the database rolled back instead */
   commit(): Promise<void>;
-  /** Does not throw: if the rollback fails, the connection is closed, and the database rolls back. */
+  /** Does not throw. If the rollback fails, the connection is closed, and so the database rolls back. */
   rollback(): Promise<void>;
 }
 
-/** @throws the driver's error */
+/** Begins a transaction. @throws the error of the driver */
 export type Begin = () => Promise<TransactionConnection>;
 
 /** A running transaction. */
 interface Scope {
-  /** Until Prisma's transaction takes the connection. */
+  /** The connection, until Prisma's transaction takes it. Then null. */
   unclaimed: TransactionConnection | null;
   isOpen: boolean;
   failure: { error: unknown } | null;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
-/** When this is 0, AsyncLocalStorage is disabled: on Node 20 it makes every promise of the process slower. */
+/** At 0, AsyncLocalStorage is disabled, because on Node 20 it makes every promise of the process slower. */
 let openScopes = 0;
 
-/** @throws Error inside the work of a transaction, because it would wait for itself on the embedded database */
+/**
+ * @throws Error inside the work of a transaction: on the embedded database, the query would wait for its own
+ * transaction
+ */
 export function rejectInTransaction(): void {
   if (openScopes > 0 && scopes.getStore()?.isOpen) {
     throw new Error('inside a transaction use its tx, not the database');
   }
 }
 
-/** Prisma's adapter, with transactions that this file controls. */
+/** Returns Prisma's adapter, with transactions that `createTransact` starts and ends. */
 export function withTransactions(adapter: SqlDriverAdapterFactory, begin: Begin): SqlDriverAdapterFactory {
   return {
     provider: adapter.provider,
@@ -78,10 +84,9 @@ export function withTransactions(adapter: SqlDriverAdapterFactory, begin: Begin)
         const connection = scope?.unclaimed;
         if (scope && connection) {
           scope.unclaimed = null;
-          // createTransact starts and ends the transaction.
           return toPrismaTransaction(watched(connection.queries, scope), { commit: done, rollback: done });
         }
-        // A transaction that Prisma itself starts, for a nested write.
+        // Prisma itself starts this transaction, for a nested write.
         const own = await begin();
         return toPrismaTransaction(own.queries, own);
       };
@@ -101,7 +106,7 @@ function toPrismaTransaction(
     adapterName: queries.adapterName,
     queryRaw: (query) => queries.queryRaw(query),
     executeRaw: (query) => queries.executeRaw(query),
-    // Prisma sends no COMMIT and no ROLLBACK.
+    // With this option, Prisma itself sends no COMMIT and no ROLLBACK.
     options: { usePhantomQuery: true },
     commit,
     rollback,
@@ -131,7 +136,7 @@ function requireOpen({ isOpen }: Scope): void {
   if (!isOpen) throw new Error('the transaction has ended');
 }
 
-/** `prisma` uses the adapter from `withTransactions`; `reject` translates driver errors. */
+/** `prisma` must use the adapter of `withTransactions`. `reject` translates the errors of the driver. */
 export function createTransact(begin: Begin, prisma: PrismaClient, reject: (error: unknown) => never): Transact {
   return async (work) => {
     rejectInTransaction();
@@ -141,7 +146,7 @@ export function createTransact(begin: Begin, prisma: PrismaClient, reject: (erro
     try {
       const result = await scopes.run(scope, () => runWork(prisma, connection, scope, reject, work));
       scope.isOpen = false;
-      // The database rolls back a transaction with a failed statement, even if `work` caught the error.
+      // After a failed statement the database can only roll back, even if `work` caught the error.
       if (scope.failure) reject(scope.failure.error);
       await connection.commit().catch(reject);
       return result;
@@ -178,7 +183,7 @@ async function runWork<Result>(
           Promise.resolve().then(() => work({ prisma: client, run })),
           'a transaction took too long',
         ).catch(noting),
-      // Longer than our own limits, so that Prisma never ends a transaction.
+      // Longer than the limits above, so that Prisma itself never ends a transaction.
       { maxWait: 10 * transactionLimits.beginMs, timeout: 10 * transactionLimits.workMs },
     )
     .catch((error: unknown) => {

@@ -1,10 +1,9 @@
 export type Verdict = 'ok' | 'warning' | 'failure' | 'skipped';
 
-/** The result of one check. */
 export interface Finding {
   check: string;
   verdict: Verdict;
-  /** One sentence; for a failure, with what to do. */
+  /** One sentence. For a failure, also what to do. */
   says: string;
 }
 
@@ -15,11 +14,11 @@ export const warning = (says: string): CheckResult => ({ verdict: 'warning', say
 export const failure = (says: string): CheckResult => ({ verdict: 'failure', says });
 export const skipped = (says: string): CheckResult => ({ verdict: 'skipped', says });
 
-/** The text for a failed check. For a translated error, the text of its cause. */
+/** Returns the text for a failed check. For an AppError with a cause, this is the text of the cause. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   return error.cause instanceof Error ? error.cause.message || nameOf(error.cause) : error.message;
 }
 
-/** Node leaves the message of some connection errors empty. */
+/** Some connection errors of Node have an empty message. */
 const nameOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);

@@ -13,13 +13,12 @@ import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warnin
 import { checkProxies, checkPublicUrl } from './public-url-check';
 import { checkSettings } from './settings-check';
 
-/** The installation to check. */
 export interface DoctorInput {
   config: Config;
   clock: Clock;
-  /** The state of the folder before anything opened it, because opening restricts its permissions. */
+  /** The state of the data folder before anything opens the folder, because opening restricts the permissions. */
   dataFolder: CheckResult;
-  /** Or why it cannot be opened. */
+  /** The open database, or the reason why it cannot be opened. */
   database: OpenedDatabase | CheckResult;
 }
 
@@ -28,16 +27,19 @@ interface OpenedDatabase {
   rotation: SecretRotation;
 }
 
-/** Milliseconds. Tokens that one clock dates are checked with other clocks. */
+/** Milliseconds. One clock sets the times of a token, and other clocks check them. */
 const clockDifference = { warning: 1000, failure: 30_000 } as const;
 const dayMs = 86_400_000;
 const oldKeyDays = 365;
-/** Milliseconds of CPU time for the hash of one login. */
+/** Milliseconds. The times of one hash for which the doctor measures argon2 parameters. */
 const hashBudgets = [100, 250, 500] as const;
 
 const databaseIsNeeded = 'the database is needed for it';
 
-/** Checks an installation part by part. It changes nothing in the database or in the instances. */
+/**
+ * Checks an installation part by part. The checks change no account, session or key. One check sends a request that is
+ * rejected, which the audit records.
+ */
 export async function* examine(input: DoctorInput, { hashing }: { hashing: boolean }): AsyncGenerator<Finding> {
   const { config, clock } = input;
   yield* named('settings', checkSettings(config));
@@ -61,7 +63,6 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   if (hashing) yield* named('hashing', await checkHashing(config));
 }
 
-/** Checks that only the owner can read the embedded database. */
 export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckResult {
   if (database.kind !== 'embedded') return skipped('the database is PostgreSQL');
   if (!existsSync(database.dataDir)) return skipped('there is none yet: the first start creates it');
@@ -103,7 +104,7 @@ async function checkDatabase(stores: Stores): Promise<CheckResult> {
 
 async function checkClock(stores: Stores, clock: Clock): Promise<CheckResult> {
   const startedAt = clock().getTime();
-  // Queried again: the time of the first query includes the connecting.
+  // A second query, because the time of the first query includes the time to connect.
   const { now } = await stores.about();
   const differenceMs = Math.round(now.getTime() - (startedAt + clock().getTime()) / 2);
   const by = `${Math.abs(differenceMs / 1000).toFixed(3)} s ${differenceMs < 0 ? 'behind' : 'ahead of'} this machine's`;

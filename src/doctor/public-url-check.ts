@@ -3,10 +3,10 @@ import type { AuditStore } from '../audit/audit.store';
 import { type CheckResult, failure, messageOf, ok, skipped } from './check-result';
 
 const answersWithinMs = 5000;
-/** Rejected requests are recorded in the background. */
+/** Milliseconds. Rejected requests are recorded in the background, so the check waits for the record. */
 const writtenDown = { withinMs: 3000, everyMs: 100 } as const;
 
-/** Checks that a ready instance answers at the public URL. */
+/** Checks that a ready instance on the same database answers at the public URL. */
 export async function checkPublicUrl(publicUrl: string, signingKid: string | null): Promise<CheckResult> {
   try {
     const ready = await get(`${publicUrl}/readyz`);
@@ -22,9 +22,9 @@ export async function checkPublicUrl(publicUrl: string, signingKid: string | nul
 }
 
 /**
- * Sends a request that is rejected and therefore recorded, with the number of proxies in `X-Forwarded-For`. That number
- * must be `TRUST_PROXY`. If it is higher, all clients share the limits of the proxy. If it is lower, any client can
- * choose its address with `X-Forwarded-For`.
+ * Sends a request that is rejected and therefore recorded, with the number of addresses in `X-Forwarded-For`. This
+ * number must be equal to TRUST_PROXY. If the number is higher, all clients share the limits of the proxy. If the
+ * number is lower, any client can choose its address with `X-Forwarded-For`.
  */
 export async function checkProxies(publicUrl: string, trustProxy: number, audit: AuditStore): Promise<CheckResult> {
   const response = await get(`${publicUrl}/auth/me`, { Authorization: 'Bearer gatehouse-doctor' });

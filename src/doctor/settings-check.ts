@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import { describeMisspelled } from '../config/merge-settings';
 import { type CheckResult, ok, warning } from './check-result';
 
-/** Settings that are valid, and probably a mistake. */
+/** Finds settings that are valid but probably a mistake. */
 export function checkSettings(config: Config): CheckResult[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -34,7 +34,7 @@ export function checkSettings(config: Config): CheckResult[] {
 
 const privateRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
-/** Whether clients outside this machine and its private network may reach the address. False for a name. */
+/** Whether clients outside this machine and its private network may reach the address. False for a host name. */
 function isPublicAddress(host: string): boolean {
   return ipaddr.isValid(host) && !privateRanges.includes(ipaddr.process(host).range());
 }

@@ -3,13 +3,13 @@ import type { Encrypted } from './encryption';
 
 export interface DerivationKeyStore {
   find(): Promise<Encrypted | null>;
-  /** Does nothing if there already is a key. */
+  /** Does nothing if the table already has a key. */
   insert(encrypted: Encrypted, at: Date): Promise<void>;
-  /** Replaces the key if it is still `from`; false if it is not. */
+  /** Replaces the encrypted key if it is still `from`. Returns false if it is not. */
   reencrypt(from: Encrypted, to: Encrypted): Promise<boolean>;
 }
 
-/** There is one row, with this id. */
+/** The table has one row, with this id. */
 const id = 1;
 
 const findKey: Statement = { name: 'derivation_key_find', text: 'SELECT sealed FROM derivation_keys WHERE id = $1' };

@@ -5,11 +5,12 @@ import type { DerivationKeyStore } from './derivation-key.store';
 import { type Encryption, WrongSecretError } from './encryption';
 
 /**
- * The key for a purpose's HMACs: 32 bytes, always the same. @throws AppError `SERVICE_UNAVAILABLE` before it is loaded
+ * Returns the HMAC key of a purpose: 32 bytes, the same at each call.
+ * @throws AppError `SERVICE_UNAVAILABLE` before the derivation key is loaded
  */
 export type Derive = (purpose: string) => Buffer;
 
-/** Derives keys with HKDF (RFC 5869), once for each purpose. */
+/** Derives keys with HKDF (RFC 5869), and keeps the key of each purpose. */
 export function derivingFrom(key: Uint8Array): Derive {
   const derived = new Map<string, Buffer>();
   return (purpose) => {
@@ -22,13 +23,12 @@ export function derivingFrom(key: Uint8Array): Derive {
 }
 
 const bytes = 32;
-/** The encryption context of the derivation key. */
 export const derivationKeyContext = 'derivation key';
 
 /**
- * The key that the keys of all HMACs are derived from. It is random, stored encrypted in the database, and never
- * changes. GATEHOUSE_SECRET can be rotated, so it is not used for this: rate-limit counts, known networks and
- * successors of refresh tokens must survive a rotation.
+ * The key from which the keys of all HMACs are derived. It is random, stored encrypted in the database, and never
+ * changes. GATEHOUSE_SECRET cannot have this role, because it can be rotated. These values must survive a rotation:
+ * rate-limit counts, known networks, account keys of the audit and successors of refresh tokens.
  */
 export class DerivationKey {
   private fromKey: Derive | null = null;
@@ -40,8 +40,8 @@ export class DerivationKey {
   ) {}
 
   /**
-   * Loads the key, and creates it if the store has none. Several processes may do so at the same time.
-   * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` while the database is unavailable
+   * Loads the key, and creates the key if the database has none. Several processes may do this at the same time.
+   * @throws WrongSecretError if the secrets do not decrypt the key; AppError `SERVICE_UNAVAILABLE`
    */
   async load(): Promise<void> {
     let encrypted = await this.store.find();

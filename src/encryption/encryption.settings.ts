@@ -11,7 +11,7 @@ const secret = text
   .transform((value) => new Secret(value));
 
 export const encryptionSettings = {
-  /** Null: the start makes one and keeps it in the data folder (embedded database only). */
+  /** Null for a secret that the first start creates in the data folder (only with the embedded database). */
   secret: setting(
     'GATEHOUSE_SECRET',
     optional(secret),

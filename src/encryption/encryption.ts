@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** GATEHOUSE_SECRET, and the previous secret during a rotation. At least 32 bytes each. */
+/** GATEHOUSE_SECRET and, during a rotation, GATEHOUSE_SECRET_PREVIOUS. Each has at least 32 bytes. */
 export interface Secrets {
   current: Buffer;
   previous: Buffer | null;
 }
 
-/** The stored keys cannot be decrypted with these secrets. The operator must correct the setting. */
+/** The secrets do not decrypt the stored keys. The operator must correct the setting. */
 export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError';
   constructor() {
@@ -15,15 +15,18 @@ export class WrongSecretError extends Error {
 }
 
 /**
- * Encrypts values that must not be readable in the database: AES-256-GCM, with a key derived from GATEHOUSE_SECRET
- * (HKDF, RFC 5869).
+ * Encrypts values that must not be readable in the database. The algorithm is AES-256-GCM, with a key that is derived
+ * from GATEHOUSE_SECRET (HKDF, RFC 5869).
  */
 export interface Encryption {
-  /** Uses the current secret. A value can only be decrypted with the `context` that it was encrypted with. */
+  /** Encrypts with the current secret. Decrypting the value needs the same `context`. */
   encrypt(plaintext: Uint8Array, context: string): Encrypted;
-  /** Tries both secrets. Null if neither fits, the context differs or a byte was changed. */
+  /**
+   * Decrypts with the current or the previous secret. Returns null if neither fits, the context differs or a byte
+   * changed.
+   */
   decrypt(encrypted: Uint8Array, context: string): Buffer | null;
-  /** Whether the value was encrypted with the current secret. */
+  /** Whether the current secret decrypts the value. */
   isCurrent(encrypted: Uint8Array, context: string): boolean;
 }
 
