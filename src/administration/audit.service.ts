@@ -13,9 +13,7 @@ export class AuditService {
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
-  /**
-   * Returns the newest events first. `person` is the id of a user, or a canonical e-mail address; null means everyone.
-   */
+  /** Returns the newest events first. `person` is a user id or a canonical e-mail address; null means everyone. */
   async list(filter: Omit<AuditFilter, 'userId' | 'accountKey'>, person: string | null): Promise<AuditEvent[]> {
     if (person === null) return this.store.list(filter);
     if (!person.includes('@')) return this.store.list({ ...filter, userId: person });
@@ -53,7 +51,6 @@ export class AuditService {
 
 function endsSession({ sessionId, details, firstTs }: AuditEvent, id: string): boolean {
   if (!details.sessions) return sessionId === id;
-  // The event ended all sessions that existed then. A UUIDv7 begins with its creation time in ms (RFC 9562, section
-  // 5.7).
+  // The event ended all sessions that existed then. A UUIDv7 contains its creation time (RFC 9562, section 5.7).
   return details.exceptSessionId !== id && Number.parseInt(id.slice(0, 13).replace('-', ''), 16) <= firstTs.getTime();
 }

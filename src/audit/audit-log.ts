@@ -61,9 +61,7 @@ export class AuditLog implements OperationAudit {
   private readonly rows = new LRUCache<string, true>({ max: mostRows + mostAccountRows });
   /** The number of rows of each network and of each account. */
   private readonly distinct = new LRUCache<string, number>({ max: 2 * mostRows + mostAccountRows });
-  /**
-   * The accounts that this process has seen, by account key: a rate limit rejects a request before the account is read.
-   */
+  /** The accounts that this process knows, by account key. Rate limits reject a request before the account is read. */
   private readonly accounts = new LRUCache<string, { userId: string | null }>({ max: mostAccounts });
   private hour = 0;
   /** The number of rows of this hour, for addresses with an account and without an account. */
@@ -203,9 +201,7 @@ export class AuditLog implements OperationAudit {
     }
   }
 
-  /**
-   * Chooses the row of a failure: its own row while its account and its network have few rows, otherwise a shared row.
-   */
+  /** The row of a failure: its own row while its account and its network have few rows, otherwise a shared row. */
   private foldKeyOf(what: string, account: { name: string; exists: boolean }, network: string) {
     this.beginHour();
     const kind = account.exists ? 'known' : 'unknown';
@@ -255,9 +251,7 @@ export class AuditLog implements OperationAudit {
   }
 }
 
-/**
- * Null for failures that are not recorded: invalid input, a missing record, a bug, no token, an unavailable database.
- */
+/** Null for failures that are not recorded: invalid input, a missing record, a bug, no token, no database. */
 function actionOf(operation: OperationName, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;

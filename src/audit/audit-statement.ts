@@ -25,10 +25,7 @@ const names = columns.map(([name]) => name).join(', ');
 const values = columns.map(([name]) => `event.${name}`).join(', ');
 const types = columns.map(([name, type]) => `${name} ${type}`).join(', ');
 
-/**
- * Returns SQL that inserts the events of `parameter`, a JSON array. An `ON CONFLICT` clause can refer to the existing
- * row as `kept`.
- */
+/** Returns SQL that inserts the events of `parameter`, a JSON array. The SQL names existing rows `kept`. */
 export function insertingEvents(parameter: string): string {
   return `INSERT INTO audit_events AS kept (${names})
     SELECT ${values} FROM jsonb_to_recordset(${parameter}::jsonb) AS event(${types})`;

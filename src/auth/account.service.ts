@@ -26,8 +26,7 @@ export interface Logout {
 }
 
 /**
- * The operations of a signed-in user on their own account. Every operation can throw AppError `UNAUTHENTICATED` and
- * `SERVICE_UNAVAILABLE`.
+ * The operations of a signed-in user. Every operation can throw AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`.
  */
 export class AccountService {
   constructor(

@@ -2,10 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '../users/user.store';
 import type { RegisterInput } from './auth.inputs';
 
-/**
- * Builds a new account from a checked registration. `isSuperAdmin` never comes from the input, so that clients cannot
- * set it.
- */
+/** Builds a new account from a checked registration. `isSuperAdmin` never comes from the input. */
 export function newUserOf(
   { email, firstName, lastName, tel }: RegisterInput,
   passwordHash: string,

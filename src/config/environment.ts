@@ -38,9 +38,7 @@ function rejectBrokenLines(file: string): void {
   throw new ConfigError([`.env has a line ${line} that is not NAME=value`]);
 }
 
-/**
- * Sets the size of libuv's thread pool, unless UV_THREADPOOL_SIZE is already larger. Call this before the pool is used.
- */
+/** Sets the size of libuv's thread pool, unless UV_THREADPOOL_SIZE is larger. Must run before the pool is used. */
 export function enlargeThreadPool(threads: number): void {
   const asked = Number(process.env.UV_THREADPOOL_SIZE);
   if (!(asked >= threads)) process.env.UV_THREADPOOL_SIZE = String(threads);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Secret } from './secret';
 
-/** The topics of the settings, in the order of docs/reference/settings.md. */
+/** The topics of the settings, in the order of `docs/reference/settings.md`. */
 export const settingTopics = {
   server: 'Server and connections',
   database: 'Database',
@@ -18,33 +18,35 @@ export const settingTopics = {
 
 export type SettingTopic = keyof typeof settingTopics;
 
-/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** One setting, declared by its feature. Its key in the feature's settings is its name in `Config`. */
+/** A setting that a feature declares. The key in the settings of the feature is the name in `Config`. */
 export interface Setting<Value> {
   readonly topic: SettingTopic;
   readonly variable: string;
-  /** Reads the variable's text, or `undefined` if the variable is not set. */
+  /** Reads the text of the variable, or `undefined` if the variable is not set. */
   readonly schema: z.ZodType<Value>;
-  /** For the documents: complete sentences, with the unit. */
+  /** The description in the reference: complete sentences, with the unit. */
   readonly meaning: string;
-  /** For the documents; empty if the setting has no default. */
+  /** The default value in the reference. Empty if the setting has no default. */
   readonly defaultText: string;
-  /** A value, for the documents; null if the meaning and the default show the form. */
+  /** An example value in the reference. Null if the description and the default show the format. */
   readonly example: string | null;
-  /** Why this setting cannot be combined with others, as text after the variable's name; null if it can. */
+  /** Returns why this setting conflicts with others, as text after the name of the variable, or null. */
   readonly conflict: (given: Variables) => string | null;
 }
 
 interface Exceptions {
-  /** Where the default value is not its own documentation, for example because another setting decides it. */
+  /** Replaces the default value in the reference, for example if another setting decides the default value. */
   defaultText?: string;
   example?: string;
   conflict?: Setting<unknown>['conflict'];
 }
 
-/** Returns the function that declares settings on this topic. Their schema must have a default, or be `optional`. */
+/**
+ * Returns a function that declares settings of this topic.
+ * @param schema must have a default or be `optional`, so that it accepts `undefined`
+ */
 export const settingsOn =
   (topic: SettingTopic) =>
   <Value>(
@@ -54,15 +56,17 @@ export const settingsOn =
     { defaultText = textOf(schema.parse(undefined)), example, conflict = () => null }: Exceptions = {},
   ): Setting<Value> => ({ topic, variable, schema, meaning, defaultText, example: example ?? null, conflict });
 
-/** The rule that a value must follow, in the words of the error, such as `must be true or false`. Null: any text. */
+/**
+ * Returns the rule for a value in the words of its error, such as `must be true or false`. Null if any text is valid.
+ */
 export function ruleOf({ schema }: Setting<unknown>): string | null {
-  // No number, no word, no path and no URL.
+  // This text is no number, no word, no path and no URL, so every rule rejects it.
   return schema.safeParse('://').error?.issues[0]?.message ?? null;
 }
 
 const textOf = (value: unknown): string => (value === null ? '' : String(value));
 
-/** Null if the variable is not set. */
+/** Makes a setting null if the variable is not set. */
 export const optional = <Value>(schema: z.ZodType<Value>) =>
   schema.optional().transform((value): Value | null => value ?? null);
 
@@ -88,7 +92,7 @@ export const oneOf = <const Words extends readonly string[]>(
 
 export const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
-/** A URL that can hold credentials. */
+/** A URL that can contain a password, so it is a `Secret`. */
 export const secretUrl = (protocols: readonly string[], message: string) =>
   text
     .refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ''), message)

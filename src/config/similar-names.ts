@@ -1,11 +1,11 @@
-/** A prefix that people often add to the name of a setting. */
+/** People often add this prefix to the name of a setting. */
 const ownPrefix = 'GATEHOUSE_';
-/** Names shorter than this, such as PORT, are too similar to other words. */
+/** Shorter names, such as PORT, are too similar to other words. */
 const shortestName = 6;
 const mostMistakes = 2;
 const mistakesIn = ({ length }: string): number => (length < 9 ? 1 : mostMistakes);
 
-/** The known name that was probably meant; null if none is similar. */
+/** Returns the known name that is most similar to the written name. Null if no name is similar. */
 export function similarName(written: string, known: readonly string[]): string | null {
   const name = written.toUpperCase();
   const spellings = name.startsWith(ownPrefix) ? [name, name.slice(ownPrefix.length)] : [name];
@@ -16,9 +16,9 @@ export function similarName(written: string, known: readonly string[]): string |
   return candidates.sort((a, b) => a.mistakes - b.mistakes)[0]?.meant ?? null;
 }
 
-/** The number of characters to add, remove, replace or swap with a neighbor (optimal string alignment). */
+/** Counts the characters to add, remove, replace or swap with a neighbor (optimal string alignment distance). */
 function distance(a: string, b: string): number {
-  // More mistakes than are ever accepted: returns early, here and below, because each start compares all variables.
+  // Return early, here and below: each start compares all environment variables.
   if (Math.abs(a.length - b.length) > mostMistakes) return Number.POSITIVE_INFINITY;
   let twoAbove: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -103,10 +103,7 @@ async function readSecrets(file: string): Promise<KeptSecrets | null> {
   return { current, previous };
 }
 
-/**
- * Writes the whole file or nothing, even if the machine loses power: the new file is synced before it replaces the old
- * one.
- */
+/** Writes the whole file or nothing, even if the machine loses power. */
 async function writeSecrets(file: string, secrets: KeptSecrets): Promise<KeptSecrets> {
   const { current, previous } = secrets;
   const draft = await open(`${file}.new`, 'w', 0o600);

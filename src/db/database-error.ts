@@ -1,8 +1,6 @@
 import { AppError } from '../errors/app-error';
 
-/**
- * The SQLSTATE classes of a database that is temporarily unavailable (PostgreSQL, appendix A). Other classes are bugs.
- */
+/** The SQLSTATE classes of a temporarily unavailable database (PostgreSQL, appendix A). Other classes are bugs. */
 const unavailableClasses = new Set(['08', '28', '53', '57', '58']);
 /** Further temporary states: missing database, failed lock or serialization, read-only, ended idle transaction. */
 const unavailableStates = new Set(['3D000', '55P03', '40001', '40003', '40P01', '25006', '25P03']);

@@ -35,8 +35,5 @@ export interface MigrationSession {
   runScript: RunScript;
 }
 
-/**
- * Runs a whole SQL script as one simple query. The script is one implicit transaction, so it runs completely or not at
- * all.
- */
+/** Runs a whole SQL script as one simple query, which is one implicit transaction: completely or not at all. */
 export type RunScript = (script: string) => Promise<unknown>;

@@ -21,9 +21,7 @@ async function main(): Promise<void> {
   await rename(draft, folder);
 }
 
-/**
- * Makes the template readable for every user, because another user may run the server. The template contains no data.
- */
+/** Makes the template readable for every user: another user may run the server. The template has no data. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -17,9 +17,7 @@ export const noTransaction = '-- gatehouse: no transaction';
  * requests.
  */
 const lockTimeoutMs = { inTransaction: 1000, noTransaction: 60_000 } as const;
-/**
- * How often a migration is tried while other transactions hold a lock. The pause after attempt n is n × `lockPauseMs`.
- */
+/** How often a migration is tried while other transactions hold a lock. Pause n is n × `lockPauseMs`. */
 const lockAttempts = 5;
 const lockPauseMs = 500;
 
@@ -41,8 +39,7 @@ export async function applyMigrations(database: Database): Promise<string[]> {
     return await database.withMigrationLock(apply);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The engine reports a lost connection only as text. If the database is unavailable, this query throws the right
-    // error.
+    // The engine reports a lost connection only as text. This query throws the right error for a lost database.
     await database.query('SELECT 1');
     throw error;
   }
@@ -90,8 +87,7 @@ async function apply({ adapter, runScript: run }: MigrationSession): Promise<str
       filters: noFilter,
       optInToShadowDatabase: false,
     });
-    // Without its mark, a script has changed nothing or can be repeated. Only its row in `_prisma_migrations` must be
-    // marked.
+    // A script without its mark has changed nothing or can be repeated, so only its row must be marked.
     for (const migrationName of history.failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
     return appliedMigrationNames;

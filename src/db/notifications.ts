@@ -1,9 +1,7 @@
 import type { Queryable, Statement } from './transaction';
 
 export interface NotificationHandlers {
-  /**
-   * Called when messages begin to arrive, to load what was missed before. If it fails, the connection is opened again.
-   */
+  /** Called when messages begin to arrive, to load earlier changes. If it fails, the connection is opened again. */
   catchUp(): Promise<void>;
   /** Called when `catchUp` has succeeded and the connection is still open. */
   onUp(): void;

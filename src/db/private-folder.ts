@@ -47,10 +47,7 @@ export function isOpenFolder(folder: string): boolean {
   return isOpenToOthers(statSync(folder));
 }
 
-/**
- * Goes from top to bottom. The caller restricts a folder before its content is listed, so that other users cannot
- * replace files in it.
- */
+/** From top to bottom: when the content of a folder is listed, other users can no longer replace it. */
 function* walk(folder: string, names: readonly string[]): Generator<{ file: string; stats: Stats }> {
   for (const name of names) {
     const file = path.join(folder, name);

@@ -31,10 +31,7 @@ export async function createSchemaEngine(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
-/**
- * Loaded once per process: the bindings of the module know only one instance, and would free objects of another
- * instance.
- */
+/** Loaded once per process, because the bindings of the module know only one instance. */
 let loading: Promise<EngineModule> | undefined;
 
 async function loadEngine(): Promise<EngineModule> {

@@ -29,13 +29,10 @@ export interface Queryable {
  */
 export type Transact<Tx = Queryable> = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-/**
- * Milliseconds. Less than the time limit of an operation, because a transaction holds locks and blocks the whole
- * embedded database.
- */
+/** Milliseconds. Less than an operation may take: a transaction holds locks and blocks the embedded database. */
 export const transactionLimits = { workMs: 2000, beginMs: 2000 } as const;
 
-/** A connection on which a transaction has begun. It is released when the transaction ends. */
+/** A connection on which a transaction was started. It is released when the transaction ends. */
 export interface TransactionConnection {
   run: Run;
   /** Prisma's statements go through this object. */
@@ -61,10 +58,7 @@ const scopes = new AsyncLocalStorage<Scope>();
 /** At 0, AsyncLocalStorage is disabled, because on Node 20 it makes every promise of the process slower. */
 let openScopes = 0;
 
-/**
- * @throws Error inside the work of a transaction: on the embedded database, the query would wait for its own
- * transaction
- */
+/** @throws Error inside a transaction, because on the embedded database the query would wait for that transaction */
 export function rejectInTransaction(): void {
   if (openScopes > 0 && scopes.getStore()?.isOpen) {
     throw new Error('inside a transaction use its tx, not the database');

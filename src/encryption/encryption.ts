@@ -21,10 +21,7 @@ export class WrongSecretError extends Error {
 export interface Encryption {
   /** Encrypts with the current secret. Decrypting the value needs the same `context`. */
   encrypt(plaintext: Uint8Array, context: string): Encrypted;
-  /**
-   * Decrypts with the current or the previous secret. Returns null if neither fits, the context differs or a byte
-   * changed.
-   */
+  /** Tries both secrets. Returns null if neither fits, the context differs or a byte was changed. */
   decrypt(encrypted: Uint8Array, context: string): Buffer | null;
   /** Whether the current secret decrypts the value. */
   isCurrent(encrypted: Uint8Array, context: string): boolean;
