@@ -96,14 +96,14 @@ export async function startGatehouse(
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
   const servers: Server[] = [];
-  const listen: Gatehouse['listen'] = async (limits) => {
+  const listen = async (limits: Parameters<Gatehouse['listen']>[0], onPort = 0) => {
     const server = createServer(app.handler, {
       maxConnections: config.maxConnections,
       onDropped: (limit, ip) => dropped.record(limit, ip),
       ...limits,
     });
     servers.push(server);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    await once(server.listen(onPort, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     return {
       url: `http://127.0.0.1:${port}`,
@@ -127,8 +127,8 @@ export async function startGatehouse(
   await services.readiness.prepare(AbortSignal.timeout(patienceMs));
 
   return {
-    ...(await listen({})),
-    listen,
+    ...(await listen({}, config.port)),
+    listen: (limits) => listen(limits),
     metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
     config,
     services,

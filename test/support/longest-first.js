@@ -3,7 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Where tests start processes. */
 const slow = [
-  'operations.test.ts',
+  'docs/operator-pages.test.ts',
   'process/',
   'cli/',
   'http/linear-time',

@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,38 +13,23 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { postJson, restApi } from './support/apis';
-import { runCli } from './support/cli';
-import { createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from './support/database';
-import { startGatehouse } from './support/gatehouse';
-import { hasNginx, startNginx } from './support/nginx';
-import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from './support/process';
+import { postJson, restApi } from '../support/apis';
+import { runCli } from '../support/cli';
+import { createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from '../support/database';
+import { type Block, readPage } from '../support/doc-pages';
+import { startGatehouse } from '../support/gatehouse';
+import { hasNginx, startNginx } from '../support/nginx';
+import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from '../support/process';
+import { documentation } from './documentation';
 
 /** Runs the commands of the documents, exactly as written, where the documents run them. */
-const root = path.join(__dirname, '..');
+const root = path.join(__dirname, '../..');
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
 
-interface Block {
-  page: string;
-  /** The heading it stands under. */
-  section: string;
-  script: string;
-}
-
-const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.md'))
-  .sort();
-const blocks: Block[] = pages.flatMap((page) => {
-  const text = readFileSync(path.join(root, 'docs', page), 'utf8');
-  let section = '';
-  return [...text.matchAll(/^#+ ([^\n]*)$|^( *)```sh\n(.*?)^ *```$/gms)].flatMap(([, heading, indent = '', script]) => {
-    if (heading !== undefined) section = heading;
-    return script === undefined
-      ? []
-      : [{ page, section, script: script.replaceAll(new RegExp(`^${indent}`, 'gm'), '') }];
-  });
-});
+const blocks: Block[] = Object.entries(documentation).flatMap(([page, { installation }]) =>
+  readPage(page).filter(({ language, section, notRun }) => language === 'sh' && !notRun && installation?.test(section)),
+);
 const ci = readFileSync(path.join(root, '.ci/run'), 'utf8');
 const ran = new Set<Block>();
 
@@ -60,20 +44,10 @@ const placeholders = (folder: string): [string, string][] => [
   ['http://127.0.0.1:4000', 'http://127.0.0.1:$PORT'],
 ];
 
-/** The first line of each block that is not run here, with the reason. */
-const notRunHere: Record<string, string> = {
-  'npm ci': '.ci/run runs it, as the README says it',
-  'useradd --system --user-group --home-dir /var/lib/gatehouse --shell /usr/sbin/nologin gatehouse':
-    'a test does not add users to the machine',
-  'chown -R root:root /opt/gatehouse': 'only root may, and the folder here has links to the sources',
-  'systemctl daemon-reload': 'systemd does not run in a container',
-  'systemctl restart gatehouse': 'systemd does not run in a container',
-};
 /** As `ExecStart` of the unit has it. */
 const [, startedByUnit = ''] =
   /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(readFileSync(path.join(root, 'docs/how-to/gatehouse.service'), 'utf8')) ??
   [];
-const firstLine = (script: string): string => script.split('\n')[0] ?? '';
 
 /** A folder that is like an installation, with settings and data of its own. */
 function createInstallation(): string {
@@ -106,16 +80,15 @@ async function follow(
   env: Record<string, string>,
   before = async (_script: string) => {},
 ) {
-  const followed = blocks.filter((block) => block.page === page && section.test(block.section));
+  const followed = blocks.filter((block) => block.page === `docs/${page}` && section.test(block.section));
   expect(followed.length).toBeGreaterThan(0);
   const exported = path.join(cwd, 'exported');
   writeFileSync(exported, '');
   let output = '';
   for (const block of followed) {
     ran.add(block);
-    if (firstLine(block.script) in notRunHere) continue;
-    await before(block.script);
-    const script = placeholders(cwd).reduce((text, [from, to]) => text.replaceAll(from, to), block.script);
+    await before(block.text);
+    const script = placeholders(cwd).reduce((text, [from, to]) => text.replaceAll(from, to), block.text);
     const one = await shell(`. ${exported}\n${script}\nexport -p > ${exported}`, cwd, env);
     if (one.code !== 0) throw new Error(`${page}: exit code ${one.code} of\n${script}${one.output}`);
     output += one.output;
@@ -125,7 +98,7 @@ async function follow(
 }
 
 const blockOf = (page: string, text: string): string =>
-  blocks.find((block) => block.page === page && block.script.includes(text))?.script ?? '';
+  blocks.find((block) => block.page === `docs/${page}` && block.text.includes(text))?.text ?? '';
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
 /** A session with its two tokens. */
@@ -407,13 +380,11 @@ describe('the unit for systemd', () => {
   await gatehouse.stop();
 });
 
-test('no command of the pages was left out, but those that cannot run here', () => {
-  const everywhere = ['install', 'back-up', 'run-behind-a-proxy', 'upgrade'].map((page) => `how-to/${page}.md`);
+test('no command of the pages was left out', () => {
+  const everywhere = ['install', 'back-up', 'run-behind-a-proxy', 'upgrade'].map((page) => `docs/how-to/${page}.md`);
   const expected = blocks.filter(
     ({ page, section }) => onPostgres || (everywhere.includes(page) && !/PostgreSQL/.test(section)),
   );
   expect(expected.filter((block) => !ran.has(block))).toEqual([]);
-  const first = blocks.map(({ script }) => firstLine(script));
-  expect(Object.keys(notRunHere).filter((line) => !first.includes(line))).toEqual([]);
   expect(ci).toContain('"npm ci ');
 });

@@ -1,0 +1,26 @@
+import type { PageSettings } from '../support/doc-runner';
+
+interface PageTests {
+  /** examples.test.ts executes the page's examples with these settings of the server. */
+  examples?: PageSettings;
+  /** The sections whose commands need an installation: operator-pages.test.ts executes them. */
+  installation?: RegExp;
+}
+
+/** Every page that has examples, and how they are executed. */
+export const documentation: Record<string, PageTests> = {
+  'README.md': { examples: {} },
+  'docs/explanation/sessions.md': {
+    examples: { env: { PUBLIC_URL: 'https://id.example.com' }, ada: 'logged in' },
+    installation: /^(Ending a session|Keys)$/,
+  },
+  'docs/how-to/back-up.md': { installation: /./ },
+  'docs/how-to/install.md': { installation: /./ },
+  'docs/how-to/forward-auth/README.md': { examples: { ada: 'logged in' } },
+  'docs/how-to/rotate-the-secret.md': { installation: /./ },
+  'docs/how-to/run-behind-a-proxy.md': { installation: /./ },
+  'docs/how-to/run-several-instances.md': { installation: /./ },
+  'docs/how-to/upgrade.md': { installation: /./ },
+  'docs/reference/audit.md': { installation: /./ },
+  'docs/reference/errors.md': { examples: {} },
+};

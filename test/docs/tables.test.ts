@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { renderedDocs } from '../support/render-docs';
+
+const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
+
+test.each(renderedDocs())('$file has the tables of the code (npm run codegen makes them)', ({ current, expected }) => {
+  expect(current).toBe(expected);
+  expect(current).toMatch(/<!-- \w+: made from the code -->\n[|#]/);
+});
+
+test('package.json, README, the installation and CI name the same versions of Node', () => {
+  const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8');
+  const oldest = (JSON.parse(read('package.json')).engines.node as string).split(' || ').map((range) => {
+    const [, major, minor] = range.match(/^\^(\d+)\.(\d+)\.0$/) ?? [];
+    return { major, minor: Number(minor) };
+  });
+  const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
+  const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
+  expect(readme).toContain(sentence);
+  expect(read('docs/how-to/install.md')).toContain(sentence);
+  const [first, ...others] = oldest;
+  const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
+  expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
+});
+
+test('the file of example settings starts as it is, and names settings that exist', () => {
+  const example = readFileSync(path.join(__dirname, '../../.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+  const settings = readFileSync(path.join(__dirname, '../../docs/reference/settings.md'), 'utf8');
+  for (const name of named) expect(settings).toContain(`| \`${name}\` |`);
+  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The code blocks of the documentation. The info string of a block says what is done with the block:
+ *
+ * - `sh`: bash runs the commands. Variables stay until the end of the page, and so do programs in the background.
+ * - `http` with a request line: the request is sent as it is written.
+ * - `graphql`: the document is sent to /graphql, with the last access token of the page. A block `json variables` may
+ *   follow with its variables.
+ * - `js verify.mjs` (a file name, in any language): the block is written to that file, for commands that follow.
+ * - `json`, `text`, or `http` with a status line, as the next block: the answer to the block before; see doc-answers.ts.
+ * - `… not-run: <reason>`, in any language: nothing.
+ */
+const root = path.join(__dirname, '../..');
+
+export interface Block {
+  /** From the root of the project: `docs/how-to/install.md`. */
+  page: string;
+  line: number;
+  /** The heading it stands under. */
+  section: string;
+  language: string;
+  /** A name in the info string: the block is this file. */
+  file: string | undefined;
+  isVariables: boolean;
+  /** The reason in the info string. */
+  notRun: string | undefined;
+  text: string;
+}
+
+/** A block that is executed, with the blocks that belong to it. */
+export interface Step {
+  block: Block;
+  variables?: Block;
+  answer?: Block;
+}
+
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`)
+    .sort(),
+];
+
+const executed = ['sh', 'http', 'graphql', 'js', 'ts', 'html', 'json'];
+/** Would look executed, and would not be. */
+const aliases: Record<string, string> = {
+  bash: 'sh',
+  shell: 'sh',
+  console: 'sh',
+  javascript: 'js',
+  mjs: 'js',
+  typescript: 'ts',
+};
+
+export const readPage = (page: string): Block[] => parsePage(page, readFileSync(path.join(root, page), 'utf8'));
+
+export function parsePage(page: string, text: string): Block[] {
+  let section = '';
+  return [...text.matchAll(/^#+ ([^\n]*)$|^( *)```([^\n`]*)\n(.*?)^\2```$/gms)].flatMap((match) => {
+    const [, heading, indent = '', info = '', content = ''] = match;
+    if (heading !== undefined) {
+      section = heading;
+      return [];
+    }
+    const [, language = '', rest = ''] = /^(\S*) ?(.*)$/.exec(info) ?? [];
+    return {
+      page,
+      line: text.slice(0, match.index).split('\n').length,
+      section,
+      language,
+      file: /^[\w./-]+\.\w+$/.exec(rest)?.[0],
+      isVariables: rest === 'variables',
+      notRun: /^not-run: (.+)$/.exec(rest)?.[1],
+      text: content.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    };
+  });
+}
+
+/** Whether the block is executed, or says why it is not. */
+export const isExample = ({ language }: Block): boolean => executed.includes(language) || language in aliases;
+
+/** What to execute, in order. Throws if a block is neither executed nor has a reason not to be. */
+export function stepsOf(blocks: readonly Block[]): Step[] {
+  const steps: Step[] = [];
+  /** What the next block can belong to. */
+  let open: Step | undefined;
+  for (const block of blocks) {
+    if (block.notRun !== undefined) {
+      open = undefined;
+    } else if (block.isVariables && open?.block.language === 'graphql') {
+      open.variables = block;
+    } else if (open && isAnswer(block)) {
+      open.answer = block;
+      open = undefined;
+    } else if (block.file || ['sh', 'graphql'].includes(block.language) || isRequest(block)) {
+      const step = { block };
+      steps.push(step);
+      open = block.file ? undefined : step;
+    } else if (isExample(block)) {
+      throw new Error(`${block.page}:${block.line}: ${adviceFor(block)}`);
+    } else {
+      open = undefined;
+    }
+  }
+  return steps;
+}
+
+const isRequest = ({ language, text }: Block): boolean => language === 'http' && /^[A-Z]+ \//.test(text);
+const isAnswer = ({ language, text, file }: Block): boolean =>
+  !file && (language === 'json' || language === 'text' || (language === 'http' && text.startsWith('HTTP/')));
+
+function adviceFor({ language }: Block): string {
+  if (language in aliases) return `write ${aliases[language]} instead of ${language}`;
+  if (language === 'json') return 'no request or command stands before this answer';
+  if (language === 'http') return 'neither a request (POST /path) nor the answer (HTTP/1.1 200 OK) to one before it';
+  return `name the file (${language} name.${language}), or give the reason (${language} not-run: …)`;
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { postJson, restApi } from './apis';
+import { readChecked } from './checked-fetch';
+import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
+import { type Block, type Step, stepsOf } from './doc-pages';
+import { startGatehouse } from './gatehouse';
+import { freePort, shortLived } from './process';
+import { untilStopped } from './running';
+
+export interface PageSettings {
+  /** Settings of the server, added to `PUBLIC_URL=http://localhost:4000`. */
+  env?: Record<string, string>;
+  /** Before the first example, Ada has an account, or is logged in as well. */
+  ada?: 'registered' | 'logged in';
+  /** The ports, besides 4000, that programs of the page listen on. */
+  ports?: readonly number[];
+}
+
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
+
+/** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
+export async function runBlocks(blocks: readonly Block[], { env, ada, ports = [] }: PageSettings): Promise<void> {
+  const steps = stepsOf(blocks);
+  const port = String(await freePort());
+  const replaced: [documented: string, real: string][] = [['localhost:4000', `localhost:${port}`]];
+  for (const one of ports) replaced.push([String(one), String(await freePort())]);
+  const gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...env });
+  const values = new Values(replaced);
+  if (ada) await restApi.register(gatehouse.url, account);
+  if (ada === 'logged in') values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
+  const shell = startShell();
+
+  const execute = async ({ block, variables }: Step): Promise<string> => {
+    const text = values.toReal(block.text);
+    if (block.file) return shell.write(block.file, text);
+    if (block.language === 'sh') return shell.run(text);
+    if (block.language === 'http') return sendHttp(port, text);
+    const body = { query: text, variables: jsonOr(values.toReal(variables?.text ?? '{}')) };
+    const headers = values.access === undefined ? {} : { Authorization: `Bearer ${values.access}` };
+    return (await postJson(`${gatehouse.url}/graphql`, body, headers)).text();
+  };
+  try {
+    for (const step of steps) {
+      const output = await at(step.block, () => execute(step));
+      values.see(output);
+      const { block, answer } = step;
+      if (answer) await at(answer, () => compare(block, values.toDocumented(output), answer, values.known));
+      else if (block.language === 'http') await at(block, () => expect(output).toMatch(/^HTTP\/1\.1 2/));
+    }
+  } finally {
+    await shell.stop();
+    await gatehouse.stop();
+  }
+}
+
+/** Errors say where on the page. */
+async function at<T>({ page, line }: Block, run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new Error(`${page}:${line}: ${(error as Error).message}`);
+  }
+}
+
+function compare(block: Block, output: string, { language, text }: Block, known: Known): void {
+  if (language === 'http') {
+    const { real, documented } = httpAsDocumented(output, text, known);
+    expect(real).toEqual(documented);
+  } else {
+    const body = block.language === 'http' ? output.slice(output.indexOf('\n\n')) : output;
+    expect(bodyAsDocumented(body, text, known)).toEqual(jsonOr(text));
+  }
+}
+
+/** What stands in the page for values of this run. */
+class Values {
+  readonly known: Known = new Map();
+  /** The last tokens that an answer had. */
+  access: string | undefined;
+  refresh: string | undefined;
+
+  constructor(private readonly replaced: readonly [documented: string, real: string][]) {}
+
+  see(output: string): void {
+    this.access = output.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.at(-1) ?? this.access;
+    this.refresh = [...output.matchAll(/"refresh_?[tT]oken": ?"([^"]+)"/g)].at(-1)?.[1] ?? this.refresh;
+  }
+
+  toReal(text: string): string {
+    const longestFirst = [...this.known].sort(([a], [b]) => b.length - a.length);
+    return [...this.replaced, ...longestFirst]
+      .reduce((result, [documented, real]) => result.replaceAll(documented, real), text)
+      .replaceAll(/eyJ[\w-]*…/g, (documented) => this.access ?? documented)
+      .replaceAll(/("refresh_?[tT]oken": ?")[^"]*…"/g, (documented, before) =>
+        this.refresh ? `${before}${this.refresh}"` : documented,
+      );
+  }
+
+  toDocumented(text: string): string {
+    return this.replaced.reduce((result, [documented, real]) => result.replaceAll(real, documented), text);
+  }
+}
+
+/** Sends the request as it is written, and returns the answer as text. */
+async function sendHttp(port: string, text: string): Promise<string> {
+  const [head = '', ...rest] = text.trim().split('\n\n');
+  const [start = '', ...lines] = head.split('\n');
+  const [method = '', target = ''] = start.split(' ');
+  const headers = lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2) as [string, string]);
+  const body = rest.join('\n\n');
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    method,
+    path: target,
+    agent: false,
+    headers: Object.fromEntries(headers),
+  });
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  const received = await readChecked(sent, answer);
+  const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, i) =>
+    answer.rawHeaders.slice(2 * i, 2 * i + 2),
+  );
+  const answered = pairs.map(([name, value]) => `${name}: ${value}\n`).join('');
+  return `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\n${answered}\n${received}`;
+}
+
+/** One bash for a page: variables, functions and programs in the background stay. A command that fails ends it. */
+function startShell() {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const folder = path.join(scratch, 'page');
+  mkdirSync(folder);
+  // A page may import packages that it installs.
+  symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
+  const env = { PATH: process.env.PATH, HOME: folder, NODE_OPTIONS: shortLived.join(' ') };
+  const bash = spawn('bash', ['--norc'], { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(bash, 'exit');
+  bash.stdin.on('error', () => {});
+  bash.stdin.write('set -eo pipefail\n');
+  let count = 0;
+  return {
+    write(file: string, text: string): string {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+      return '';
+    },
+    async run(script: string): Promise<string> {
+      const file = path.join(scratch, `${count}.sh`);
+      const output = path.join(scratch, `${count}.output`);
+      count += 1;
+      writeFileSync(file, script);
+      bash.stdin.write(`. ${file} >${output} 2>&1 </dev/null; echo finished\n`);
+      const [code] = await Promise.race([once(bash.stdout, 'data').then(() => [0]), ended]);
+      const text = readFileSync(output, 'utf8');
+      if (code !== 0) throw new Error(`exit code ${code} of\n${script}${text}`);
+      return text;
+    },
+    stop: untilStopped(async () => {
+      // With the programs in the background; fails if none is left.
+      try {
+        process.kill(-(bash.pid ?? 0), 'SIGKILL');
+      } catch {}
+      rmSync(scratch, { recursive: true, force: true });
+    }),
+  };
+}
