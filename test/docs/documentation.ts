@@ -10,6 +10,7 @@ interface PageTests {
 /** Every page that has examples, and how they are executed. */
 export const documentation: Record<string, PageTests> = {
   'README.md': { examples: {} },
+  'docs/explanation/limits-and-back-off.md': { examples: { env: { RATE_LIMITS: 'on' } } },
   'docs/explanation/sessions.md': {
     examples: { env: { PUBLIC_URL: 'https://id.example.com' }, ada: 'logged in' },
     installation: /^(Ending a session|Keys)$/,
@@ -20,6 +21,12 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/rotate-the-secret.md': { installation: /./ },
   'docs/how-to/run-behind-a-proxy.md': { installation: /./ },
   'docs/how-to/run-several-instances.md': { installation: /./ },
+  'docs/how-to/stay-logged-in-browser.md': {
+    examples: { env: { CORS_ORIGINS: 'http://localhost:3000' } },
+  },
+  'docs/how-to/stay-logged-in-other-site.md': {
+    examples: { env: { CORS_ORIGINS: 'http://127.0.0.1:3000', COOKIE_SAME_SITE: 'none' } },
+  },
   'docs/how-to/upgrade.md': { installation: /./ },
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/errors.md': { examples: {} },
