@@ -2,15 +2,13 @@ import type { LimitName } from '../rate-limits/limit-table';
 import { type ErrorCode, errorTable } from './error-table';
 import type { RejectionReason } from './rejection-reasons';
 
-/**
- * One field of an input and the rule it breaks. `field` is the camelCase name; the REST API converts it to snake_case.
- */
+/** An input field and the rule that it breaks. `field` is in camelCase; the REST API sends it in snake_case. */
 export interface FieldProblem {
   field: string;
   msg: string;
 }
 
-/** Texts that are used in several places, so that both APIs use the same words. */
+/** Texts that several rules share, so that both APIs use the same words. */
 export const reasons = {
   required: 'is required',
   notAString: 'must be a string',
@@ -18,24 +16,24 @@ export const reasons = {
 } as const;
 
 interface AppErrorOptions {
-  /** Replaces the text of the error table, for example to say why the service is not ready. Never contains input. */
+  /** Replaces the text of the error table, for example to say why the service is not ready. Must not contain input. */
   msg?: string;
   fields?: readonly FieldProblem[];
-  /** Seconds after which it makes sense to try again. */
+  /** After how many seconds the client may try again. */
   retryAfterS?: number;
-  /** The limit that was reached, for `RATE_LIMITED`. */
+  /** The limit that was reached. Only for `RATE_LIMITED`. */
   limit?: LimitName;
-  /** The methods a route has, for `METHOD_NOT_ALLOWED`. */
+  /** The methods of the route. Only for `METHOD_NOT_ALLOWED`. */
   allow?: readonly string[];
-  /** For the audit. Never sent. */
+  /** The reason in the audit. It is never sent to a client. */
   reason?: RejectionReason;
-  /** What is wrong with the access token that was sent, as RFC 6750 (section 3.1) names it. */
+  /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
   tokenError?: 'invalid_token';
-  /** The original error: logged if it matters, never sent. */
+  /** The original error. It may be logged, but is never sent to a client. */
   cause?: unknown;
 }
 
-/** The one error that the APIs send to clients. Its message is public; its cause is not. */
+/** The only kind of error that the APIs send to clients. The message is public, the cause is not. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly fields: readonly FieldProblem[];
@@ -63,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-/** An unexpected error becomes `INTERNAL`, so that nothing of it is sent. */
+/** Converts an unexpected error to `INTERNAL`, so that no detail of it is sent to a client. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
 }

@@ -1,7 +1,4 @@
-/**
- * The closed list of reasons for rejected requests, for cases that the error code does not explain. They appear in the
- * audit and in `gatehouse explain`, and are never sent.
- */
+/** The reasons of rejections that an error code does not explain. Only the audit and `gatehouse explain` show them. */
 export const rejectionReasons = {
   'unknown address': 'No account has this e-mail address.',
   'wrong password': 'The password is not the password of the account.',

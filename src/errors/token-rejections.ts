@@ -4,8 +4,7 @@ import type { RejectionReason } from './rejection-reasons';
 const revoked = 'The access token has been revoked.';
 
 /**
- * What a response may say about an access token whose signature is valid. All other reasons share one text, so that a
- * client that forges tokens learns nothing.
+ * The texts for tokens with a valid signature. Other reasons share one text, so that forging tokens reveals nothing.
  */
 const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
   'expired token': 'The access token has expired.',
@@ -14,20 +13,20 @@ const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
   'no account': revoked,
 };
 
-/** The text is also the `error_description` of RFC 6750. */
+/** The text of the error is also the `error_description` (RFC 6750, section 3). */
 export function accessTokenRejected(reason: RejectionReason): AppError {
   const msg = accessTokenTexts[reason] ?? 'The access token is not valid.';
   return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
 }
 
-/** The cookie came from an origin that is not allowed, or was not sent by a script. */
+/** The cookie came from an origin that is not allowed, or no script sent the request. */
 export function refreshCookieRejected(): AppError {
   const msg =
     'The refresh cookie was rejected. Only a script from the origin of PUBLIC_URL, or from one of CORS_ORIGINS, may use it.';
   return new AppError('FORBIDDEN', { msg, reason: 'cookie not accepted' });
 }
 
-/** One text for all reasons. */
+/** All reasons have the same text, so that guessing tokens reveals nothing. */
 export function refreshTokenRejected(reason: RejectionReason): AppError {
   return new AppError('UNAUTHENTICATED', { msg: 'The refresh token is not valid. Log in again.', reason });
 }

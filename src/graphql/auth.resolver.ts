@@ -63,7 +63,7 @@ export class AuthResolver {
   }
 }
 
-/** Puts the refresh token into the response or the cookie, as the client asked. */
+/** Puts the refresh token into the response or into the cookie, as the client asked. */
 function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
   const { jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt, sessionExpiresTs } = tokens;
   const inCookie = refreshTokenIn === 'cookie';

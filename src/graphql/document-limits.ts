@@ -11,20 +11,23 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** Marks a mutation that takes a password, a code or a token. A document may contain at most one. */
+/**
+ * Marks a mutation that takes a password, a code or a token. A document may contain only one such operation, so that
+ * one request cannot try many credentials.
+ */
 export const credential = { credential: true } as const;
 
-/** The maximum number of `what` in a document. The error text and docs/reference/limits.md use the same words. */
+/** The maximum number of `what` in a document. The error message and `docs/reference/limits.md` contain `what`. */
 interface DocumentLimit {
   readonly max: number;
-  /** Used instead of `max` for an introspection query, where introspection is allowed. */
+  /** The maximum for an introspection query, if introspection is allowed and needs more than `max`. */
   readonly introspection?: number;
   readonly what: string;
 }
 
 export const tokenLimit = { max: 1000, what: 'tokens' } as const satisfies DocumentLimit;
 
-/** The first broken limit in this order is reported. */
+/** If a document exceeds several limits, the first of them in this order is reported. */
 export const documentLimits = {
   credentials: { max: 1, what: 'operation that takes credentials' },
   depth: { max: 8, introspection: 24, what: 'levels of fields' },
@@ -37,22 +40,20 @@ export const documentLimits = {
 
 type Limited = keyof typeof documentLimits;
 
-/** The size of a document in everything that is limited, and whether it is an introspection query. */
 type Measure = Readonly<Record<Limited, number>> & { readonly introspection: boolean };
 
 export interface LimitOptions {
-  /** Whether a mutation of this name takes credentials. */
   isCredential(name: string): boolean;
   introspection: boolean;
 }
 
 export interface CheckedDocument {
-  /** Why the document is too large; null if it is not. */
+  /** Why the document is rejected. Null if the document is within the limits. */
   broken: string | null;
   takesCredentials: boolean;
 }
 
-/** The time grows with the number of tokens only, however often fragments are spread. */
+/** The time depends only on the number of tokens, however often fragments are spread. */
 export function checkDocument(document: DocumentNode, { isCredential, introspection }: LimitOptions): CheckedDocument {
   const measure = measureDocument(document, isCredential);
   return { broken: brokenLimit(measure, introspection), takesCredentials: measure.credentials > 0 };
@@ -88,9 +89,9 @@ const nothing: Measure = {
 };
 
 /**
- * Measures a document as it would be executed. A fragment counts as often as it is spread, and all operations count, so
- * that neither aliases nor names multiply what one request can try. A fragment that is not spread counts once, because
- * it is validated, too.
+ * Measures a document as it would be executed. A fragment counts each time it is spread, and all operations count.
+ * Otherwise aliases and names would multiply the attempts of one request. An unused fragment counts once, because
+ * GraphQL validates it, too.
  */
 function measureDocument(document: DocumentNode, isCredential: LimitOptions['isCredential']): Measure {
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
@@ -106,7 +107,7 @@ function measureDocument(document: DocumentNode, isCredential: LimitOptions['isC
     return combine([ofDirectives(node.directives), ...variables, ofSelections(node.selectionSet)]);
   }
 
-  /** Measures each fragment once. A fragment inside itself counts as empty: GraphQL rejects such a document. */
+  /** Measures each fragment once. A fragment inside itself counts as empty, because GraphQL rejects such a document. */
   function ofFragment(node: FragmentDefinitionNode): Measure {
     const known = measured.get(node);
     if (known) return known;
@@ -139,7 +140,7 @@ function measureDocument(document: DocumentNode, isCredential: LimitOptions['isC
       selections: 1,
       introspection: ['__schema', '__type'].includes(node.name.value),
     };
-    // A nested field is no root field.
+    // A nested field cannot be a root field.
     return combine([field, directives, { ...inner, depth: inner.depth + 1, credentials: 0, rootFields: 0 }]);
   }
 
@@ -157,7 +158,7 @@ function ofDirectives(directives: readonly (DirectiveNode | ConstDirectiveNode)[
   };
 }
 
-/** The depth of a literal, or of the type of a variable. */
+/** The number of nested lists and objects in a literal, or of nested lists in the type of a variable. */
 function nestingOf(node: ValueNode | TypeNode | undefined): number {
   switch (node?.kind) {
     case Kind.LIST:
@@ -173,7 +174,7 @@ function nestingOf(node: ValueNode | TypeNode | undefined): number {
   }
 }
 
-/** Combines neighbors: for levels the greatest counts, everything else is added up. */
+/** Combines the measures of siblings: the maximum of levels, the sum of everything else. */
 function combine(measures: readonly Measure[]): Measure {
   return measures.reduce(
     (total, measure) => ({

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { createSchema, type SchemaServices } from './schema';
 
-/** The schema as it is committed: its diff is the review of the API. */
+/** The text of `schema.graphql`. The file is committed, so that a review shows changes of the API. */
 export function printedSchema(): string {
-  // Printing a schema calls no resolver, so no services are needed.
+  // The services are not needed, because printing a schema calls no resolver.
   const noServices = {} as SchemaServices;
   return `${printSchema(lexicographicSortSchema(createSchema(noServices)))}\n`;
 }

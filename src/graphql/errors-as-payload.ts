@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-table';
 import { type ProblemType, toProblem } from './envelope.type';
 import type { GraphqlContext } from './graphql-context';
 
-/** A field that a payload type does not have is not selected, so one shape fits all payloads. */
+/** Fits every payload type: GraphQL never selects a field that the type does not have. */
 interface ErrorPayload {
   success: false;
   msg: string;
@@ -15,15 +15,15 @@ interface ErrorPayload {
 
 type MutationField = GraphQLField<unknown, GraphqlContext>;
 
-/** Errors about the caller instead of the input. They appear in `errors`, where a client's error link sees them. */
+/** Errors about the caller instead of the input. They are in `errors`, where a client's error link handles them. */
 const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-/** Marks a mutation that accepts the refresh cookie instead of an access token. All its errors are in the payload. */
+/** Marks a mutation that accepts the refresh cookie instead of an access token. Its payload then has all errors. */
 export const refreshCookieAccepted = { refreshCookieAccepted: true } as const;
 
 /**
- * Converts the errors of every mutation to its payload. Two kinds stay in `errors`: bugs, and errors about the caller
- * of a mutation that needs a signed-in user. The payload of such a mutation is nullable.
+ * Converts the errors of every mutation to its payload. Two kinds of errors stay in `errors`: bugs, and errors about
+ * the caller of a mutation that needs a signed-in user. The payload of such a mutation is nullable.
  */
 export function turnErrorsIntoPayloads(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

@@ -39,8 +39,8 @@ const name = '"[$\\w.]+"';
 const type = '"[\\w![\\]]+"';
 const hint = '( Did you mean [^?]*\\?)?';
 /**
- * GraphQL's messages that contain only names of the schema and the document. All other messages are replaced, because
- * they can repeat a value, and a value can be a password.
+ * The messages of GraphQL that only contain names of the schema and of the document. All other messages are replaced,
+ * because they can contain a value, for example a password.
  */
 const safeMessages = [
   `Cannot query field ${name} on type ${type}\\.${hint}`,
@@ -61,11 +61,10 @@ const safeMessages = [
 const introspectionRejected = /^GraphQL introspection is not allowed/;
 const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
-/** Converts any error of the GraphQL API to an AppError. */
 export function fromGraphqlError(thrown: unknown): AppError {
   if (!(thrown instanceof GraphQLError)) return toAppError(thrown);
   if (thrown.originalError instanceof AppError) return thrown.originalError;
-  // Without a code, and with no other cause than GraphQL's own: for example null for a required argument.
+  // GraphQL's own errors have no code and no other cause. An example is null for a required argument.
   const { originalError: cause, extensions } = thrown;
   const isGraphqls = extensions.code === undefined && (cause === undefined || cause instanceof GraphQLError);
   const known = isGraphqls ? notInSchema : errorOfApollo[String(thrown.extensions.code)];
@@ -78,12 +77,12 @@ export function fromGraphqlError(thrown: unknown): AppError {
   return new AppError(known.code, { msg: isSafe ? thrown.message : known.msg });
 }
 
-/** A GraphQL error with its HTTP status, for requests that are rejected before execution. */
+/** Converts an error to a GraphQL error with an HTTP status, for requests that are rejected before execution. */
 export function toGraphqlError(error: AppError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
 }
 
-/** The error as it is sent: the text of the error table and the location in the document, nothing of the cause. */
+/** Returns the error that the response contains. The cause of the error is not part of it. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const error = fromGraphqlError(thrown);
   return {

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../http/request-facts';
 import type { RequestContext } from '../request/request-context';
 
-/** What a resolver sees of the request. */
+/** The part of the request and of the response that resolvers can use. */
 export interface GraphqlContext {
   facts: RequestFacts;
   request: RequestContext;

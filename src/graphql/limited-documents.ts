@@ -6,16 +6,16 @@ import type { RequestScheduler } from '../http/request-scheduler';
 import { checkDocument, tokenLimit } from './document-limits';
 
 export const parseOptions = { maxTokens: tokenLimit.max } as const;
-/** For each error GraphQL searches the whole document for the line number, so the number of errors is limited. */
+/** GraphQL searches the whole document for the line number of each error, so the number of errors is limited. */
 export const validationOptions = { maxErrors: 10 } as const;
 
-/** How many documents within the limits are remembered, and the total size of their texts in UTF-16 code units. */
+/** How many accepted documents are remembered, and the maximum total length of their texts in UTF-16 code units. */
 const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
 
 /**
- * Passes on AppError `VALIDATION_FAILED` for a document that breaks a limit. It runs before Apollo, because GraphQL
- * runs all validation rules together, and the time of some rules grows with the square of the document. What takes
- * credentials then waits in the scheduler's queue of password hashing.
+ * Passes AppError `VALIDATION_FAILED` to `next` for a document that exceeds a limit. This handler runs before Apollo,
+ * because GraphQL runs all validation rules, and the time of some rules grows with the square of the document. A
+ * document that takes credentials then waits in the queue for password hashing.
  */
 export function limitedDocuments(
   schema: GraphQLSchema,
@@ -40,7 +40,7 @@ export function limitedDocuments(
     if (known === 'cheap') return next();
     if (known === 'credentials') return scheduler.start('hashing', next);
     const document = parsed(query);
-    // Apollo parses the document again and reports the error.
+    // Apollo parses the document again, and reports the syntax error.
     if (!document) return next();
     const { broken, takesCredentials } = checkDocument(document, limits);
     if (broken !== null) return next(new AppError('VALIDATION_FAILED', { msg: broken }));

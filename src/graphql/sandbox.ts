@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { GraphqlContext } from './graphql-context';
 
-/** The origins from which Apollo Sandbox calls an endpoint: embedded, or on its own site. */
+/** Apollo Sandbox sends requests from these origins: embedded in a page, or on its own site. */
 export const sandboxOrigins = ['https://sandbox.embed.apollographql.com', 'https://studio.apollographql.com'] as const;
 
 const loginExample = `mutation Login($input: LoginInput!) {
@@ -17,7 +17,7 @@ const loginExample = `mutation Login($input: LoginInput!) {
 }
 `;
 
-/** Apollo Sandbox for this endpoint, with a login as example. */
+/** Returns the Apollo Sandbox page for this endpoint, with a login as example. */
 export function sandboxPage(): ApolloServerPlugin<GraphqlContext> {
   return ApolloServerPluginLandingPageLocalDefault({
     embed: { endpointIsEditable: false, runTelemetry: false },
@@ -27,8 +27,8 @@ export function sandboxPage(): ApolloServerPlugin<GraphqlContext> {
 }
 
 /**
- * Allows what the Sandbox page needs and nothing else. The page restricts scripts and styles further to its nonce, in a
- * meta element; a browser applies both policies.
+ * Allows only the sources that the Sandbox page needs. The page also restricts scripts and styles to its nonce, in a
+ * meta element. A browser applies both policies.
  */
 export function sandboxPolicy(): RequestHandler {
   const cdn = 'https://embeddable-sandbox.cdn.apollographql.com';
@@ -51,7 +51,7 @@ export function sandboxPolicy(): RequestHandler {
       },
     },
     xFrameOptions: { action: 'deny' },
-    // Sandbox opens a popup for sign-in to Apollo and for OAuth, and the popup sends messages to the page.
+    // Sandbox opens a popup for the sign-in to Apollo and for OAuth. The popup sends messages to the page.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
 }

@@ -8,13 +8,13 @@ import { HealthResolver } from './health.resolver';
 
 export type SchemaServices = Pick<Services, 'auth' | 'account' | 'readiness'>;
 
-/** The executable schema for these services. The services check the inputs, so both APIs apply the same rules. */
+/** Creates the executable schema. The services validate the inputs, so that both APIs have the same rules. */
 export function createSchema({ auth, account, readiness }: SchemaServices): GraphQLSchema {
   const resolvers = [new AuthResolver(auth), new AccountResolver(account), new HealthResolver(readiness)] as const;
   const [first, ...others] = resolvers.map((resolver) => resolver.constructor);
   if (!first) throw new Error('a schema needs a resolver');
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
-  // Plain properties need no wrapper, which would look for middleware for each field of each answer.
+  // Otherwise type-graphql wraps each plain property in a resolver that looks for middleware, in each response.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [first, ...others],

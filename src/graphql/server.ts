@@ -37,7 +37,7 @@ export interface GraphqlApi {
   close(): Promise<void>;
 }
 
-/** `POST /graphql`, and outside production `GET /graphql` for a browser: Apollo Sandbox. */
+/** Serves `POST /graphql`. If GRAPHQL_EXPLORER is on, `GET /graphql` shows Apollo Sandbox in a browser. */
 export async function createGraphqlApi(
   services: SchemaServices,
   config: Config,
@@ -54,14 +54,14 @@ export async function createGraphqlApi(
     parseOptions,
     validationOptions,
     persistedQueries: false,
-    // src/serve.ts stops the server in its own order: requests, then this API, then the database.
+    // `serve` stops the server in this order: requests in flight, this API, the database.
     stopOnTerminationSignals: false,
     logger: log,
     plugins: [
       config.explorer ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
-      // No response may be cached. This plugin would wrap the resolver of every field.
+      // No response may be cached, and this plugin would wrap the resolver of every field.
       ApolloServerPluginCacheControlDisabled(),
       requestPlugin,
     ],
@@ -103,10 +103,7 @@ export async function createGraphqlApi(
   };
 }
 
-/**
- * Rejects variables of the wrong type before GraphQL repeats their values in a message, and records the operation for
- * the log.
- */
+/** Records the operation for the log, and rejects variables of the wrong type before GraphQL's message repeats them. */
 const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
@@ -124,7 +121,7 @@ const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
         const [first] = errors ?? [];
         const error = first && fromGraphqlError(first);
         const isUnanswered = response.body.kind === 'single' && response.body.singleResult.data === undefined;
-        // Apollo sets its own status for some errors; the status of the error table is used instead.
+        // Apollo has other status codes than the error table for some errors.
         if (error && (isUnanswered || error.code === 'VALIDATION_FAILED')) response.http.status = error.status;
       },
     };
@@ -140,12 +137,12 @@ function operationOf({ selectionSet: { selections } }: OperationDefinitionNode):
 }
 
 /**
- * Apollo checks `Accept` after the execution, and would then send an error instead of the result. Without the header it
- * answers in JSON, without a negotiation.
+ * Apollo checks `Accept` after the execution, and then sends an error instead of the result. Without the header, Apollo
+ * sends JSON.
  */
 const answerInJson: RequestHandler = (req, _res, next) => {
   const { accept = '*/*' } = req.headers;
-  // What most clients send.
+  // Most clients send one of these two values.
   const isJson = accept === '*/*' || accept === 'application/json';
   const type = isJson ? 'json' : req.accepts(['application/json', responseJson]);
   if (type === responseJson) req.headers.accept = responseJson;
@@ -155,18 +152,16 @@ const answerInJson: RequestHandler = (req, _res, next) => {
 
 const responseJson = 'application/graphql-response+json';
 
-/**
- * Operations are only accepted by POST, so that no credential is ever in a URL. A browser's GET gets the Sandbox page.
- */
+/** Accepts only requests for a page. Operations must use POST, so that a URL never contains credentials. */
 const browsersOnly: RequestHandler = (req, _res, next) => {
   const isBrowser = req.method === 'GET' && req.accepts(['json', 'html']) === 'html';
   if (!isBrowser) throw new AppError('METHOD_NOT_ALLOWED', { allow: ['POST'] });
-  // Apollo's integration requires the property.
+  // Apollo's Express integration requires that the property `body` exists.
   req.body = undefined;
   next();
 };
 
-/** Sends errors from before Apollo in the form that GraphQL clients expect. */
+/** Renders errors that occur before Apollo, in the format that GraphQL clients expect. */
 const renderError: ErrorRequestHandler = (thrown, _req, res, next) => {
   if (res.headersSent) return next(thrown);
   const error = toHttpError(thrown);

@@ -13,8 +13,8 @@ import {
 import { type FieldProblem, reasons } from '../errors/app-error';
 
 /**
- * The variables that do not have the type of the schema, with the names and texts that the service uses for a wrong
- * type. GraphQL's own message repeats the value, which can be a password.
+ * Returns the variables that do not match their type in the schema. The field names and texts are the same as in the
+ * services. GraphQL's own message contains the value, which can be a password.
  */
 export function variableProblems(
   schema: GraphQLSchema,
@@ -33,10 +33,10 @@ export function variableProblems(
   });
 }
 
-/** By operation. Apollo keeps parsed documents, and a flood of logins has few. */
+/** Cached by operation. Apollo keeps parsed documents, and many logins use few different documents. */
 const knownFields = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, string>>();
 
-/** The input field that a variable stands for: `password` for the variable of `login(input: {password: $x})`. */
+/** Maps each variable to its input field. For example, `$x` in `login(input: {password: $x})` stands for `password`. */
 function inputFieldsOf(operation: OperationDefinitionNode): ReadonlyMap<string, string> {
   const known = knownFields.get(operation);
   if (known) return known;

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
 import { logIfSlow } from '../observability/slow-step';
 
-/** Something that must succeed before the service can answer. It may be retried. */
+/** A step of the start. It must succeed before the service can answer, and it may be retried. */
 export interface Step {
   name: string;
   run(): Promise<void>;
@@ -11,19 +11,19 @@ export interface Step {
 
 type State = 'starting' | 'ready' | 'stopping';
 
-/** How long an answer of the database is reused for all callers, in ms. */
+/** Milliseconds for which all callers share one answer of the database. */
 const answerMs = 1000;
 
 const retryDelayMs = { first: 200, longest: 2000 } as const;
 
 /**
- * Whether the service can answer. It prepares step by step and waits for an unavailable database; after that it pings
- * the database.
+ * Reports whether the service can answer. During the start, it runs the steps and waits for an unavailable database.
+ * After the start, it checks the database.
  */
 export class Readiness {
   private state: State = 'starting';
   private waitingFor = '';
-  /** The pending or recent answer of the database. */
+  /** The latest check of the database, which may still be running. */
   private answer: Promise<void> | null = null;
   private answeredAt = 0;
 
@@ -35,8 +35,8 @@ export class Readiness {
   ) {}
 
   /**
-   * Runs the steps in order, each until it succeeds or `signal` aborts.
-   * @throws what a step throws, except `SERVICE_UNAVAILABLE`, which is retried
+   * Runs the steps in order. Each step is repeated until it succeeds or `signal` aborts.
+   * @throws what a step throws, except `SERVICE_UNAVAILABLE`, which is retried; AbortError after an abort
    */
   async prepare(signal: AbortSignal): Promise<void> {
     for (const step of this.steps) {
@@ -49,7 +49,7 @@ export class Readiness {
     if (this.state === 'starting') this.state = 'ready';
   }
 
-  /** @throws AppError `SERVICE_UNAVAILABLE`, saying what is missing */
+  /** @throws AppError `SERVICE_UNAVAILABLE` with the reason: stopping, starting, or an unavailable database */
   async check(): Promise<void> {
     if (this.state === 'stopping') throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The service is stopping.' });
     if (this.state === 'starting') {
@@ -58,7 +58,7 @@ export class Readiness {
     await this.askDatabase();
   }
 
-  /** According to this process, without a query to the database. */
+  /** Whether the start is complete and no stop has started. Does not query the database. */
   get isReady(): boolean {
     return this.state === 'ready';
   }
@@ -67,9 +67,7 @@ export class Readiness {
     this.state = 'stopping';
   }
 
-  /**
-   * Queries the database once at a time and at most once a second, for all callers. A failure is reused like an answer.
-   */
+  /** Runs one check at a time, and at most one check per second, for all callers. A failure is shared, too. */
   private askDatabase(): Promise<void> {
     if (this.answer && this.now() - this.answeredAt < answerMs) return this.answer;
     this.answeredAt = Number.POSITIVE_INFINITY;

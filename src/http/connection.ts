@@ -2,17 +2,17 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 
-/** An entry of a connection's queue: the response to a request, or the rejection that ends the connection. */
+/** The response to a request that waits, or the rejection that ends the connection. */
 type Waiting = ServerResponse | typeof rejection;
 
 const rejection = Symbol('rejection');
 
-/** The number of waiting requests on all connections together. */
+/** The number of waiting requests on all connections. */
 export interface Backlog {
   size: number;
 }
 
-/** Rejected before there is a request, so no API can render the error. */
+/** The body of a rejection. No API can render this error, because no request exists. */
 const malformed = JSON.stringify({
   success: false,
   msg: errorTable.MALFORMED_REQUEST.msg,
@@ -27,14 +27,14 @@ const rejectionHead = [
 ].join('\r\n');
 
 /**
- * Handles the requests of a connection one at a time, in the order in which they arrive. While a request waits, nothing
- * more is read. Nothing after a rejected request is executed, and the rejection is sent after the earlier responses.
+ * Handles the requests of a connection one at a time, in their order. While a request waits, nothing more is read.
+ * Requests after a rejected request are not executed. The rejection is sent after the earlier responses.
  */
 export class Connection {
   private readonly waiting: Waiting[] = [];
-  /** The number of requests after a rejected one. Node keeps them until the connection is closed. */
+  /** The number of requests after a rejected request. Node keeps them until the connection closes. */
   private ignored = 0;
-  /** The response to the current request. */
+  /** The response to the request that is being handled. */
   private answering: ServerResponse | null = null;
   /** The response to the request whose headers arrived last. */
   private latest: ServerResponse | null = null;
@@ -46,9 +46,9 @@ export class Connection {
     private readonly limits: { lingerMs: number; waitingRequests: number },
     private readonly backlog: Backlog,
   ) {
-    // Node removes its own listener with CONNECT. Without a listener, a reset would end the process.
+    // Node removes its own listener for CONNECT requests. Without a listener, a reset would end the process.
     socket.on('error', () => {});
-    // Node resumes reading after each request.
+    // Node resumes reading after each request, also while other requests wait.
     socket.on('resume', () => {
       if (this.waiting.length > 0) socket.pause();
     });
@@ -58,10 +58,10 @@ export class Connection {
     });
   }
 
-  /** A request whose headers have arrived. */
+  /** Called when the headers of a request have arrived. */
   receive(res: ServerResponse, isWellFormed: boolean): void {
     if (this.socket.destroyed) return;
-    // If the socket is not writable, the previous response was the last one.
+    // If the socket is not writable, the previous response was the last response.
     if (this.isRejected || !this.socket.writable) this.ignore();
     else if (!isWellFormed) this.reject();
     else if (this.answering || this.waiting.length > 0) this.wait(res);
@@ -69,16 +69,16 @@ export class Connection {
     this.latest = res;
   }
 
-  /** Answers with 400 after the earlier responses, and closes the connection. */
+  /** Sends status 400 after the earlier responses, and closes the connection. */
   reject(): void {
     if (this.isRejected) return;
     this.isRejected = true;
     this.wait(rejection);
-    // Not immediately: the parser may still be reading what follows.
+    // Not immediately, because the parser may still be reading the rest of the input.
     if (!this.answering && this.waiting.length === 1) setImmediate(this.next);
   }
 
-  /** The parser could not read the input, or the input did not arrive in time. */
+  /** Called when the parser cannot read the input, or when the input does not arrive in time. */
   fail(): void {
     const { latest } = this;
     if (this.isRejected) return;
@@ -89,8 +89,7 @@ export class Connection {
     // The error is in the body of the latest request.
     this.isRejected = true;
     if (this.waiting.at(-1) === latest) this.waiting[this.waiting.length - 1] = rejection;
-    // During or after a started response, the client would read the rejection as part of that response or as the next
-    // one.
+    // The client would read the rejection as part of the started response, or as the next response.
     else if (latest.headersSent) this.socket.destroy();
     else this.writeRejection();
   }
@@ -114,19 +113,19 @@ export class Connection {
   private begin(res: ServerResponse): void {
     this.answering = res;
     res.on('close', this.release);
-    // Node stops reading at an upgrade and drops what it has already read, so nothing after it can be answered.
+    // Node stops reading at an upgrade and drops the input after it, so later requests cannot be answered.
     if (res.req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
     this.handler(res.req, res);
   }
 
   private readonly release = (): void => {
     this.answering = null;
-    // In another turn of the event loop, so that other connections are served in between.
+    // In the next turn of the event loop, so that other connections are served in between.
     if (this.waiting.length > 0) setImmediate(this.next);
   };
 
   private readonly next = (): void => {
-    // Not writable: the previous response was the last one, or the client has disconnected.
+    // If the socket is not writable, the previous response was the last one, or the client has disconnected.
     if (this.waiting.length === 0 || !this.socket.writable) return;
     const next = this.waiting.shift();
     this.backlog.size -= 1;
@@ -148,8 +147,8 @@ export class Connection {
   }
 
   /**
-   * What still comes is thrown away, not parsed: closed with it, the system would throw the rejection away. A reset or an
-   * end of the connection is noticed only while the socket is read, too.
+   * Reads and drops the rest of the input. If the socket closed with unread input, the system would drop the rejection,
+   * too. Reading is also necessary to notice that the client closes or resets the connection.
    */
   private discardInput(): void {
     const { socket } = this;
@@ -157,7 +156,7 @@ export class Connection {
       socket.removeAllListeners('data');
       socket.on('data', () => {});
     };
-    // Node's parser has the socket until then, and only Node's own listener of "resume" makes the socket read again.
+    // Until this event, Node's parser has the socket. Only Node's own listener of "resume" makes the socket read again.
     if (socket.isPaused()) socket.once('resume', detach);
     else detach();
     socket.resume();

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '../request/network';
 
-/** Counts the connections of each address: an IPv4 address, or an IPv6 /64. Loopback addresses are not counted. */
+/** Counts the connections of each IPv4 address and of each IPv6 /64. Loopback addresses have no limit. */
 export class ConnectionsPerAddress {
   private readonly counts = new Map<string, number>();
 
-  /** `max`: null for no limit. */
+  /** `max` is null for no limit. */
   constructor(private readonly max: number | null) {}
 
-  /** Counts a new connection until it is closed. False if its address already has the maximum. */
+  /** Counts a new connection until it closes. Returns false if its address already has the maximum. */
   accept(socket: Socket): boolean {
     const { remoteAddress } = socket;
-    // No address: the client has already disconnected.
+    // The socket has no address if the client has already disconnected.
     if (this.max === null || remoteAddress === undefined || isLoopback(remoteAddress)) return true;
     const address = networkOf(remoteAddress);
     const count = this.counts.get(address) ?? 0;

@@ -1,9 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/**
- * CORS with an exact list of origins. `credentials`: whether they may use cookies. Other origins get no CORS headers.
- */
+/** Sends CORS headers to exactly these origins. `credentials` says whether these origins may use cookies. */
 export function crossOrigin(origins: readonly string[], { credentials }: { credentials: boolean }): RequestHandler {
   const allowed = new Set(origins);
   const allow = cors({

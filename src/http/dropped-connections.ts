@@ -1,12 +1,11 @@
 import type { Log } from '../observability/log';
 
-/** The settings that limit the number of connections. */
 export const connectionLimits = ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'] as const;
 export type ConnectionLimit = (typeof connectionLimits)[number];
 
 const quietMs = 60_000;
 
-/** Counts dropped connections, and logs at most one line a minute for each limit. */
+/** Counts dropped connections. Logs at most one line per minute for each limit. */
 export class DroppedConnections {
   private readonly counts = new Map<ConnectionLimit, number>();
   private readonly lines = new Map<ConnectionLimit, { at: number; count: number }>();
@@ -16,7 +15,7 @@ export class DroppedConnections {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The number of dropped connections since the start. */
+  /** Returns the number of dropped connections since the start. */
   count(limit: ConnectionLimit): number {
     return this.counts.get(limit) ?? 0;
   }

@@ -2,18 +2,18 @@ import type { Response } from 'express';
 import type { AppError } from '../errors/app-error';
 import { factsOf } from './request-facts';
 
-/** Writes the status and headers of an error, and records the error for the log. The API writes the body. */
+/** Writes the status and the headers of an error, and records the error for the log. The API must write the body. */
 export function writeErrorHead(res: Response, error: AppError): void {
   factsOf(res).error = error;
   res.status(error.status);
   if (error.retryAfterS !== null) res.setHeader('Retry-After', String(error.retryAfterS));
   if (error.allow.length > 0) res.setHeader('Allow', error.allow.join(', '));
   if (error.code === 'UNAUTHENTICATED') res.setHeader('WWW-Authenticate', bearerChallenge(error));
-  // The rest of a body that is too large is not read.
+  // The rest of the body is not read, so the connection cannot be used again.
   if (error.code === 'PAYLOAD_TOO_LARGE') res.setHeader('Connection', 'close');
 }
 
-/** RFC 6750, section 3: the challenge names an error only if an access token was sent. */
+/** The challenge only names an error if the request contained an access token (RFC 6750, section 3). */
 function bearerChallenge({ tokenError, message }: AppError): string {
   const realm = 'Bearer realm="Gatehouse"';
   return tokenError ? `${realm}, error="${tokenError}", error_description="${message}"` : realm;

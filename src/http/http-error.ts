@@ -4,8 +4,8 @@ import type { ErrorCode } from '../errors/error-table';
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
 
 /**
- * Converts an error of the body parser or of Express (a path with invalid percent-encoding) to an AppError. The
- * original is not kept as the cause, because it contains the body.
+ * Converts an error of the body parser or of Express to an AppError. The AppError has no cause, because the original
+ * error contains the body. An example of Express's errors is a path with invalid percent-encoding.
  */
 export function toHttpError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -13,7 +13,7 @@ export const httpLimits = {
 
 export type HttpLimits = Readonly<Record<keyof typeof httpLimits, number>>;
 
-/** The meaning of each limit, for docs/reference/limits.md. */
+/** The meaning of each limit in `docs/reference/limits.md`. */
 export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
   headersMs: 'from the connection, or from the first byte of a later request, to the end of the headers',
   requestMs: 'from the same time to the end of the body',
@@ -27,5 +27,5 @@ export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
     'requests that wait for another one on their connection, on all connections together; the connection of the next such request is closed',
 };
 
-/** The maximum body size of each API. */
+/** The maximum size of a request body for each API. */
 export const bodyBytes = { rest: 16 * 1024, graphql: 32 * 1024 } as const;

@@ -16,7 +16,7 @@ const isPublicUrl = (value: string) => {
   );
 };
 const isOrigin = (value: string) => parseUrl(value)?.origin === value && value !== 'null';
-/** Browsers accept a `Secure` cookie over TLS and, except Safari, from this machine. */
+/** Browsers accept a `Secure` cookie only over TLS or, except Safari, from this machine. */
 const takesSecureCookies = (value: string) => {
   const { protocol, hostname } = parseUrl(value) ?? {};
   return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? '');
@@ -59,7 +59,7 @@ export const httpSettings = {
     integer(1, 1_000_000).default(5000),
     'The maximum number of open connections. Further connections are closed at once.',
   ),
-  /** Null: clients connect through a proxy. */
+  /** Null in `Config` if clients connect through a proxy. */
   maxConnectionsPerAddress: serverSetting(
     'MAX_CONNECTIONS_PER_ADDRESS',
     integer(1, 1_000_000).default(500),

@@ -1,8 +1,8 @@
 import type { NextFunction, RequestHandler } from 'express';
 
 /**
- * Handlers as one handler: each begins when the one before calls its `next`. What one throws or rejects with is passed on.
- * As layers of an Express router they would cost more than most of them do.
+ * Combines handlers to one handler. Each handler starts when the previous handler calls `next`. Errors are passed to
+ * the outer `next`. An Express router would take more time than most of the handlers.
  */
 export function inOrder(handlers: readonly RequestHandler[]): RequestHandler {
   return (req, res, next) => {

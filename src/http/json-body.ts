@@ -5,8 +5,9 @@ import getRawBody from 'raw-body';
 import { AppError } from '../errors/app-error';
 
 /**
- * Reads a body that is one JSON object in UTF-8, sent as `application/json` without a content encoding.
- * Passes on AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` (before it reads the rest) or `MALFORMED_REQUEST`.
+ * Reads a body that is one JSON object in UTF-8, sent as `application/json` without a content encoding. Passes other
+ * bodies to `next` as errors, which `toHttpError` converts: `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` (before it
+ * reads the rest) or `MALFORMED_REQUEST`.
  */
 export function jsonBody(limitBytes: number): RequestHandler {
   return (req, _res, next) => {
@@ -22,8 +23,8 @@ export function jsonBody(limitBytes: number): RequestHandler {
 }
 
 /**
- * Null if it is not UTF-8, not JSON or not an object. A lenient decoder would insert U+FFFD, and make two passwords
- * equal.
+ * Returns null if the bytes are not a JSON object in UTF-8. A decoder that replaces invalid bytes with U+FFFD would
+ * make different passwords equal.
  */
 function parseObject(bytes: Buffer): object | null {
   if (!isUtf8(bytes)) return null;
@@ -35,7 +36,7 @@ function parseObject(bytes: Buffer): object | null {
   }
 }
 
-/** As `jsonBody`, but a request without a body is read as an empty object. */
+/** Reads a body like `jsonBody`. A request without a body has an empty object as its body. */
 export function optionalJsonBody(limitBytes: number): RequestHandler {
   const read = jsonBody(limitBytes);
   return (req, res, next) => {
@@ -47,13 +48,13 @@ export function optionalJsonBody(limitBytes: number): RequestHandler {
 }
 
 /**
- * `application/json; charset=utf-8` has 31 characters. Node's time to parse white space grows with the square of its
- * length.
+ * `application/json; charset=utf-8` has 31 characters. The time to parse white space grows with the square of its
+ * length, so longer headers are rejected.
  */
 const longestContentType = 256;
 
 function isJsonInUtf8(contentType = ''): boolean {
-  // What most clients send.
+  // Most clients send exactly this value.
   if (contentType === 'application/json') return true;
   if (contentType.length > longestContentType) return false;
   try {

@@ -16,8 +16,8 @@ export interface Scrape {
 }
 
 /**
- * `GET /metrics` on its own port. The network decides who can reach the port.
- * @throws Error with the reason, if the port cannot be opened
+ * Serves `GET /metrics` on a port of its own, without authentication. The network must decide who can reach the port.
+ * @throws Error with the reason if the port cannot be opened
  */
 export async function serveMetrics(
   { contentType, text }: Scrape,

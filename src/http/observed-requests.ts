@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 import type { RequestObserver } from '../request/finished-request';
 import { beginFacts } from './request-facts';
 
-/** Starts recording the facts of every request, and passes them to the observers when the request ends. */
+/** Records the facts of every request, and passes them to the observers when the request ends. */
 export function observedRequests(observers: readonly RequestObserver[]): RequestHandler {
   return (req, res, next) => {
     const facts = beginFacts(req, res, randomUUID());
     res.setHeader('X-Request-Id', facts.requestId);
     const startedAt = performance.now();
-    // Once without `once`, which makes a wrapper: a response is closed once.
+    // `once` would create a wrapper function for each request, and a response closes only once anyway.
     res.on('close', () => {
       const aborted = !res.writableFinished;
       if (aborted) facts.abort();

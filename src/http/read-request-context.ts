@@ -3,10 +3,10 @@ import type { RequestContext, SentRefreshCookie } from '../request/request-conte
 import type { RefreshCookies } from './refresh-cookie';
 import { factsOf, type RequestFacts } from './request-facts';
 
-/** For routes that accept no refresh token. */
+/** Used for routes that accept no refresh cookie. */
 const noCookies = { read: () => null };
 
-/** What services may know of a request. */
+/** Creates the context that services get of a request. */
 export function contextOf(
   req: Request,
   res: Response,
@@ -15,7 +15,7 @@ export function contextOf(
   return new HttpRequestContext(req, factsOf(res), cookies.read(req));
 }
 
-/** Reads on demand what only some operations need. */
+/** Reads values on demand, because only some operations need them. */
 class HttpRequestContext implements RequestContext {
   readonly authorization: string | null;
 

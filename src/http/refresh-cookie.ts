@@ -9,9 +9,9 @@ export interface RefreshCookies {
 }
 
 /**
- * A refresh token in a cookie that no script can read (ASVS 5.0, 3.3). It is accepted only with an `Origin` that is
- * PUBLIC_URL's or on the CORS list, and only if a script made the request, as far as the browser reports it (Fetch
- * Metadata, ASVS 5.0, 3.5). The body parser also requires JSON, which no form can send.
+ * Reads and writes the refresh cookie, which scripts cannot read (ASVS 5.0, 3.3). A cookie is only accepted if `Origin`
+ * is the origin of PUBLIC_URL or in CORS_ORIGINS. The Fetch Metadata headers, if the browser sends them, must also show
+ * that a script made the request (ASVS 5.0, 3.5). The body parser requires JSON, which a form cannot send.
  */
 export function createRefreshCookies({
   publicUrl,
@@ -20,10 +20,11 @@ export function createRefreshCookies({
 }: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>): RefreshCookies {
   const { origin, protocol } = new URL(publicUrl);
   const isHttps = protocol === 'https:';
-  // For a front end on another site: the browser keeps one cookie for each top-level site (CHIPS).
+  // For a front end on another site. The browser then has a separate cookie for each top-level site (CHIPS).
   const partitioned = sameSite === 'none';
   // With the prefix, browsers reject the cookie from a subdomain or without TLS (RFC 6265bis, section 4.1.3.2). A
-  // browser can have a partitioned cookie and another one. With one name for both, a used token would be sent again.
+  // browser can have a partitioned and another cookie at the same time. With one name for both, a used token would be
+  // sent again.
   const name = `${isHttps ? '__Host-' : ''}gatehouse_refresh${partitioned ? '_partitioned' : ''}`;
   const invited = new Set(corsOrigins);
   const options = { httpOnly: true, sameSite, secure: isHttps || partitioned, partitioned, path: '/' };
@@ -43,9 +44,7 @@ export function createRefreshCookies({
   };
 }
 
-/**
- * Browsers before 2023 send none of these headers. A header that is present is correct, because no script can set it.
- */
+/** A missing header is accepted, because browsers before 2023 send none. Scripts cannot set these headers. */
 function isOfScript(headers: Request['headers'], { fromOtherSites }: { fromOtherSites: boolean }): boolean {
   const sites = fromOtherSites ? ['same-origin', 'same-site', 'cross-site'] : ['same-origin'];
   const isOneOf = (name: string, values: string[]) => values.includes(String(headers[name] ?? values[0]));

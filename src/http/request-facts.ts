@@ -4,13 +4,13 @@ import type { OperationName } from '../request/operation-names';
 import { RequestTimings } from '../request/request-timings';
 import { ipOf } from './client-address';
 
-/** What is known of a request when it is answered. Contains nothing of its content. */
+/** The facts of a request for the log, metrics and traces. They contain no content of the request. */
 export class RequestFacts {
   readonly timings = new RequestTimings();
-  /** The path as the code declares it; null until a route fits. */
+  /** The path of the route as declared in the code. Null until a route matches. */
   route: string | null = null;
   operation: OperationName | null = null;
-  /** The error that the request was answered with. */
+  /** The error in the response. */
   error: AppError | null = null;
   private aborting: AbortController | null = null;
   private address: string | null | undefined;
@@ -20,13 +20,12 @@ export class RequestFacts {
     private readonly req: Request,
   ) {}
 
-  /** Aborted if the client disconnects before its response. Made when it is asked for: most requests never wait. */
+  /** Aborts if the client disconnects before its response. Created on demand, because most requests never wait. */
   get signal(): AbortSignal {
     this.aborting ??= new AbortController();
     return this.aborting.signal;
   }
 
-  /** The address of the client. */
   get ip(): string | null {
     if (this.address === undefined) this.address = ipOf(this.req);
     return this.address;

@@ -5,12 +5,12 @@ import type { OperationName } from '../request/operation-names';
 const probes = new Set<OperationName>(['alive', 'ready']);
 
 /**
- * Writes one line a request when it ends. The path is the route's, never the one that was sent: an unknown path can
- * contain anything, for example an e-mail address.
+ * Writes one line for each request when it ends. The line contains the path of the route and never the path of the
+ * request. A path without a route can contain anything, for example an e-mail address.
  */
 export function requestLog(log: Log): RequestObserver {
   return ({ requestId, api, operation, method, route, status, error, aborted, timings, durationMs, ip }) => {
-    // So frequent that a success is not logged.
+    // These requests are frequent, so their success is only logged at the level `debug`.
     const isQuiet = (api === 'rest' && probes.has(operation)) || (operation === 'verify' && !error);
     if (isQuiet && !log.isLevelEnabled('debug')) return;
     const line = {

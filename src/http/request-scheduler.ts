@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * The queues, and how many of their requests start in one turn of the event loop. `graphql`: the body is read and its
- * document is found, which is a small part of a login; what takes credentials then waits in the other queue, too.
+ * The queues, and how many requests of each queue start in one turn of the event loop. In `graphql`, the body is read
+ * and the document is looked up, which is a small part of a login. A document that takes credentials then waits in
+ * `hashing`, too.
  */
 const startsPerTurn = { hashing: 2, graphql: 6 } as const;
 
@@ -14,10 +15,7 @@ interface Queue {
   waiting: (() => void)[];
 }
 
-/**
- * Starts requests of low priority a few at a time. In one turn of the event loop, other requests and those already
- * started are then served in between.
- */
+/** Starts requests of low priority a few at a time, so that other requests are served in between. */
 export class RequestScheduler {
   private readonly queues: Readonly<Record<QueueName, Queue>> = {
     hashing: { perTurn: startsPerTurn.hashing, started: 0, waiting: [] },
@@ -25,7 +23,7 @@ export class RequestScheduler {
   };
   private readonly cheap = new WeakSet<Socket>();
 
-  /** `begin` is called now, or in a later turn, after the others that wait in this queue. */
+  /** Calls `begin` now or in a later turn, after the requests that already wait in the queue. */
   start(queueName: QueueName, begin: () => void): void {
     const queue = this.queues[queueName];
     if (queue.started === 0) setImmediate(turn, queue);
@@ -37,10 +35,7 @@ export class RequestScheduler {
     }
   }
 
-  /**
-   * Whether the last request on a connection was a cheap one, if its cost was unknown when its headers arrived. Then the
-   * next one is probably cheap, too.
-   */
+  /** Whether the last GraphQL request on the connection was cheap. The next request is then probably cheap, too. */
   isCheap(connection: Socket): boolean {
     return this.cheap.has(connection);
   }

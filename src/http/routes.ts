@@ -6,21 +6,19 @@ import { factsOf } from './request-facts';
 import { pathOf } from './request-line';
 
 export interface Route {
-  /** `all`: every method. */
+  /** `all` accepts every method. */
   method: 'get' | 'post' | 'delete' | 'all';
-  /**
-   * In the syntax of Express, with parameters as `:name`. A path that ends with `/*` matches every longer path, too.
-   */
+  /** A path in Express's syntax, such as `/users/:id`. A path that ends with `/*` matches every longer path. */
   path: string;
-  /** The operation that its requests count as, if it is always the same. */
+  /** The operation of all requests to this route. Not set if the handler decides. */
   operation?: OperationName;
   handlers: RequestHandler[];
 }
 
 /**
- * A handler with exactly these routes. Another method on one of their paths passes on AppError `METHOD_NOT_ALLOWED`.
- * Paths are case-sensitive and exact: with `/Auth/Login/` a client could bypass a proxy's rule for `/auth/login`.
- * Express tries one path after the other, so only paths with parameters are left to it.
+ * Creates a handler for exactly these routes. A known path with another method passes AppError `METHOD_NOT_ALLOWED` to
+ * `next`. Paths are case-sensitive and exact. Otherwise a client could send `/Auth/Login/` to bypass a rule of a proxy
+ * for `/auth/login`. Express tries one path after the other, so it only gets the paths with parameters.
  */
 export function createRouter(routes: readonly Route[]): RequestHandler {
   const exact = new Map<string, RequestHandler>();
@@ -37,7 +35,7 @@ export function createRouter(routes: readonly Route[]): RequestHandler {
   return (req, res, next) => (exact.get(pathOf(req.url)) ?? patterns)(req, res, next);
 }
 
-/** `routes`: all routes of this path. */
+/** `routes` are all routes of this path. */
 function handlerOfPath(path: string, routes: readonly Route[]): RequestHandler {
   const ofMethod = new Map<string, RequestHandler>();
   for (const { method, operation, handlers } of routes) {
@@ -56,10 +54,10 @@ function notAllowed(allow: readonly string[]): never {
   throw new AppError('METHOD_NOT_ALLOWED', { allow: [...allow] });
 }
 
-/** Not a parameter of Express: Express would decode the rest of the path, and reject it if it cannot be decoded. */
+/** A parameter of Express would decode the rest of the path, and reject a path that cannot be decoded. */
 const beginningWith = (prefix: string): RegExp => new RegExp(`^${prefix.replace(/[^\w/]/g, '\\$&')}`);
 
-/** Records for the log which route and operation a request is. */
+/** Records the route and the operation of a request for the log. */
 function begins(path: string, operation?: OperationName): RequestHandler {
   return (_req, res, next) => {
     const facts = factsOf(res);

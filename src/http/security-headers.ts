@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** For responses that are data: nothing in them may load, run or be framed. */
+/** Sets the headers of data responses: a browser must not load, run or frame anything of them. */
 export function securityHeaders(): RequestHandler {
   const headers = headersOf(
     helmet({
@@ -17,7 +17,7 @@ export function securityHeaders(): RequestHandler {
   };
 }
 
-/** The headers that helmet sets. They are the same for every response, so helmet's thirteen handlers run once. */
+/** Returns the headers that helmet sets. They are the same for every response, so helmet runs only once. */
 function headersOf(handler: ReturnType<typeof helmet>): [name: string, value: string][] {
   const headers: [string, string][] = [];
   const res = {

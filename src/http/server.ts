@@ -9,16 +9,16 @@ import { type HttpLimits, httpLimits } from './http-limits';
 import { isRequestLineServed } from './request-line';
 
 export interface DrainableServer extends Server {
-  /** Accepts no more connections, waits for requests in flight, and closes the remaining connections after `ms`. */
+  /** Accepts no new connections, and waits for the requests in flight. After `ms`, closes the remaining connections. */
   drain(ms: number): Promise<void>;
 }
 
 interface ConnectionLimits {
-  /** The maximum number of connections; further ones are closed. */
+  /** Further connections are closed. */
   maxConnections: number;
-  /** The maximum number of connections of one address. */
+  /** The maximum number of connections from one address. Null for no limit. */
   maxConnectionsPerAddress?: number | null;
-  /** Called with each connection that was closed because of a limit. */
+  /** Called for each connection that was closed because of a limit. */
   onDropped?: (limit: ConnectionLimit, ip: string | null) => void;
 }
 
@@ -33,7 +33,7 @@ export function createServer(
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkMs,
     maxHeaderSize: limits.headerBytes,
-    // Checked by isAmbiguous, so that the response is an envelope.
+    // `isAmbiguous` checks the header instead, so that the response has the envelope.
     requireHostHeader: false,
   };
   const backlog = { size: 0 };
@@ -44,9 +44,9 @@ export function createServer(
     connections.get(req.socket)?.receive(res, isWellFormed(req)),
   );
   server.maxConnections = maxConnections;
-  // Without this, Node silently ignores headers beyond its own maximum.
+  // Otherwise Node silently ignores headers beyond its own maximum.
   server.maxHeadersCount = 0;
-  // For clients that do not read the response. Without a listener, Node destroys the socket.
+  // For clients that do not read the response. Node destroys the socket, because there is no listener for the timeout.
   server.timeout = limits.silenceMs;
   const silent = new Set<Socket>();
   const perAddress = new ConnectionsPerAddress(maxConnectionsPerAddress);
@@ -72,7 +72,7 @@ async function drain(server: Server, silent: ReadonlySet<Socket>, ms: number): P
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Browsers open connections that they may never use.
   for (const socket of silent) socket.destroy();
-  // A kept-alive connection becomes idle after its last response, and nothing else closes it.
+  // A keep-alive connection becomes idle after its last response, and nothing else closes it.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const timer = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
