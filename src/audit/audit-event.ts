@@ -70,6 +70,39 @@ export interface AuditEvent {
   foldKey: string | null;
 }
 
+/** The meaning of each field of an event, for docs/reference/audit.md. */
+export const auditFieldMeanings: Readonly<Record<keyof AuditEvent, string>> = {
+  id: 'The id of the row, a UUIDv7.',
+  action: 'What was done or rejected: see the actions.',
+  outcome: '`success`, or the error code of the answer.',
+  userId: 'The id of the account. Null if it is unknown, or if the row stands for many accounts.',
+  accountKey: 'An HMAC of the e-mail address that a rejected request contained, in hex. Null without an address.',
+  sessionId: 'The id of the session that the event is about, or null.',
+  ip: 'The address of the client of the last request. Null for a command, and if the row stands for many networks.',
+  network: 'The network of the client: its IPv4 address, or the /64 of its IPv6 address. Null as for `ip`.',
+  userAgent: 'The `User-Agent` header of the last request, cut after 256 characters.',
+  requestIds: 'The ids of the last 20 requests that the row stands for, oldest first.',
+  details: 'Further facts: see the details.',
+  firstTs: 'The time of the first request that the row stands for.',
+  lastTs: 'The time of the last request that the row stands for.',
+  count: 'The number of requests that the row stands for.',
+  foldKey: 'Rows with the same key are combined. Null for a row that is never combined.',
+};
+
+/** The meaning of each detail, for docs/reference/audit.md. */
+export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> = {
+  operation: 'The operation that was rejected.',
+  reason: 'Why a request was rejected, or why a session ended: see the reasons.',
+  sessions: 'Which sessions ended: `all`, or `others` for all but one.',
+  exceptSessionId: 'The session that did not end, with `others`.',
+  limit: 'The limit that was reached.',
+  retryAfterS: 'The seconds after which the client may try again.',
+  stepsMs: 'The time that the request spent on each step, in milliseconds.',
+  forwardedBy: 'The number of addresses in `X-Forwarded-For`, if there were any.',
+  kid: 'The id of the signing key.',
+  resealed: 'The number of keys that were re-encrypted.',
+};
+
 /** Creates the event that the statement of a successful operation inserts. `by` is null for a command or a job. */
 export function successEvent(
   action: AuditAction,

@@ -5,13 +5,13 @@ export function auditMetrics(audit: Pick<AuditLog, 'dropped' | 'merged'>): Metri
   return [
     {
       name: 'gatehouse_audit_dropped_total',
-      help: 'Failures that are not in the audit, because too many waited for the database',
+      help: 'Rejected requests that are not in the audit, because too many waited for the database.',
       type: 'counter',
       read: () => audit.dropped,
     },
     {
       name: 'gatehouse_audit_merged_total',
-      help: 'Failures whose audit row does not name the account or the network, because there were too many',
+      help: 'Rejected requests whose audit row does not name the account or the network, because there were too many.',
       type: 'counter',
       read: () => audit.merged,
     },

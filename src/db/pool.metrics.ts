@@ -5,19 +5,19 @@ export function databasePoolMetrics(pool: () => PoolState): Metric[] {
   return [
     {
       name: 'gatehouse_db_pool_connections',
-      help: 'Connections to PostgreSQL; 0 when embedded',
+      help: 'Open connections to PostgreSQL. 0 with the embedded database.',
       type: 'gauge',
       read: () => pool().total,
     },
     {
       name: 'gatehouse_db_pool_idle',
-      help: 'Connections to PostgreSQL that are idle',
+      help: 'Idle connections to PostgreSQL.',
       type: 'gauge',
       read: () => pool().idle,
     },
     {
       name: 'gatehouse_db_pool_waiting',
-      help: 'Queries that wait for a connection',
+      help: 'Queries that wait for a connection to PostgreSQL.',
       type: 'gauge',
       read: () => pool().waiting,
     },

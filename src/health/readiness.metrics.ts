@@ -5,7 +5,7 @@ export function readinessMetrics(readiness: Pick<Readiness, 'isReady'>): Metric[
   return [
     {
       name: 'gatehouse_ready',
-      help: '1 while it has started and is not stopping',
+      help: '1 if the service has started and is not stopping, else 0.',
       type: 'gauge',
       read: () => Number(readiness.isReady),
     },

@@ -5,7 +5,7 @@ export function cleanUpMetrics(cleanUp: Pick<CleanUp, 'failures'>): Metric[] {
   return [
     {
       name: 'gatehouse_clean_up_failures_total',
-      help: 'Steps of the clean-up that failed, by name; each is tried again ten minutes later',
+      help: 'Failed steps of the clean-up. `step` is the name of the step. The step is tried again after ten minutes.',
       type: 'counter',
       labels: ['step'],
       read: () => [...cleanUp.failures].map(([step, value]) => ({ labels: { step }, value })),

@@ -9,7 +9,7 @@ export interface Metrics {
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
   /** Gatehouse's own metrics, for the documents. */
-  table: readonly { name: string; help: string; type: string }[];
+  table: readonly { name: string; help: string; type: string; labels: readonly string[] }[];
 }
 
 /** The metrics of requests, the given ones, and those of Node. */
@@ -17,10 +17,19 @@ export function createMetrics(metrics: readonly Metric[]): Metrics {
   const registry = new Registry();
   const observe = registerRequestMetrics(registry);
   for (const metric of metrics) register(metric, registry);
-  const table = registry.getMetricsAsArray().map(({ name, help, type }) => ({ name, help, type: String(type) }));
+  const table = registry.getMetricsAsArray().map((metric) => ({
+    name: metric.name,
+    help: metric.help,
+    type: String(metric.type),
+    labels: labelsOf(metric),
+  }));
   collectDefaultMetrics({ register: registry });
   return { observe, contentType: registry.contentType, text: () => registry.metrics(), table };
 }
+
+/** prom-client's type of a metric lacks its labels. */
+const labelsOf = (metric: object): readonly string[] =>
+  'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames : [];
 
 function register({ name, help, type, labels = [], read }: Metric, registry: Registry): void {
   const options = { name, help, labelNames: [...labels], registers: [registry] };

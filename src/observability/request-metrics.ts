@@ -11,27 +11,27 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({
     name: 'gatehouse_request_duration_seconds',
-    help: 'Requests that were answered, by API (label `door`), operation and code (`success`, or as in docs/reference/errors.md)',
+    help: 'The duration of answered requests. `door` is the API. `code` is `success` or an error code.',
     labelNames: ['door', 'operation', 'code'],
     buckets: requestBuckets,
     registers,
   });
   const aborted = new Counter({
     name: 'gatehouse_requests_aborted_total',
-    help: 'Requests whose client disconnected before the response',
+    help: 'Requests whose client disconnected before the answer.',
     labelNames: ['door', 'operation'],
     registers,
   });
   const steps = new Histogram({
     name: 'gatehouse_step_duration_seconds',
-    help: 'The time that requests spent on each step: validation, queue, limiter, hash, database',
+    help: 'The time that requests spent on each step: `validation`, `queue`, `limiter`, `hash` or `database`.',
     labelNames: ['step'],
     buckets: stepBuckets,
     registers,
   });
   const limited = new Counter({
     name: 'gatehouse_limit_refusals_total',
-    help: 'Requests rejected by a rate limit, by its name',
+    help: 'Requests that a rate limit rejected. `limit` is the name of the limit.',
     labelNames: ['limit'],
     registers,
   });

@@ -5,13 +5,13 @@ export function hashQueueMetrics(queue: Pick<HashQueue, 'queued' | 'working'>): 
   return [
     {
       name: 'gatehouse_hash_queue_waiting',
-      help: 'Logins and registrations that wait for their turn',
+      help: 'Logins and registrations that wait in the hash queue.',
       type: 'gauge',
       read: () => queue.queued,
     },
     {
       name: 'gatehouse_hash_queue_working',
-      help: 'Logins and registrations at work',
+      help: 'Logins and registrations that have left the hash queue and are being processed.',
       type: 'gauge',
       read: () => queue.working,
     },

@@ -5,7 +5,7 @@ export function passwordCheckMetrics(passwordCheck: Pick<PasswordCheck, 'unusabl
   return [
     {
       name: 'gatehouse_unusable_password_hashes_total',
-      help: 'Logins to an account whose stored password hash cannot be used; the log names the account',
+      help: 'Logins to an account whose stored password hash cannot be used. The log names the account.',
       type: 'counter',
       read: () => passwordCheck.unusableHashes,
     },

@@ -5,7 +5,7 @@ export function rateLimitMetrics(isShared: () => boolean): Metric[] {
   return [
     {
       name: 'gatehouse_limit_store_up',
-      help: '0 while Redis is set and away: each instance counts the limits for itself',
+      help: '0 if `REDIS_URL` is set and Redis is unavailable: each instance then counts the limits for itself. Else 1.',
       type: 'gauge',
       read: () => Number(isShared()),
     },

@@ -5,13 +5,13 @@ export function revocationMetrics(revocations: Pick<Revocations, 'isLive' | 'siz
   return [
     {
       name: 'gatehouse_revocation_feed_up',
-      help: '1 while revocations are checked in memory',
+      help: '1 if Gatehouse checks in memory whether a token was revoked. 0 if each check asks the database.',
       type: 'gauge',
       read: () => Number(revocations.isLive),
     },
     {
       name: 'gatehouse_revoked_sessions',
-      help: 'Revoked sessions kept in memory',
+      help: 'Revoked sessions that are kept in memory.',
       type: 'gauge',
       read: () => revocations.size,
     },

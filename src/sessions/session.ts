@@ -23,15 +23,18 @@ export interface AccountRevocation {
   exceptSessionId: string | null;
 }
 
-/** Why a session was revoked. */
-export type RevocationReason =
-  | 'logout'
-  | 'revoked_by_user'
-  | 'refresh_token_reuse'
-  | 'user_disabled'
-  | 'ended_by_operator'
-  | 'too_many_sessions'
-  | 'restored';
+/** The closed list of reasons why a session was revoked. */
+export const revocationReasons = {
+  logout: 'The user logged out.',
+  revoked_by_user: 'The user ended the session from another session.',
+  refresh_token_reuse: 'A used refresh token was sent again.',
+  user_disabled: 'An operator disabled the account.',
+  ended_by_operator: 'An operator ended the session, or all sessions of the account.',
+  too_many_sessions: 'A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.',
+  restored: 'A backup was restored, and `gatehouse after-restore` ended all sessions.',
+} as const;
+
+export type RevocationReason = keyof typeof revocationReasons;
 
 /**
  * The notification channel for revocations. The payload is a session's id; or, for an account, its id, its revision and

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { auditActions } from '../../src/audit/audit-event';
+import { auditActions, auditDetailMeanings, auditFieldMeanings } from '../../src/audit/audit-event';
 import { createProgram } from '../../src/cli/program';
 import { readConfig, settings } from '../../src/config/config';
 import type { SettingDocumentation } from '../../src/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/config/setting';
 import { errorTable } from '../../src/errors/error-table';
+import { rejectionReasons } from '../../src/errors/rejection-reasons';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
 import { DroppedConnections } from '../../src/http/dropped-connections';
@@ -16,6 +17,7 @@ import { createLog } from '../../src/observability/log';
 import type { Metric } from '../../src/observability/metric';
 import { createMetrics } from '../../src/observability/metrics';
 import { limitNames, limitTable } from '../../src/rate-limits/limit-table';
+import { revocationReasons } from '../../src/sessions/session';
 import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
 
 const root = path.join(__dirname, '../..');
@@ -36,20 +38,25 @@ const parts = {
       ['code', 'REST status', 'when', 'text'],
       Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
     ),
-  'docs/reference/audit.md actions': () =>
-    table(
-      ['action', 'meaning'],
-      Object.entries(auditActions).map(([name, meaning]) => [code(name), meaning]),
-    ),
+  'docs/reference/audit.md actions': () => glossary('action', auditActions),
+  'docs/reference/audit.md fields': () => glossary('field', auditFieldMeanings),
+  'docs/reference/audit.md details': () => glossary('detail', auditDetailMeanings),
+  'docs/reference/audit.md rejections': () => glossary('reason', rejectionReasons),
+  'docs/reference/audit.md revocations': () => glossary('reason', revocationReasons),
   'docs/reference/command-line.md commands': () =>
     table(
       ['command', 'what it does'],
       commandsOf(createProgram(() => readConfig({}))).map((command) => [code(usageOf(command)), command.description()]),
     ),
-  'docs/how-to/monitor/README.md metrics': () =>
+  'docs/reference/metrics.md metrics': () =>
     table(
-      ['metric', 'type', 'what'],
-      createMetrics(declaredMetrics()).table.map(({ name, type, help }) => [code(name), type, help]),
+      ['metric', 'type', 'labels', 'meaning'],
+      createMetrics(declaredMetrics()).table.map(({ name, type, labels, help }) => [
+        code(name),
+        type,
+        labels.map(code).join(', '),
+        help,
+      ]),
     ),
   'docs/reference/limits.md rates': () =>
     table(
@@ -87,6 +94,12 @@ const parts = {
       ],
     ),
 } as const;
+
+const glossary = (what: string, meanings: Readonly<Record<string, string>>): string =>
+  table(
+    [what, 'meaning'],
+    Object.entries(meanings).map(([name, meaning]) => [code(name), meaning]),
+  );
 
 function settingCells({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string[] {
   const text = example === null ? meaning : `${meaning} Example: \`${example}\``;
