@@ -1,22 +1,14 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 const minuteMs = 60_000;
-
-/** The files of a page of the documentation, word for word. */
-function filesOf(page: string): Map<string, string> {
-  const text = readFileSync(path.join(__dirname, '../../docs/how-to', page), 'utf8');
-  const files = text.matchAll(/^```\w+ ([\w.-]+)\n(.*?)^```$/gms);
-  return new Map([...files].map(([, name = '', content = '']) => [name, content]));
-}
 
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -33,7 +25,8 @@ function close(server: Server): void {
  * Gatehouse is behind a relay that can lose an answer.
  */
 describeInChromium(`the browser application of the documentation (${needsChromium})`, () => {
-  const files = filesOf('stay-logged-in-browser.md');
+  const blocks = readPage('docs/how-to/stay-logged-in-browser.md');
+  const files = new Map(blocks.map(({ file, text }) => [file, text]));
   let browser: Browser;
   let context: BrowserContext;
   let gatehouse: Gatehouse;

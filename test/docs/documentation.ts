@@ -22,11 +22,13 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/run-behind-a-proxy.md': { installation: /./ },
   'docs/how-to/run-several-instances.md': { installation: /./ },
   'docs/how-to/stay-logged-in-browser.md': {
-    examples: { env: { CORS_ORIGINS: 'http://localhost:3000' } },
+    examples: { env: { CORS_ORIGINS: 'http://localhost:3000' }, ada: 'registered' },
   },
   'docs/how-to/stay-logged-in-other-site.md': {
-    examples: { env: { CORS_ORIGINS: 'http://127.0.0.1:3000', COOKIE_SAME_SITE: 'none' } },
+    examples: { env: { CORS_ORIGINS: 'http://127.0.0.1:3000', COOKIE_SAME_SITE: 'none' }, ada: 'registered' },
   },
+  'docs/how-to/stay-logged-in-mobile.md': { examples: { ada: 'registered' } },
+  'docs/how-to/stay-logged-in-server.md': { examples: { ada: 'registered', ports: [3000] } },
   'docs/how-to/upgrade.md': { installation: /./ },
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/errors.md': { examples: {} },
