@@ -11,6 +11,7 @@ interface PageTests {
 export const documentation: Record<string, PageTests> = {
   'README.md': { examples: {} },
   'docs/explanation/limits-and-back-off.md': { examples: { env: { RATE_LIMITS: 'on' } } },
+  'docs/explanation/security-model.md': { examples: {} },
   'docs/explanation/sessions.md': {
     examples: { env: { PUBLIC_URL: 'https://id.example.com' }, ada: 'logged in' },
     installation: /^(Ending a session|Keys)$/,
