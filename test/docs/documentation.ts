@@ -19,6 +19,9 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/back-up.md': { installation: /./ },
   'docs/how-to/install.md': { installation: /./ },
   'docs/how-to/forward-auth/README.md': { examples: { ada: 'logged in' } },
+  'docs/how-to/register-from-a-backend.md': {
+    examples: { env: { RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_NETWORK: '2/3600', TRUST_PROXY: '1' } },
+  },
   'docs/how-to/rotate-the-secret.md': { installation: /./ },
   'docs/how-to/run-behind-a-proxy.md': { installation: /./ },
   'docs/how-to/run-several-instances.md': { installation: /./ },
