@@ -1,15 +1,14 @@
-/** Removes expired rows of one feature. */
+/** A step of the clean-up. It removes expired rows of one feature. */
 export interface CleanUpStep {
-  /** The name in logs and metrics. */
   name: string;
-  /** Returns the number of removed rows. A stop aborts `signal`: the step then starts no further statement. */
+  /** Returns the number of removed rows. After `signal` aborts, the step starts no further statement. */
   run(now: Date, signal: AbortSignal): Promise<number>;
 }
 
-/** The number of rows that one statement removes or reads, so that none takes long. */
+/** How many rows one statement removes or reads at most, so that no statement takes long. */
 export const batchSize = 5000;
 
-/** Calls `removeBatch` until nothing is left to remove. */
+/** Calls `removeBatch` until no rows are left or `signal` aborts. Returns the number of removed rows. */
 export async function removeInBatches(
   removeBatch: (atMost: number) => Promise<number>,
   signal: AbortSignal,

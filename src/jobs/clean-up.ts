@@ -7,7 +7,7 @@ const everyMs = 600_000;
 
 /** Runs the clean-up steps every ten minutes, on one instance at a time. */
 export class CleanUp {
-  /** The failures since the start, by step and for `claim`. */
+  /** The number of failures since the start, by step. `claim` chooses the instance that runs the steps. */
   readonly failures: Map<string, number>;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<unknown> = Promise.resolve();
@@ -29,8 +29,8 @@ export class CleanUp {
   }
 
   /**
-   * Returns the number of removed rows by step, without steps that failed; these are logged. Null if another instance
-   * does the clean-up or has just done it.
+   * Returns the number of removed rows of each step. Steps that failed are missing, and are logged. Returns null if
+   * another instance runs the clean-up or has just run it.
    */
   async run(): Promise<Record<string, number> | null> {
     const now = this.clock();
@@ -58,7 +58,7 @@ export class CleanUp {
     });
   }
 
-  /** Null if the step failed: the other steps still run. */
+  /** Returns null if the step failed, so that the other steps still run. */
   private async attempt<Result>(step: string, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();

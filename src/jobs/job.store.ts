@@ -1,8 +1,8 @@
 import type { Queryable, Statement } from '../db/database';
 
-/** When jobs were started, so that only one of several instances runs each job. */
+/** Stores when each job was started, so that only one of several instances runs the job. */
 export interface JobStore {
-  /** Claims the job; false if another instance has started it after `since`. */
+  /** Claims the job. Returns false if another instance has started the job after `since`. */
   claim(job: string, at: Date, since: Date): Promise<boolean>;
 }
 

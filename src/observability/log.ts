@@ -5,8 +5,9 @@ import { escapeControls } from '../runtime/json-text';
 export type Log = Logger;
 
 /**
- * JSON lines on standard output. Of an error only its type, code, message and stack frames are logged: other properties
- * of a driver's error can contain a row, and those of a parser's error the body.
+ * Creates a log that writes JSON lines to standard output. Of an error, the log contains only type, code, message and
+ * stack frames. Other properties of a driver's error can contain a row, and those of a parser's error can contain the
+ * body.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
   const options = {
@@ -15,7 +16,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
-    // Logs are also read on terminals. Pino escapes only C0 control characters.
+    // Operators also read logs on terminals, and Pino only escapes the control characters below 0x20.
     hooks: { streamWrite: escapeControls },
   };
   return destination ? pino(options, destination) : pino(options);
@@ -35,7 +36,7 @@ function describeError(error: unknown): ErrorDescription {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    // A GraphQLError repeats values of the document.
+    // The message of a GraphQLError can contain values of the document.
     message: error.name === 'GraphQLError' ? 'not logged' : error.message,
     ...code,
     frames: frames.slice(0, 12).map((line) => line.trim()),

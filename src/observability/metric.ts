@@ -1,11 +1,11 @@
-/** A metric that a feature declares. Its value is read at each scrape. */
+/** A metric that a feature declares. Its value is read when Prometheus scrapes the metrics. */
 export interface Metric {
   name: `gatehouse_${string}`;
   help: string;
   type: 'gauge' | 'counter';
-  /** Label values come from closed lists, so that no request can add a series. */
+  /** All values of a label must come from a fixed list, so that requests cannot add time series. */
   labels?: readonly string[];
-  /** A number, or with labels one sample for each label value. */
+  /** Returns a number, or for a metric with labels one sample for each label value. */
   read(): number | readonly Sample[];
 }
 

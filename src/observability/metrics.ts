@@ -6,13 +6,13 @@ import { registerRequestMetrics } from './request-metrics';
 export interface Metrics {
   observe: RequestObserver;
   contentType: string;
-  /** The text that Prometheus scrapes. */
+  /** Returns all metrics in the Prometheus text format. */
   text(): Promise<string>;
-  /** Gatehouse's own metrics, for the documents. */
+  /** Describes Gatehouse's own metrics for the reference. */
   table: readonly { name: string; help: string; type: string; labels: readonly string[] }[];
 }
 
-/** The metrics of requests, the given ones, and those of Node. */
+/** Creates the metrics of requests, the given metrics, and the default metrics of Node. */
 export function createMetrics(metrics: readonly Metric[]): Metrics {
   const registry = new Registry();
   const observe = registerRequestMetrics(registry);

@@ -69,11 +69,11 @@ export const observabilitySettings = {
   },
 };
 
-/** Where Prometheus scrapes; null: nowhere. */
+/** Returns where Prometheus scrapes. Null if METRICS_PORT is not set. */
 export const metricsOf = ({ port, host }: { port: number | null; host: string }) =>
   port === null ? null : { host, port };
 
-/** Where traces are sent, and what OpenTelemetry's SDK sends them with; null: nowhere. */
+/** Returns the URL for traces, with the precedence that OpenTelemetry specifies. Null if traces are off. */
 export function tracesOf(values: {
   endpoint: Secret | null;
   tracesEndpoint: Secret | null;

@@ -2,11 +2,11 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { limitNames } from '../rate-limits/limit-table';
 import type { RequestObserver } from '../request/finished-request';
 
-/** Seconds. A verification takes less than one ms, a login tens of ms, and every request at most three seconds. */
+/** Seconds. Verifying a token takes less than 1 ms, a login tens of ms. An operation is limited to 2.8 s. */
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 const stepBuckets = [0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-/** Registers the metrics that are made from finished requests. */
+/** Registers the metrics of requests. Returns the observer that updates them. */
 export function registerRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({
@@ -35,7 +35,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
     labelNames: ['limit'],
     registers,
   });
-  // Created at the start, so that the first rejection is visible as an increase.
+  // Created at 0, so that Prometheus sees the first rejection as an increase.
   for (const limit of limitNames) limited.inc({ limit }, 0);
 
   return ({ api, operation, error, aborted: isAborted, durationMs, timings }) => {

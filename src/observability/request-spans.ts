@@ -14,9 +14,9 @@ import type { Log } from './log';
 const probes = new Set<OperationName>(['alive', 'ready']);
 
 /**
- * Creates a span for each request, with a child span for each of its steps. Health probes have no span, and neither
- * have verifications without a step, an error or a parent. The spans are created after the response, so that they do
- * not delay it. `parentOf` parses a `traceparent`.
+ * Creates a span for each request, with a child span for each step. Health probes have no span. A verification only has
+ * a span if it has a step, an error or a parent. The spans are created after the response, so that they do not delay
+ * the response. `parentOf` parses a `traceparent` header (W3C Trace Context).
  */
 export function requestSpans(
   tracer: Tracer,
@@ -26,13 +26,13 @@ export function requestSpans(
   const write = (request: FinishedRequest) => {
     const { api, operation, error, startedAt, durationMs, timings, traceparent } = request;
     if (api === 'rest' && probes.has(operation)) return;
-    // There are thousands of verifications a second. Without a step, one is only useful in the trace of its client.
+    // There are thousands of verifications per second. Without steps, a span only helps in the trace of the client.
     if (operation === 'verify' && traceparent === null && !error && timings.steps.length === 0) return;
     const parent = (traceparent === null ? null : parentOf(traceparent)) ?? ROOT_CONTEXT;
-    // The wall clock of now: `performance.timeOrigin` does not include later corrections of the clock.
+    // Uses the current wall clock, because `performance.timeOrigin` does not follow later corrections of the clock.
     const origin = Date.now() - performance.now();
     const span = tracer.startSpan(nameOf(request), { kind: SpanKind.SERVER, startTime: origin + startedAt }, parent);
-    // If a sampler drops the span, the attributes are not computed.
+    // A sampler has dropped the span, so its attributes are not needed.
     if (!span.isRecording()) return;
     span.setAttributes(attributesOf(request));
     const context = trace.setSpan(parent, span);
@@ -53,15 +53,15 @@ export function requestSpans(
 }
 
 /**
- * Built from closed lists only: the HTTP parser accepts only known methods, and the operation name in a GraphQL
- * document is chosen by the client.
+ * Built only from fixed lists. The HTTP parser accepts only known methods. The name of a GraphQL operation in the
+ * document is not used, because the client chooses it.
  */
 function nameOf({ api, operation, method, route }: FinishedRequest): string {
   if (api === 'graphql') return `GraphQL ${operation}`;
   return route === null ? method : `${method} ${route}`;
 }
 
-/** OpenTelemetry's attributes for HTTP, without client data: the path, the address and the user agent. */
+/** Returns OpenTelemetry's HTTP attributes without data of the client: path, address and user agent are missing. */
 function attributesOf(request: FinishedRequest): Attributes {
   const { requestId, api, operation, method, route, status, error, aborted } = request;
   return {
@@ -77,7 +77,7 @@ function attributesOf(request: FinishedRequest): Attributes {
   };
 }
 
-/** Whether the server is at fault, not the client. GraphQL answers some of these errors with status 200. */
+/** Whether the server caused the failure, not the client. GraphQL sends some of these errors with status 200. */
 function isFault({ status, error, aborted }: FinishedRequest): boolean {
   return !aborted && (error?.status ?? status) >= 500;
 }

@@ -1,10 +1,9 @@
 import type { Log } from './log';
 
-/** Milliseconds. */
 const firstAfter = 1000;
 const repeatedEvery = 5000;
 
-/** Does `work`, and logs its name if it takes longer than a second, and then every five seconds. */
+/** Runs `work`. If the work takes longer than a second, logs the name of the step, and then every five seconds. */
 export async function logIfSlow<Result>(log: Log, step: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const say = () => log.info({ step, seconds: Math.round((performance.now() - startedAt) / 1000) }, 'still starting');

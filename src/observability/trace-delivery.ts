@@ -3,10 +3,10 @@ import type { Log } from './log';
 /** The minimum time between two log lines about dropped spans, in ms. */
 const logEveryMs = 60_000;
 
-/** Logs whether spans can be sent: one line when sending fails, and one when it works again. */
+/** Logs once when sending spans begins to fail, and once when it works again. */
 export class Delivery {
   private failing = false;
-  /** Spans that were lost since the last log line. */
+  /** The number of spans that were lost since the last log line. */
   private lost = 0;
   private loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -18,7 +18,7 @@ export class Delivery {
     this.log.info({ lost: this.takeLost() }, 'traces are sent again');
   }
 
-  /** Logs only the code of the error: its text can contain the response of the collector, or its address. */
+  /** Logs only the code of the error, because its text can contain the address or the response of the collector. */
   failed(error: unknown, spans: number): void {
     this.lost += spans;
     if (this.failing) return;
@@ -26,7 +26,7 @@ export class Delivery {
     this.log.warn({ reason: codeOf(error) ?? 'no answer' }, 'traces cannot be sent, and are lost until they can');
   }
 
-  /** Spans that did not fit into the buffer. */
+  /** Counts spans that did not fit into the buffer of the SDK. */
   dropped(spans: number): void {
     this.lost += spans;
     if (this.failing || performance.now() - this.loggedAt < logEveryMs) return;
@@ -41,7 +41,7 @@ export class Delivery {
   }
 }
 
-/** The code of a system error such as `ECONNREFUSED`, or an HTTP status. */
+/** Returns the code of a system error such as `ECONNREFUSED`, or an HTTP status. */
 function codeOf(error: unknown): string | number | null {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' || typeof code === 'number' ? code : null;

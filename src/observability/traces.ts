@@ -7,19 +7,19 @@ import type { Log } from './log';
 import { requestSpans } from './request-spans';
 import { Delivery } from './trace-delivery';
 
-/** How long a stop waits until the remaining spans are sent, in ms. */
+/** How long `close` waits until the remaining spans are sent, in ms. */
 const lastSendMs = 1000;
 
 export interface Traces {
   observe: RequestObserver;
-  /** Sends the remaining spans, if the collector accepts them within a second. */
+  /** Sends the remaining spans. Waits at most one second. */
   close(): Promise<void>;
 }
 
 /**
- * Sends the spans of requests to an OpenTelemetry collector, as JSON over HTTP. The SDK reads the standard `OTEL_*`
- * variables for samplers, batches, headers and resources itself. It is loaded here, so that a start without traces does
- * not wait for it.
+ * Sends the spans of requests to an OpenTelemetry collector, as JSON over HTTP. The SDK itself reads the standard
+ * `OTEL_*` variables for samplers, batches, headers and resources. The SDK is loaded here, so that a start without
+ * traces does not load it.
  */
 export async function openTraces({ url }: { url: Secret }, log: Log): Promise<Traces> {
   const [core, resources, sdk, otlp] = await Promise.all([
@@ -36,7 +36,7 @@ export async function openTraces({ url }: { url: Secret }, log: Log): Promise<Tr
       exporter.export(spans, ({ code, error }) => {
         if (code === core.ExportResultCode.SUCCESS) delivery.sent();
         else delivery.failed(error, spans.length);
-        // The failure is already logged, and the SDK would log the whole error.
+        // Reports success, because the failure is already logged and the SDK would log the whole error.
         done({ code: core.ExportResultCode.SUCCESS });
       }),
     shutdown: () => exporter.shutdown(),
@@ -66,9 +66,7 @@ export async function openTraces({ url }: { url: Secret }, log: Log): Promise<Tr
   };
 }
 
-/**
- * The SDK's messages contain values of variables and responses of the collector, so only the variable's name is logged.
- */
+/** Logs only names of variables: messages of the SDK contain their values and responses of the collector. */
 function listenToSdk(delivery: Delivery, log: Log): void {
   const onMessage = (message: string) => {
     const [variable] = message.match(/\bOTEL_[A-Z_]+/) ?? [];

@@ -5,36 +5,36 @@ import type { HashEngineChoice } from './passwords.settings';
 
 export type HashEngineName = Exclude<HashEngineChoice, 'auto'>;
 
-/** A library that computes argon2. Each computation runs on a thread of libuv's pool, and none can be stopped. */
+/** A library that computes argon2. Each computation uses a thread of libuv's pool, and cannot be stopped. */
 export interface HashEngine {
   readonly name: HashEngineName;
-  /** A PHC string: argon2id, version 19, a salt of 16 random bytes, a tag of 32 bytes. */
+  /** Returns a PHC string: argon2id, version 19, a salt of 16 random bytes, a hash of 32 bytes. */
   hash(password: string | Buffer, parameters?: HashParameters): Promise<string>;
   /**
-   * @param storedHash argon2id, argon2i or argon2d, version 16 or 19, for which `defectOf` is null
-   * @throws Error if the hash cannot be computed, for example because there is no memory
+   * @param storedHash argon2id, argon2i or argon2d, version 16 or 19, for which `defectOf` returns null
+   * @throws Error if the hash cannot be computed, for example without enough memory
    */
   verify(storedHash: string, password: string): Promise<boolean>;
 }
 
 export interface LoadedHashEngine {
   engine: HashEngine;
-  /** Why `auto` did not take the first engine, if it did not. */
+  /** Why `auto` did not choose the first engine. Not set if it did. */
   passedOver?: string;
 }
 
-/** In the order in which `auto` tries them. A library is loaded when its function is called. */
+/** The engines in the order in which `auto` tries them. Each function loads a library. */
 const engines: Readonly<Record<HashEngineName, () => HashEngine>> = { 'node-rs': loadNodeRs, argon2: loadArgon2 };
 
-/** Made with the reference implementation. It takes 64 KiB and well below a millisecond. */
+/** Computed with the reference implementation. Verifying this hash takes 64 KiB and much less than a millisecond. */
 const known = {
   hash: '$argon2id$v=19$m=64,t=3,p=1$c29tZXNhbHRzb21lc2FsdA$tLQKn8SxForbTYWK5cGIe83kys5x4tJ9iAGtNQv8yf8',
   password: 'pw',
 };
 
 /**
- * Loads the engine of the setting. `auto` takes the first one that can be loaded here.
- * @throws ConfigError if there is none
+ * Loads the engine of the setting HASH_ENGINE. `auto` chooses the first engine that works on this machine.
+ * @throws ConfigError if no engine works
  */
 export async function loadHashEngine(choice: HashEngineChoice): Promise<LoadedHashEngine> {
   const names = choice === 'auto' ? (Object.keys(engines) as HashEngineName[]) : [choice];
@@ -51,7 +51,7 @@ export async function loadHashEngine(choice: HashEngineChoice): Promise<LoadedHa
   throw new ConfigError([`HASH_ENGINE: ${reasons.join('; ')}`]);
 }
 
-/** An engine chooses its instructions by the CPU, and not every CPU has run the tests. */
+/** An engine uses special instructions of the CPU, and the tests cannot cover every CPU. */
 async function rejectIfWrong(engine: HashEngine): Promise<void> {
   const matches = await engine.verify(known.hash, known.password);
   if (!matches || (await engine.verify(known.hash, `${known.password}x`))) throw new Error('it computes wrong hashes');
@@ -64,7 +64,7 @@ function loadNodeRs(): HashEngine {
     name: 'node-rs',
     hash: (password, parameters = hashParameters) =>
       library.hash(password, { ...parameters, algorithm: argon2id, salt: newSalt() }),
-    // Its AbortSignal is not used: it stops only what waits for a thread, and here the slots wait.
+    // The library's AbortSignal only stops hashes that wait for a thread. Here, hashes wait for a slot instead.
     verify: (storedHash, password) => library.verify(storedHash, password),
   };
 }

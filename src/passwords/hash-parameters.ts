@@ -1,11 +1,11 @@
-/** argon2id at the OWASP minimum (ASVS 5.0, 11.4.2): 19 MiB, two passes, parallelism 1. */
+/** The parameters of new hashes: the OWASP minimum for argon2id (ASVS 5.0, 11.4.2), with 19 MiB of memory. */
 export const hashParameters: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface HashParameters {
-  /** KiB. */
+  /** The memory in KiB. */
   memoryCost: number;
-  /** Passes. */
+  /** The number of passes over the memory. */
   timeCost: number;
-  /** Argon2's parallelism. */
+  /** The degree of parallelism (RFC 9106, section 3.1). */
   parallelism: number;
 }

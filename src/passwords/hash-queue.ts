@@ -5,18 +5,17 @@ import { compareLoads, type Load, type Shareholder, Shares } from './shares';
 export interface HashQueueSettings {
   /** How many requests may run at the same time. */
   slots: number;
-  /** How many of these may belong to one account. */
+  /** How many requests of one account may run at the same time. */
   slotsPerAccount: number;
   /** How long a request may wait for a slot, in ms. */
   longestWaitMs: number;
-  /** How many requests may wait. */
   longestQueue: number;
 }
 
 interface Waiting {
   holder: Shareholder;
   enter(): void;
-  /** Rejects the request. */
+  /** Removes the request from the queue and rejects it. */
   drop(): void;
 }
 
@@ -24,26 +23,23 @@ interface Waiting {
 const weight = 0.1;
 
 /**
- * A bounded and fair queue in front of password hashing. Each request counts for its account and its network. The next
- * request is the one whose account and network were served least. If the queue is full, a request of those that use it
- * most is rejected; if that is the new request, it is rejected before any database query. A single client may use the
- * whole queue. A request whose client disconnects leaves the queue.
+ * A bounded and fair queue for password hashing. Each request counts for its account and its networks. The request
+ * whose account and networks were served least goes next. If the queue is full, a request of the account or network
+ * with the greatest load is rejected. A single client may use the whole queue. A request whose client disconnects
+ * leaves the queue.
  */
 export class HashQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly shares = new Shares();
   private inside = 0;
-  /** The moving average of the time that the work took, in ms. */
+  /** The moving average of the time from the start to the end of a request's work, in ms. */
   private workMs = 0;
-  /**
-   * The waiting request with the greatest load; undefined after a change. It is cached, so that a flood of rejected
-   * requests does not search for it each time.
-   */
+  /** The waiting request with the greatest load, cached because many rejections need it. Undefined after a change. */
   private greediest: Waiting | null | undefined = null;
 
   constructor(
     private readonly settings: HashQueueSettings,
-    /** Milliseconds that a hash takes now, divided by the number of concurrent hashes. */
+    /** The time of a hash divided by the number of concurrent hashes, in ms. */
     private readonly msPerHash: () => number,
   ) {}
 
@@ -55,7 +51,11 @@ export class HashQueue {
     return this.inside;
   }
 
-  /** @throws AppError `SERVICE_UNAVAILABLE` if there is no slot in time, or the client disconnects before */
+  /**
+   * Runs `work` when a slot is free.
+   * @throws AppError `SERVICE_UNAVAILABLE` if no slot is free in time, or if the client disconnects before; what `work`
+   * throws
+   */
   async run<Result>(
     context: Pick<RequestContext, 'signal' | 'timings' | 'ip'>,
     account: string,
@@ -76,7 +76,7 @@ export class HashQueue {
     }
   }
 
-  /** Throws if `run` would now throw for every account of this network. @throws AppError `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `SERVICE_UNAVAILABLE` if `run` would now reject a request of every account of this network */
   rejectIfFull(context: Pick<RequestContext, 'ip'>): void {
     if (this.inside < this.settings.slots || !this.isFull()) return;
     if (!this.findGreedier(this.shares.of(null, context))) throw this.overloadError();
@@ -92,7 +92,7 @@ export class HashQueue {
     this.greediest = undefined;
   }
 
-  /** The request with the smallest load goes next; of several equal ones, the one that came first. */
+  /** The request with the smallest load goes next. Of several equal requests, the oldest goes next. */
   private enterNext(): void {
     let next: Waiting | null = null;
     let least: Load = [Number.POSITIVE_INFINITY, 0];
@@ -111,7 +111,7 @@ export class HashQueue {
     return this.waiting.size >= longestQueue || this.expectedWaitMs() > longestWaitMs;
   }
 
-  /** A waiting request with a greater load than the new one would have; null if there is none. */
+  /** Returns a waiting request with a greater load than the new request would have. Null if there is none. */
   private findGreedier(holder: Shareholder): Waiting | null {
     if (this.greediest === undefined) {
       this.greediest = null;
@@ -127,7 +127,7 @@ export class HashQueue {
     return isGreedier ? this.greediest : null;
   }
 
-  /** Resolves when the request gets a slot. */
+  /** Waits until the request gets a slot. */
   private async turn(holder: Shareholder, signal: AbortSignal): Promise<void> {
     if (this.isFull()) {
       const greedier = this.findGreedier(holder);
@@ -164,7 +164,7 @@ export class HashQueue {
     });
   }
 
-  /** The expected wait of one more request. The bottleneck decides: the hashing, or the rest of the work. */
+  /** The expected wait of one more request. The slower of the two, hashing or the other work, decides. */
   private expectedWaitMs(): number {
     return (this.waiting.size + 1) * Math.max(this.msPerHash(), this.workMs / this.settings.slots);
   }

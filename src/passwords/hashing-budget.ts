@@ -3,20 +3,20 @@ import { type HashParameters, hashParameters } from './hash-parameters';
 
 export interface AffordableHash {
   parameters: HashParameters;
-  /** The measured time of one hash alone. */
+  /** The measured time of one hash while no other hash runs. */
   ms: number;
 }
 
-/** KiB. HASH_CONCURRENCY hashes use this much at the same time. Beyond it, more passes cost an attacker as much. */
+/** KiB. Up to HASH_CONCURRENCY hashes use this much memory. Above this, further passes cost an attacker as much. */
 const mostMemory = 256 * 1024;
 const attempts = 4;
 
 /**
- * The most expensive argon2id parameters with which one hash takes at most `budgetMs` here; null if the minimum takes
- * longer.
+ * Returns the most expensive argon2id parameters with which one hash takes at most `budgetMs` on this machine. Returns
+ * null if a hash with the minimum parameters takes longer.
  */
 export async function affordableWithin(engine: HashEngine, budgetMs: number): Promise<AffordableHash | null> {
-  // The faster of two measurements: during the first one the memory is allocated.
+  // Uses the faster of two measurements, because the first measurement includes the allocation of the memory.
   const measure = async (parameters: HashParameters): Promise<number> => {
     const times = [];
     for (let i = 0; i < 2; i += 1) {
@@ -40,7 +40,7 @@ export async function affordableWithin(engine: HashEngine, budgetMs: number): Pr
   return best;
 }
 
-/** The time grows with memory × passes. */
+/** The time of a hash is proportional to memory × passes. */
 function scale({ memoryCost, timeCost, parallelism }: HashParameters, factor: number): HashParameters {
   const wanted = memoryCost * timeCost * factor;
   const passes = Math.max(hashParameters.timeCost, Math.floor(wanted / mostMemory));

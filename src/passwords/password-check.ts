@@ -7,8 +7,8 @@ import { defectOf } from './stored-hash';
 export type PasswordMismatch = Extract<RejectionReason, 'unknown address' | 'wrong password' | 'unusable hash'>;
 
 /**
- * Compares a password with the stored hash of an account. An unknown address, and an account with an unusable hash,
- * take as much work as a wrong password.
+ * Compares a password with the stored hash of an account. Unknown addresses and unusable hashes take the same work as a
+ * wrong password (ASVS 5.0, 6.3.8).
  */
 export class PasswordCheck {
   private unusable = 0;
@@ -18,12 +18,12 @@ export class PasswordCheck {
     private readonly log: Log,
   ) {}
 
-  /** The number of logins with an unusable stored hash since the start. */
+  /** Returns the number of logins with an unusable stored hash since the start. */
   get unusableHashes(): number {
     return this.unusable;
   }
 
-  /** Null if the password is right. */
+  /** Returns why the password does not match. Null if the password is correct. */
   async mismatch(
     found: { user: Pick<User, 'id'>; passwordHash: string } | null,
     password: string,

@@ -6,21 +6,21 @@ import { Slots } from './slots';
 import { hasOtherParameters } from './stored-hash';
 
 export interface PasswordHasher {
-  /** A PHC string. */
+  /** Returns a PHC string. */
   hash(password: string): Promise<string>;
-  /** Without a stored hash it does the same work and returns false. */
+  /** Without a stored hash, does the same work and returns false. */
   verify(storedHash: string | null, password: string): Promise<boolean>;
   /** Whether a stored hash has another algorithm or other parameters than new hashes. */
   isOutdated(storedHash: string): boolean;
-  /** The time between two finished hashes under full load, in ms. */
+  /** The average time between two finished hashes under full load, in ms. */
   msPerHash(): number;
 }
 
 export interface MeasuredPasswordHasher extends PasswordHasher {
-  /** The speed of new hashes on this machine, measured before the first request. */
+  /** The speed of new hashes on this machine, measured at the start. */
   readonly speed: HashingSpeed;
   readonly engine: HashEngineName;
-  /** Why the engine is not the first choice of `auto`, if it is not. */
+  /** Why `auto` did not choose the first engine. Not set if it did. */
   readonly passedOver?: string;
 }
 
@@ -28,21 +28,21 @@ export interface MeasuredPasswordHasher extends PasswordHasher {
 const weight = 0.1;
 
 /**
- * Hashes `concurrency` passwords at the same time; others wait. It also creates the decoy, a hash with the same
- * parameters that is verified when there is no account.
+ * Creates a hasher that computes `concurrency` hashes at the same time. Further hashes wait. Also creates the decoy, a
+ * hash with the same parameters, which is verified if there is no account.
  */
 export async function createPasswordHasher(
   { engine, ...loaded }: LoadedHashEngine,
   concurrency: number,
   parameters = hashParameters,
 ): Promise<MeasuredPasswordHasher> {
-  // The decoy is one of the measured hashes, so that the start takes no longer.
+  // The decoy is one of the measured hashes, so that the start does not take longer.
   let decoy = '';
   const speed = await measureHashing(async () => {
     decoy = await engine.hash(randomBytes(32), parameters);
   }, concurrency);
   const slots = new Slots(concurrency);
-  /** The time of a hash while `concurrency` of them share the cores. */
+  /** The moving average of the time of a hash while `concurrency` hashes share the cores. */
   let hashMs = (speed.msPerHash * concurrency) / speed.cores;
   const inSlot = <Result>(work: () => Promise<Result>): Promise<Result> =>
     slots.run(async () => {

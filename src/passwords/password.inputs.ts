@@ -3,15 +3,12 @@ import { codePoints, hasAtMost, loneSurrogate } from '../request/input-parser';
 
 const longestPassword = 256;
 const passwordTooLong = `must have at most ${longestPassword} characters`;
-/**
- * NFC combines at most so many code points into one (test/passwords/password.inputs.test.ts proves it for all of
- * Unicode).
- */
+/** NFC combines at most this number of code points into one (test/passwords/password.inputs.test.ts checks it). */
 const longestComposition = 4;
 
 /**
- * Returns the NFC form, which is hashed. Nothing is trimmed, case-folded or truncated. NFC sorts combining marks in
- * quadratic time, so a text that is too long in any form is rejected first.
+ * Returns the NFC form of a password, which is hashed. Passwords are never trimmed, case-folded or truncated. NFC sorts
+ * combining marks in quadratic time, so a text that is too long in any form is rejected before.
  */
 export const password = z
   .string()

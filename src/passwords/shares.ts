@@ -1,37 +1,33 @@
 import { networksOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 
-/** After so many ms, half of the served requests of an account or network are forgotten. */
+/** After this time, half of the served requests of an account or network are forgotten. */
 const halfLifeMs = 5000;
 const decayEveryMs = 500;
-/** Below this, a value is treated as 0. */
+/** A smaller value is treated as 0. */
 const negligible = 0.01;
 
-/** An account or a network, and its load on the queue. */
+/** The load of an account or a network on the queue. */
 class Share {
-  /** How many slots it got recently. */
+  /** The number of slots that it got recently. The number decays with the half-life. */
   served = 0;
   waiting = 0;
   atWork = 0;
 
   constructor(
     readonly key: string,
-    /** For a wide network, the number of single networks whose share it may use. */
+    /** How many single networks may use this share. 1 except for wide IPv6 networks. */
     readonly budget: number,
   ) {}
 }
 
-/**
- * The load of a request's account and networks. The greater one comes first, so that a small one does not compensate
- * for it.
- */
+/** The loads of a request's account and networks. The greater load is compared first, so that it always counts. */
 export type Load = readonly [greater: number, lesser: number];
 
 const pair = (a: number, b: number): Load => (a > b ? [a, b] : [b, a]);
 
 export const compareLoads = (a: Load, b: Load): number => a[0] - b[0] || a[1] - b[1];
 
-/** The account and the networks of a request. */
 export class Shareholder {
   constructor(
     readonly account: Share,
@@ -42,12 +38,12 @@ export class Shareholder {
     return [this.account, ...this.networks];
   }
 
-  /** The load of recently served requests. */
+  /** Returns the load of recently served requests. */
   served(): Load {
     return this.loadOf((share) => share.served);
   }
 
-  /** The load of served and waiting requests; `more` is added to the account's. */
+  /** Returns the load of served and waiting requests. `more` is added to the load of the account. */
   claimed(more = 0): Load {
     const load = (share: Share) => share.served + share.waiting;
     return pair(load(this.account) + more, this.greatest(load));
@@ -65,19 +61,19 @@ export class Shareholder {
 }
 
 /**
- * How much of the queue accounts and networks used recently, and what they wait for. Those that were not served for a
- * while are forgotten, so the number of entries stays small.
+ * The recent load of accounts and networks on the queue, and how many of their requests wait. Entries without recent
+ * requests are removed, so that the number of entries stays small.
  */
 export class Shares {
   private readonly shares = new Map<string, Share>();
   private decayedAt = performance.now();
 
-  /** How many accounts and networks are remembered. */
+  /** The number of remembered accounts and networks. */
   get size(): number {
     return this.shares.size;
   }
 
-  /** `account` is null while the account of the request is unknown. */
+  /** `account` is null if the account of the request is not known yet. */
   of(account: string | null, { ip }: Pick<RequestContext, 'ip'>): Shareholder {
     const networks = networksOf(ip).map(({ network, budget }) => this.share(`network ${network}`, budget));
     return new Shareholder(account === null ? new Share('', 1) : this.share(`account ${account}`, 1), networks);
@@ -103,7 +99,7 @@ export class Shares {
     for (const share of holder.all) share.atWork -= 1;
   }
 
-  /** A new entry is not kept until it waits or is served. */
+  /** A new entry is only kept when it waits or is served. */
   private share(key: string, budget: number): Share {
     return this.shares.get(key) ?? new Share(key, budget);
   }

@@ -1,4 +1,4 @@
-/** Runs a limited number of works at the same time. The others wait in order of arrival. */
+/** Limits how many tasks run at the same time. Further tasks wait in the order of their arrival. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 

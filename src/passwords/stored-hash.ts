@@ -1,25 +1,25 @@
 import { type HashParameters, hashParameters } from './hash-parameters';
 
 /**
- * A PHC string of argon2: algorithm, version, parameters, salt and hash. Other texts are not passed to a library: they
- * differ in which they accept, for example numbers that begin with 0.
+ * A PHC string of argon2: algorithm, version, parameters, salt and hash. Other texts are rejected here, because the
+ * libraries accept different ones, for example numbers that begin with 0.
  */
 const phc =
   /^\$(argon2(?:id|i|d))(?:\$v=(16|19))?\$([mtp]=[1-9]\d{0,7},[mtp]=[1-9]\d{0,7},[mtp]=[1-9]\d{0,7})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 const longestHash = 512;
 
-/** KiB, parallelism, and the work of a stored hash as a multiple of the work of a new hash. */
+/** The maximum memory in KiB, the maximum parallelism, and the maximum work as a multiple of the work of a new hash. */
 const most = { memoryCost: 256 * 1024, parallelism: 16, work: 64 } as const;
 
 interface StoredHash extends HashParameters {
   algorithm: string;
-  /** Version 16 has no number in old hashes. */
+  /** Old hashes of version 16 do not contain a version. */
   version: string;
   salt: string;
   tag: string;
 }
 
-/** Null if the text is not an argon2 hash. A missing parameter is 0. */
+/** Returns null if the text is not an argon2 hash. A missing parameter is 0. */
 function parse(storedHash: string): StoredHash | null {
   const found = storedHash.length <= longestHash && phc.exec(storedHash);
   if (!found) return null;
@@ -33,14 +33,14 @@ function parse(storedHash: string): StoredHash | null {
 }
 
 /**
- * Why a stored hash cannot be compared with a password; null if it can. The parameters are limited before anything is
- * computed with them: `m=4194304` would take 4 GiB of memory.
+ * Returns why a stored hash cannot be compared with a password, or null if it can. The parameters are limited before
+ * anything is computed with them. For example, `m=4194304` would take 4 GiB of memory.
  */
 export function defectOf(storedHash: string): string | null {
   const found = parse(storedHash);
   if (!found) return 'it is not an argon2 hash';
   const { memoryCost: m, timeCost: t, parallelism: p } = found;
-  // Of the libraries, one accepts such a text and one, like the reference implementation, does not.
+  // One of the libraries accepts such a text. The other library and the reference implementation do not.
   if (![found.salt, found.tag].every(isBase64)) return 'its base64 is cut off';
   if (m * t * p === 0) return 'it is not an argon2 hash';
   if (m < 8 * p) return 'its memory is too small for its parallelism';
@@ -49,7 +49,7 @@ export function defectOf(storedHash: string): string | null {
   return null;
 }
 
-/** Whether the unused bits of the last character are 0. `text` has the characters of base64 only. */
+/** Whether the unused bits of the last character are 0. `text` must only have characters of base64. */
 const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text;
 
 /** Whether a stored hash is not argon2id of version 19 with these parameters. */

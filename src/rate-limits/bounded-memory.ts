@@ -9,10 +9,10 @@ interface Count {
   expires: number;
 }
 
-/** About 10 MB. */
+/** These entries take about 10 MB of memory. */
 const mostKeys = 50_000;
 
-/** Counts in the memory of this process. When there are too many keys, the least recently used ones are forgotten. */
+/** Counts in the memory of this process. If there are too many keys, the least recently used keys are forgotten. */
 export class BoundedMemory implements CounterStore {
   private readonly counts = new LRUCache<string, Count>({ max: mostKeys });
 
@@ -22,7 +22,7 @@ export class BoundedMemory implements CounterStore {
 }
 
 class BoundedMemoryCounter extends RateLimiterCompatibleAbstract {
-  // A field that the library requires of a replacement store.
+  // The library requires this field of a replacement store.
   override blockDuration = 0;
   override execEvenly = false;
 

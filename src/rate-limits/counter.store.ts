@@ -7,7 +7,7 @@ import type { Limit } from './limit-table';
 
 const keyPrefix = (name: string) => `gatehouse:${name}`;
 
-/** Counts in a database table. There is no fallback: without the database there are no logins either. */
+/** Counts in a database table. This store needs no fallback, because without the database no login is possible. */
 export class PostgresCounterStore implements CounterStore {
   constructor(private readonly db: Queryable) {}
 
@@ -31,12 +31,12 @@ export class PostgresCounterStore implements CounterStore {
   }
 }
 
-/** Milliseconds after which Redis counts as unavailable. */
+/** If Redis takes longer than this number of ms, it counts as unavailable. */
 const redisAnswersWithin = 250;
 
 /**
- * Counts in Redis or Valkey, and while that is unavailable in the memory of this process: requests are neither all
- * accepted nor all rejected.
+ * Counts in Redis or Valkey. While Redis is unavailable, counts in the memory of this process, so that requests are
+ * neither all accepted nor all rejected.
  */
 export class RedisCounterStore implements CounterStore {
   private readonly memory = new BoundedMemory();

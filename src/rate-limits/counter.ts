@@ -1,15 +1,15 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limit } from './limit-table';
 
-/** Counts events by key, in a window that starts with the first event. */
+/** Counts events by key, in a time window that starts with the first event. */
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>;
 
-/** Creates counters that all instances share. */
+/** Creates counters, which all instances share. */
 export interface CounterStore {
   create(name: string, limit: Limit): Counter;
 }
 
-/** Counts one event, with a window of `seconds` if given. Returns null, or the ms to wait if the limit is reached. */
+/** Counts one event, in a window of `seconds` if given. If the limit is reached, returns the ms to wait, else null. */
 export async function consume(counter: Counter, key: string, seconds?: number): Promise<number | null> {
   try {
     await counter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
@@ -20,7 +20,7 @@ export async function consume(counter: Counter, key: string, seconds?: number): 
   }
 }
 
-/** It is unknown whether the event was counted, because the store became unavailable. */
+/** The store became unavailable, so the event may or may not be counted. */
 export class UncertainCount extends Error {
   constructor(
     readonly undo: () => Promise<unknown>,
@@ -30,7 +30,7 @@ export class UncertainCount extends Error {
   }
 }
 
-/** Handles a failed count: `undo` removes the event if it was counted after all. */
+/** Handles a failed count. `undo` removes the event if the store did count it. @throws UncertainCount */
 export function uncertain(undo: () => Promise<unknown>): (error: unknown) => never {
   return (error) => {
     throw new UncertainCount(undo, error);

@@ -1,8 +1,8 @@
 import type { Queryable, Statement } from '../db/database';
 
-/** Networks from which a user has logged in to an account. Keys are hashes: the table contains no address. */
+/** The networks from which users have logged in. The keys are HMACs, so that the table contains no address. */
 export interface KnownNetworkStore {
-  /** Whether the key was remembered since that time. */
+  /** Whether the key was remembered after the given time. */
   isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean>;
   remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Every rate limit. Each has a setting, `RATE_LIMIT_` and its name. The GraphQL enum `RateLimit` and the table in
- * `docs/reference/limits.md` are generated from this object.
+ * Every rate limit, with its default value. The setting is `RATE_LIMIT_` and the name. The GraphQL enum `RateLimit` and
+ * the table in `docs/reference/limits.md` are generated from this object.
  */
 export const limitTable = {
   LOGIN_ACCOUNT: {

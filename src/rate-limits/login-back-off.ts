@@ -1,20 +1,21 @@
 import { type Counter, type CounterStore, consume, uncertain } from './counter';
 import type { Limit } from './limit-table';
 
-/** The count is reset after so many seconds without an attempt. */
+/** After this time without an attempt, the count is reset. */
 const memoryS = 900;
 
 /** An attempt that was counted. */
 export interface Counted {
-  /** The attempt succeeded: its count, and after the first back-off all counts of the account, are removed. */
+  /** Called for a successful attempt. Undoes its count, or resets all counts of the key. */
   release(): Promise<unknown>;
-  /** The attempt did not take place. */
+  /** Called for an attempt that did not take place. Undoes its count. */
   undo(): Promise<unknown>;
 }
 
 /**
- * Delays logins after failures: `count` attempts are free, then the pauses between attempts are 1, 2, 4 … `seconds`
- * seconds. Of concurrent attempts, one passes after each pause. Rejected attempts do not prolong the pause.
+ * Delays logins after failures. The first `count` failures are free. After that, the pauses between attempts are 1, 2,
+ * 4 … seconds, at most `seconds`. Of concurrent attempts, one passes after each pause. Rejected attempts do not prolong
+ * the pause.
  */
 export class LoginBackOff {
   private readonly attempts: Counter;
@@ -32,21 +33,20 @@ export class LoginBackOff {
     this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
   }
 
-  /** The number of free failures. */
   get free(): number {
     return this.limit.count;
   }
 
-  /** Counts an attempt before it takes place. Returns the ms to wait if it is rejected. */
+  /** Counts an attempt before it takes place. If the attempt is rejected, returns the ms to wait. */
   async consume(key: string): Promise<Counted | number> {
     const { free } = this;
     const back = () => this.attempts.reward(key);
     const { consumedPoints } = await this.attempts.consume(key).catch(uncertain(back));
-    // The first attempt only has its own count to remove.
+    // The first attempt has started no pause, so it only has its own count to remove.
     const isFirst = consumedPoints === 1 && this.limit.seconds <= memoryS;
     if (consumedPoints < free) return this.counted(key, back, isFirst ? [this.attempts] : undefined);
 
-    // The last free attempt starts the first pause, so that as many concurrent attempts pass as sequential ones.
+    // The last free attempt starts the first pause, so that concurrent attempts get no more attempts than others.
     const step = (await this.steps.get(key).catch(uncertain(back)))?.consumedPoints ?? 0;
     const pauseS = Math.min(this.limit.seconds, 2 ** step);
     const undo = () =>

@@ -3,18 +3,19 @@ import type { Limit } from './limit-table';
 import type { Counted } from './login-back-off';
 
 const dayS = 86_400;
-/** The count is reset after so many seconds without a failure. */
+/** After this time without a failure, the count is reset. */
 const memoryS = 30 * dayS;
 /**
- * The expiry is moved when it is so much nearer. Not at each failure: a count and its expiry are not set in one step.
+ * The expiry is extended when it is this much nearer. It is not extended at each failure, because the store cannot
+ * change a count and its expiry in one step.
  */
 const movedAfterMs = dayS * 1000;
 /** Once the limit is reached, the count is set this far above it, so that concurrent undos cannot bring it below. */
 const margin = 1_000_000;
 
 /**
- * Limits consecutive failed logins (NIST SP 800-63B, section 5.2.2): `count` failures are free, then one attempt passes
- * every `seconds` seconds, even if many are sent at the same time. A success resets the count.
+ * Limits consecutive failed logins (NIST SP 800-63B, section 5.2.2). The first `count` failures are free. After that,
+ * one attempt passes every `seconds` seconds, even if many are sent at the same time. A success resets the count.
  */
 export class LoginFailures {
   private readonly failures: Counter;
@@ -29,7 +30,7 @@ export class LoginFailures {
     this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
   }
 
-  /** Counts an attempt before it takes place. Returns the ms to wait if it is rejected. */
+  /** Counts an attempt before it takes place. If the attempt is rejected, returns the ms to wait. */
   async consume(key: string): Promise<Counted | number> {
     const { count } = this.limit;
     const back = () => this.failures.reward(key);

@@ -1,8 +1,8 @@
 import type { Queryable, Statement } from '../db/database';
 
-/** Each method removes at most `atMost` rows, and returns how many it removed. */
+/** Each method removes at most `atMost` rows, and returns the number of removed rows. */
 export interface RateLimitCleanUpStore {
-  /** Removes expired counts; `now` in ms since 1970. */
+  /** Removes expired counts. `now` is in ms since 1970. */
   removeCounts(now: number, atMost: number): Promise<number>;
   removeKnownNetworks(before: Date, atMost: number): Promise<number>;
 }

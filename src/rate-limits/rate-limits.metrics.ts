@@ -1,6 +1,6 @@
 import type { Metric } from '../observability/metric';
 
-/** `isShared`: whether all instances count together. They do not while Redis is configured and unavailable. */
+/** `isShared` returns whether all instances share their counts. They do not while Redis is unavailable. */
 export function rateLimitMetrics(isShared: () => boolean): Metric[] {
   return [
     {

@@ -9,7 +9,7 @@ type ByLimit<T> = Readonly<Record<LimitName, T>>;
 const forEachLimit = <T>(make: (name: LimitName) => T): ByLimit<T> =>
   Object.fromEntries(limitNames.map((name) => [name, make(name)])) as Record<LimitName, T>;
 
-/** `100/900`: 100 events in 900 seconds; null for `off`. */
+/** `100/900` means 100 events in 900 seconds. `off` becomes null. */
 const limit = z
   .string()
   .regex(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'must be a number and seconds, such as 100/900, or off')
@@ -19,7 +19,7 @@ const limit = z
   });
 
 export const rateLimitsSettings = {
-  /** Null: the limits are counted in the database. */
+  /** Null if the limits are counted in the database. */
   redisUrl: setting(
     'REDIS_URL',
     optional(secretUrl(['redis:', 'rediss:'], 'must be a redis:// or rediss:// URL')),
@@ -42,6 +42,6 @@ export const rateLimitsSettings = {
   },
 };
 
-/** Null: the limit is off. */
+/** Returns the limit of each name. Null for a limit that is off. */
 export const rateLimitsOf = (values: { enabled: boolean; limits: ByLimit<Limit | null> }): ByLimit<Limit | null> =>
   values.enabled ? values.limits : forEachLimit(() => null);

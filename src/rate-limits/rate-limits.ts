@@ -15,7 +15,7 @@ import { type Counted, LoginBackOff } from './login-back-off';
 import { LoginFailures } from './login-failures';
 import { WindowCounter } from './window-counter';
 
-/** A limit that is null is switched off. */
+/** Null means that the limit is off. */
 export type LimitSettings = Readonly<Record<LimitName, Limit | null>>;
 
 interface Reached {
@@ -24,39 +24,36 @@ interface Reached {
 }
 
 type Window = Exclude<LimitName, 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES'>;
-/** Those that are counted in fixed windows, not by account. */
+/** The limits that count in fixed time windows. The limits per account work differently. */
 const windowNames = limitNames.filter((name): name is Window => limitTable[name].per !== 'account');
 
 const dayMs = 86_400_000;
-/** A network is known for so long after its last login. */
+/** After its last login, a network is known to the account for this time. */
 export const knownForMs = 90 * dayMs;
-/** How long this process rejects by itself what the store has rejected. */
+/** How long this process itself rejects a key that the store has rejected. */
 const reachedForMs = 1000;
 /** How often an undo is tried, with growing delays up to `longestWaitMs`. */
 const undoRetries = { attempts: 60, longestWaitMs: 1000 } as const;
 
-/**
- * Errors with which an attempt did not take place, or did not fail. An attempt that one limit rejects counts for no
- * other limit.
- */
+/** With these errors, an attempt did not take place or did not fail, so no limit counts it. */
 const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED', 'RATE_LIMITED']);
 
 /**
- * The rate limits of operations that take credentials. They are counted before any other work. Concurrent requests,
- * both APIs and all spellings of an address share one count. Keys are HMACs: an address without an account is counted
- * like any other, and the stored keys reveal no address.
+ * The rate limits of operations that take credentials. They count before the account is read and before a password is
+ * hashed. Concurrent requests, both APIs and all spellings of an address share one count. The keys are HMACs, so the
+ * store reveals no address. An address without an account counts like any other address.
  */
 export class RateLimits {
   private readonly backOff: LoginBackOff | null;
   private readonly failures: LoginFailures | null;
-  /** By the budget of a network (src/request/network.ts). */
+  /** The counter of each limit, by the budget of a network (`networksOf`). */
   private readonly windows: Readonly<Record<Window, ((budget: number) => WindowCounter) | null>>;
   private readonly counters: WindowCounter[] = [];
-  /** Whether a limit uses known networks. */
+  /** Whether any limit uses known networks. */
   private readonly needsNetworks: boolean;
-  /** Keys that the store has rejected recently, so that a flood does not query it each time. */
+  /** Keys that the store has recently rejected. Further requests with these keys need no query. */
   private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });
-  /** When a network was last remembered, by key. */
+  /** When a known network was last stored, by key. */
   private readonly remembered = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(
@@ -77,18 +74,18 @@ export class RateLimits {
   }
 
   /**
-   * How many logins of one account may run at the same time: fewer than the free failures. An attempt counts as failed
-   * until its result is known, and concurrent right passwords must not lead to a rejection.
+   * How many logins of one account may run at the same time. This is less than the number of free failures: an attempt
+   * counts as failed until its result is known, and concurrent correct passwords must not be rejected.
    */
   get loginsAtOnce(): number {
     return this.backOff ? Math.max(1, this.backOff.free - 1) : Number.POSITIVE_INFINITY;
   }
 
   /**
-   * The limits of the network and of the installation are counted first and are the same for every account, so their
-   * result does not reveal which accounts exist. A network from which a user has logged in to the account has its own
-   * back-off, so that failures from other networks do not lock the owner out.
-   * @throws AppError `RATE_LIMITED`, and what `login` throws
+   * Counts a login before it begins. The limits of the network and of the installation count first. They are the same
+   * for every account, so their result does not reveal which accounts exist. A network from which the user has logged
+   * in to the account has its own back-off. So failures from other networks do not lock the user out.
+   * @throws AppError `RATE_LIMITED`; what `login` throws
    */
   login<Result>(account: string, context: RequestContext, login: () => Promise<Result>): Promise<Result> {
     const network = networkOf(context.ip);
@@ -110,8 +107,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts an attempt for each of these limits, of the client's network or of the installation, before `work` begins.
-   * @throws AppError `RATE_LIMITED`, and what `work` throws
+   * Counts an attempt for each of these limits before `work` begins.
+   * @throws AppError `RATE_LIMITED`; what `work` throws
    */
   attempt<Result>(names: readonly Window[], context: RequestContext, work: () => Promise<Result>): Promise<Result> {
     return this.counting(async (counted) => {
@@ -125,7 +122,7 @@ export class RateLimits {
     });
   }
 
-  /** Undoes what `attempt` has counted if it turns out that it did not take place. */
+  /** Undoes the counts of an attempt that did not take place or did not fail. */
   private async counting<Result>(attempt: (counted: Counted[]) => Promise<Result>): Promise<Result> {
     const counted: Counted[] = [];
     try {
@@ -140,7 +137,7 @@ export class RateLimits {
     }
   }
 
-  /** Counts for the client's network and, with IPv6, for the wider networks around it. */
+  /** Counts for the network of the client. For IPv6, also counts for the wider networks around it. */
   private async consumeNetworks(name: Window, { ip }: RequestContext, counted: Counted[]): Promise<void> {
     for (const { network, budget } of networksOf(ip)) counted.push(await this.consume(name, network, budget));
   }
@@ -171,8 +168,8 @@ export class RateLimits {
   }
 
   /**
-   * If many networks fill the limit of the installation, networks with an earlier login are not affected. The check
-   * uses only the network, so that the result does not depend on the account.
+   * If many networks reach the limit of the installation, networks with an earlier login are not affected. This check
+   * only uses the network, so its result does not depend on the account.
    */
   private async consumeGlobal(network: string): Promise<Counted> {
     try {
@@ -193,7 +190,7 @@ export class RateLimits {
     return taken;
   }
 
-  /** `key`: of a network, or of an account and a network. */
+  /** `key` stands for a network, or for an account and a network. */
   private async isKnown(key: string): Promise<boolean> {
     if (!this.needsNetworks) return false;
     const since = this.clock().getTime() - knownForMs;
@@ -208,7 +205,7 @@ export class RateLimits {
     this.remembered.set(pair, at.getTime());
   }
 
-  /** A success is returned to the client even if it cannot be recorded now. */
+  /** Records a success. The client gets the success even if the store is unavailable; the record is then retried. */
   private async record(known: readonly string[], counted: readonly Counted[]): Promise<void> {
     const notes = [...known.map((key) => () => this.remember(key)), ...counted.map(({ release }) => release)];
     const isLate = (record: () => Promise<unknown>) =>
@@ -220,7 +217,7 @@ export class RateLimits {
     for (const [i, record] of notes.entries()) if (late[i]) void this.retryInBackground(record);
   }
 
-  /** In the background: the store may be unavailable, or have closed this connection. */
+  /** The store may be unavailable now, or may have closed this connection. */
   private async retryInBackground(record: () => Promise<unknown>): Promise<void> {
     for (let attempt = 0; attempt < undoRetries.attempts; attempt += 1) {
       const isDone = await record().then(

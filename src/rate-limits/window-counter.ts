@@ -5,16 +5,16 @@ import type { Counted } from './login-back-off';
 
 /** How long an undone count is kept for the next attempt. */
 const keptForMs = 100;
-/** A process that stops waits so long for an unavailable store. */
+/** How long a stop waits for an unavailable store. */
 const closesWithinMs = 1000;
 
 /**
  * Counts attempts in a time window, and undoes those that succeed, which are most. An undone count is kept for a short
- * time, and the next attempt with the same key reuses it without a statement. The store still counts it meanwhile, so
- * no more attempts pass than the limit allows.
+ * time, and the next attempt with the same key reuses the count without a statement. The store still includes a kept
+ * count, so no more attempts pass than the limit allows.
  */
 export class WindowCounter {
-  /** By key: when the window of each kept count ends, in ms since 1970. */
+  /** The ends of the windows of the kept counts, by key, in ms since 1970. */
   private readonly kept = new Map<string, number[]>();
 
   constructor(
@@ -22,7 +22,7 @@ export class WindowCounter {
     private readonly retry: (work: () => Promise<unknown>) => Promise<void>,
   ) {}
 
-  /** Counts an attempt before it takes place. Returns the ms to wait if it is rejected. */
+  /** Counts an attempt before it takes place. If the attempt is rejected, returns the ms to wait. */
   async consume(key: string): Promise<Counted | number> {
     const keptUntil = this.takeKept(key);
     if (keptUntil !== null) return this.counted(key, keptUntil);
@@ -61,7 +61,7 @@ export class WindowCounter {
   private takeKept(key: string): number | null {
     const ends = this.kept.get(key);
     for (let endsAtMs = ends?.pop(); endsAtMs !== undefined; endsAtMs = ends?.pop()) {
-      // A later window does not include the count.
+      // The count belongs to an earlier window, so the store no longer includes it.
       if (endsAtMs > Date.now()) return endsAtMs;
     }
     return null;

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error';
 
 /**
- * The result of `work`, which is not stopped if it takes longer.
+ * Returns the result of `work`. Work that takes longer than `ms` is not stopped.
  * @throws AppError `SERVICE_UNAVAILABLE` after `ms`, with `reason` as the cause; what `work` throws
  */
 export function within<Result>(ms: number, work: Promise<Result>, reason: string): Promise<Result> {

@@ -2,28 +2,28 @@ import type { AppError } from '../errors/app-error';
 import type { OperationName } from './operation-names';
 import type { RequestTimings } from './request-timings';
 
-/** What is known of a request when it has ended, for the log, metrics and traces. Contains nothing of its content. */
+/** The facts of a request that has ended, for the log, metrics and traces. They contain no content of the request. */
 export interface FinishedRequest {
   requestId: string;
   api: 'rest' | 'graphql';
   operation: OperationName;
   method: string;
-  /** The path as the code declares it, never the one that was sent; null if no route fits. */
+  /** The path of the route as declared in the code. Null if no route matched. */
   route: string | null;
   status: number;
-  /** The error that the request was answered with. */
+  /** The error in the response. */
   error: AppError | null;
-  /** Whether the client disconnected before its response was sent. */
+  /** Whether the client disconnected before the response was sent. */
   aborted: boolean;
-  /** From `performance.now()`. */
+  /** A time of `performance.now()`. */
   startedAt: number;
   durationMs: number;
   timings: RequestTimings;
-  /** Only read on demand, because most frequent requests are not logged. */
+  /** Read on demand, because the most frequent requests are not logged. */
   ip(): string | null;
-  /** As the client sent it. */
+  /** The header as the client sent it. */
   traceparent: string | null;
 }
 
-/** Called with every request when it has ended. Must not throw. */
+/** Called for every request that has ended. Must not throw. */
 export type RequestObserver = (request: FinishedRequest) => void;

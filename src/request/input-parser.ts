@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError, type FieldProblem, reasons } from '../errors/app-error';
 
-// The input rules are the same for both APIs. Each input is checked in two steps, first types and then rules: GraphQL
-// can only answer in these two steps, and both APIs must report the same fields.
+// Both APIs have the same input rules, and must report the same fields. Each input is checked in two steps, first the
+// types and then the rules, because GraphQL can only report errors in these two steps.
 
 /** The type of a required text field. */
 export const typedString = z.string({
@@ -12,16 +12,19 @@ export const typedString = z.string({
 const control = /\p{Cc}/u;
 export const loneSurrogate = /\p{Cs}/u;
 export const codePoints = (text: string): number => [...text].length;
-/** A code point has at most two UTF-16 code units, so a text that is much too long is not counted. */
+/** Does not count a text that is much too long: a code point has at most two UTF-16 code units. */
 export const hasAtMost = (max: number, text: string): boolean => text.length <= 2 * max && codePoints(text) <= max;
 
-/** A text without control characters. */
+/** A text without control characters and lone surrogates. */
 export const line = z.string().refine((text) => !control.test(text) && !loneSurrogate.test(text), {
   error: 'must be valid Unicode text without control characters',
   abort: true,
 });
 
-/** @throws AppError `VALIDATION_FAILED` with one entry per field, in the order of the schema */
+/**
+ * Returns a function that parses an input.
+ * @throws AppError `VALIDATION_FAILED` with one entry for each field, in the order of the schema
+ */
 export function parserOf<Output>(schema: z.ZodType<Output>): (input: unknown) => Output {
   return (input) => {
     const parsed = schema.safeParse(input);

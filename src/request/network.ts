@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address counts for. An IPv4 address counts for itself. An IPv6 address counts for its /64, which
- * is what one customer gets (RFC 6177). All spellings have one text, including an IPv4 address in IPv6 form.
+ * Returns the network that an address counts for. An IPv4 address counts for itself. An IPv6 address counts for its
+ * /64, the size of one subnet, in which a client can choose any address (RFC 4291, section 2.5.4). All spellings of an
+ * address have one result, including an IPv4 address in IPv6 form.
  */
 export function networkOf(ip: string | null): string {
   return networksOf(ip)[0].network;
@@ -14,13 +15,13 @@ export interface CountedNetwork {
   budget: number;
 }
 
-/** A customer can have a /56 or a /48, with 256 or 65 536 networks. */
+/** A customer can have a /56 or a /48, with 256 or 65 536 subnets (RFC 6177). */
 const ipv6Prefixes = [
   { bits: 56, budget: 4 },
   { bits: 48, budget: 16 },
 ] as const;
 
-/** The network that an address counts for, then, with IPv6, the wider networks around it. */
+/** Returns the network that an address counts for. For IPv6, also returns the wider networks around it. */
 export function networksOf(ip: string | null): [CountedNetwork, ...CountedNetwork[]] {
   if (ip === null || !ipaddr.isValid(ip)) return [{ network: 'unknown', budget: 1 }];
   const address = ipaddr.process(ip);

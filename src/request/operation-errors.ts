@@ -7,8 +7,8 @@ const noAccount = 'The access token is missing, not valid, expired or revoked, o
 const invalidFields = 'A field is missing or breaks its rule. The answer names each such field.';
 
 /**
- * Every error of each operation, and when the operation returns it, for both APIs. The errors that every request can
- * get are added by `errorsOf` (rest/rest-route.ts). The tests fail if the REST API returns an error that is not here.
+ * Every error of each operation with its reason, for both APIs. `errorsOf` adds the errors of every request. The tests
+ * fail if the REST API returns an error that is not listed here.
  */
 export const operationErrors = {
   register: {

@@ -1,6 +1,6 @@
 /**
- * The closed list of operations: the GraphQL root fields, and the same names for REST routes. Logs, metrics and traces
- * use them.
+ * All operations: the GraphQL root fields, and the same names for REST routes. Logs, metrics and traces contain only
+ * these names, so that a client cannot add new ones.
  */
 export const operationNames = [
   'register',
@@ -15,10 +15,10 @@ export const operationNames = [
   'alive',
   'keySet',
   'openapi',
-  /** GraphQL with several root fields, or introspection. */
+  /** A GraphQL document with several root fields, or an introspection query. */
   'several',
   'introspection',
-  /** No known route, an unreadable document, or another method. */
+  /** A request without a known route or method, or with a document that cannot be read. */
   'other',
 ] as const;
 export type OperationName = (typeof operationNames)[number];

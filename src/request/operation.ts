@@ -3,24 +3,25 @@ import { within } from './deadline';
 import type { OperationName } from './operation-names';
 import type { RequestContext } from './request-context';
 
-/** What an operation is about. For the audit only, never for a response. The operation fills it in while it runs. */
+/** The account and the session of an operation, which the operation sets while it runs. Only the audit uses them. */
 export interface AuditSubject {
-  /** The canonical address that the input names. */
+  /** The canonical e-mail address in the input. */
   account?: string;
   userId?: string;
   sessionId?: string;
 }
 
-/** Records the results of operations. */
+/** Records the results of operations in the audit. */
 export interface OperationAudit {
   succeeded(subject: AuditSubject): void;
   rejected(name: OperationName, context: RequestContext, subject: AuditSubject, error: AppError): void;
 }
 
 /**
- * Runs one operation of a request. After a time limit it throws AppError `SERVICE_UNAVAILABLE`, and the work continues
- * in the background. Errors are recorded. A request can run several operations at the same time (the root fields of a
- * GraphQL document), so each gets its own audit subject; they share `context.timings`.
+ * Runs one operation of a request, and records its result. A GraphQL document can run several operations at the same
+ * time. Each operation has its own audit subject, and all share `context.timings`.
+ * @throws AppError `SERVICE_UNAVAILABLE` after the time limit, while the work continues in the background; what `work`
+ * throws
  */
 export type RunOperation = <Result>(
   name: OperationName,
@@ -28,7 +29,7 @@ export type RunOperation = <Result>(
   work: (subject: AuditSubject) => Promise<Result>,
 ) => Promise<Result>;
 
-/** `answersWithinMs`: the time limit of every operation. */
+/** `answersWithinMs` is the time limit of every operation. */
 export function createOperation(audit: OperationAudit, answersWithinMs: number): RunOperation {
   const reason = `no answer within ${answersWithinMs} ms`;
   return (name, context, work) => within(answersWithinMs, recorded(audit, name, context, work), reason);

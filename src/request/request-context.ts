@@ -1,24 +1,21 @@
 import type { RequestTimings } from './request-timings';
 
-/**
- * The refresh token of a browser's cookie; `rejected` if the origin of the request is not accepted; null without a
- * cookie.
- */
+/** The refresh token in the cookie. `rejected` if this origin may not use the cookie. Null without a cookie. */
 export type SentRefreshCookie = { token: string } | 'rejected' | null;
 
-/** What a service may know of the request: plain values that an API read. */
+/** The part of a request that services may use. An API reads these values from the request. */
 export interface RequestContext {
   requestId: string;
   ip: string | null;
-  /** The number of addresses in `X-Forwarded-For`: the number of proxies, if each adds one and the client sent none. */
+  /** The number of addresses in `X-Forwarded-For`: the number of proxies, if the client itself sends none. */
   forwardedBy: number;
   /** At most 256 characters. */
   userAgent: string | null;
-  /** The `Authorization` header. */
+  /** The value of the `Authorization` header. */
   authorization: string | null;
   refreshCookie: SentRefreshCookie;
   /** Aborts when the client no longer waits for the response. */
   signal: AbortSignal;
-  /** Services measure their steps with it. */
+  /** Services record the times of their steps here. */
   timings: RequestTimings;
 }

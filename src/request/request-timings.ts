@@ -4,15 +4,12 @@ export type StepName = (typeof stepNames)[number];
 
 export interface Step {
   name: StepName;
-  /** From `performance.now()`. */
+  /** A time of `performance.now()`. */
   startedAt: number;
   ms: number;
 }
 
-/**
- * The steps of one request in the order in which they ended. Services record them; logs, the audit and commands show
- * them.
- */
+/** The times of the steps of one request, in the order in which the steps ended. */
 export class RequestTimings {
   readonly steps: Step[] = [];
 
@@ -34,7 +31,7 @@ export class RequestTimings {
     }
   }
 
-  /** The total time of each step in ms, to a tenth; steps that did not run are missing. */
+  /** Returns the total time of each step in ms, rounded to one decimal. Steps that did not run are missing. */
   totals(): Partial<Record<StepName, number>> {
     const totals: Partial<Record<StepName, number>> = {};
     for (const { name, ms } of this.steps) totals[name] = (totals[name] ?? 0) + ms;

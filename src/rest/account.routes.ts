@@ -42,7 +42,6 @@ const logoutEnvelope = successSchema(
   object({ ended: { type: 'integer', description: 'The number of ended sessions, at most 1000.' } }),
 );
 
-/** The operations of a signed-in user on their own account. */
 export function accountRoutes(account: AccountService, cookies: RefreshCookies): RestRoute[] {
   return [
     {
@@ -120,7 +119,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
   ];
 }
 
-/** Converts digits to a number. The service rejects anything else, and a repeated parameter. */
+/** Converts digits to a number. The service rejects any other value, and a parameter that occurs twice. */
 function toSessionsInput({ url }: Request) {
   const query = queryOf(url);
   const parameter = (name: string) => {

@@ -21,7 +21,7 @@ import { toTimestamp, toUserRecord } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
 
-/** Sections 4.1 and 4.2 of the specification, and the exchange of refresh tokens. */
+/** The routes of the specification, sections 4.1 and 4.2, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRoute[] {
   const unlessOverloaded =
     (operation: 'register' | 'login'): RequestHandler =>

@@ -44,7 +44,7 @@ export const refreshInput = input(
   { description: 'Without `refresh_token`, the refresh cookie is used.' },
 );
 
-/** Also of `GET /auth/me`. */
+/** `GET /auth/me` has the same envelope. */
 export const registerEnvelope = successSchema('RegisterEnvelope', userSchema);
 
 const { jwt, ...others } = tokensSchema;

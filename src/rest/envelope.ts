@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '../errors/error-table';
 import { type LimitName, limitNames } from '../rate-limits/limit-table';
 import { component, type JsonSchema, object, string } from './json-schema';
 
-/** The envelope of every response of the REST API. `result` is present only if `success` is true. */
+/** The envelope of every response of the REST API. `result` is only present if `success` is true. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
 
 export interface SuccessEnvelope {
@@ -16,9 +16,7 @@ export interface FailureEnvelope {
   success: false;
   msg: string;
   code: ErrorCode;
-  /** Only with `VALIDATION_FAILED`. */
   errors?: FieldProblem[];
-  /** Only with `RATE_LIMITED`. */
   limit?: LimitName;
 }
 
@@ -34,7 +32,7 @@ export function failureEnvelope(error: AppError): FailureEnvelope {
   return { success: false, msg, code, errors };
 }
 
-/** The schema of a success with this result; `others` are properties beside `result`. */
+/** Returns the schema of a success with this result. `others` are properties next to `result`. */
 export function successSchema(name: string, result: JsonSchema, others: Record<string, JsonSchema> = {}): JsonSchema {
   return component(name, object({ success: { const: true }, msg: string, result, ...others }));
 }

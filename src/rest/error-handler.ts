@@ -9,7 +9,7 @@ export const notFound: RequestHandler = () => {
   throw new AppError('NOT_FOUND');
 };
 
-/** The last handler of the app. Express's own would print the error, and with it the body of a malformed login. */
+/** The last handler of the app. Express's own handler would print the error, which can contain a password. */
 export const renderError: ErrorRequestHandler = (thrown, _req, res, _next) => {
   const error = toHttpError(thrown);
   if (res.headersSent) return void res.destroy();

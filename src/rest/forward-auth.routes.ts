@@ -24,8 +24,9 @@ const openapi: OpenapiOperation = {
 };
 
 /**
- * For nginx `auth_request`, Traefik ForwardAuth, Caddy `forward_auth` and Envoy ext_authz. Envoy uses the method of the
- * original request and appends its path. `X-Auth-*` headers of the client are never read.
+ * The routes for nginx `auth_request`, Traefik ForwardAuth, Caddy `forward_auth` and Envoy ext_authz. Envoy uses the
+ * method of the original request and appends its path. Requests cannot set the user: their `X-Auth-*` headers are never
+ * read.
  */
 export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] {
   const verify: RequestHandler = async (req, res) => {

@@ -1,7 +1,7 @@
-/** A symbol, so that it is not part of the JSON text. */
+/** A symbol, because JSON.stringify ignores properties with symbols. */
 const definition = Symbol('definition');
 
-/** A schema of the OpenAPI document: JSON Schema 2020-12. */
+/** A schema in the OpenAPI document, in JSON Schema 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>> & { readonly [definition]?: JsonSchema };
 
 export const string = { type: 'string' } as const;
@@ -18,13 +18,13 @@ export const nullable = <S extends { type: string }>(schema: S): JsonSchema => (
   type: [schema.type, 'null'],
 });
 
-/** An object with exactly these properties, all required unless `optional` names them. */
+/** Describes an object with exactly these properties. All are required except those in `optional`. */
 export function object<P extends Record<string, JsonSchema>>(properties: P, optional: (keyof P)[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** The body of a request. Other fields are ignored. */
+/** Describes the body of a request. The API ignores other fields. */
 export function input<P extends Record<string, JsonSchema>>(
   name: string,
   properties: P,
@@ -36,12 +36,12 @@ export function input<P extends Record<string, JsonSchema>>(
 
 const componentsAt = '#/components/schemas/';
 
-/** A reference to a schema that the document contains once, under this name. */
+/** Returns a reference to a schema that the document contains once, under this name. */
 export function component(name: string, schema: JsonSchema): JsonSchema {
   return { $ref: componentsAt + name, [definition]: schema };
 }
 
-/** The components that `root` refers to, directly or indirectly. @throws Error if two have the same name */
+/** Returns the components to which `root` refers, directly or indirectly. @throws Error if two have the same name */
 export function componentsIn(root: unknown, found = new Map<string, JsonSchema>()): Map<string, JsonSchema> {
   if (typeof root !== 'object' || root === null) return found;
   const schema = (root as JsonSchema)[definition];

@@ -5,7 +5,7 @@ import type { RestRoute } from './rest-route';
 const jwk = object({ kty: string, crv: string, x: string, y: string, kid: string, alg: string, use: string });
 const keySet = component('KeySet', object({ keys: { type: 'array', items: jwk } }));
 
-/** The public keys, RFC 7517: a document for verifiers, so without the envelope. */
+/** The public keys as a JWK set (RFC 7517). The response has no envelope, because JWT libraries read it. */
 export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
   return [
     {

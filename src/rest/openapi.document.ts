@@ -3,10 +3,10 @@ import { failureSchema } from './envelope';
 import { componentsIn, type JsonSchema } from './json-schema';
 import { errorsOf, type HeaderObject, type RestRoute } from './rest-route';
 
-/** The REST API as OpenAPI 3.1, generated from its routes. */
+/** Generates the OpenAPI 3.1 document of the REST API from its routes. */
 export function openapiDocument(publicUrl: string, routes: readonly RestRoute[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
-  // OpenAPI has no paths with a wildcard.
+  // OpenAPI cannot describe paths with a wildcard.
   for (const route of routes.filter(({ path }) => !path.endsWith('/*'))) {
     const path = openapiPathOf(route);
     paths[path] = { ...paths[path], [openapiMethodOf(route)]: operationOf(route) };
@@ -29,7 +29,7 @@ export function openapiDocument(publicUrl: string, routes: readonly RestRoute[])
   };
 }
 
-/** `/auth/sessions/:id` is `/auth/sessions/{id}`. */
+/** Converts `/auth/sessions/:id` to `/auth/sessions/{id}`. */
 export const openapiPathOf = ({ path }: Pick<RestRoute, 'path'>): string => path.replace(/:(\w+)/g, '{$1}');
 
 export const openapiMethodOf = ({ method }: Pick<RestRoute, 'method'>) => (method === 'all' ? 'get' : method);
@@ -69,7 +69,7 @@ const errorHeaders: Partial<Record<ErrorCode, Record<string, HeaderObject>>> = {
   UNAUTHENTICATED: { 'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: { type: 'string' } } },
 };
 
-/** The errors of an operation by status; two codes can have the same status. */
+/** Describes the errors by status. Several codes can have the same status. */
 function failures(errors: ReadonlyMap<ErrorCode, string>): Record<number, ResponseObject> {
   const codes = [...errors.keys()];
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
@@ -82,7 +82,7 @@ function failures(errors: ReadonlyMap<ErrorCode, string>): Record<number, Respon
   );
 }
 
-/** A header is required if every code of the status has it. */
+/** A header is required if every code of the status has the header. */
 function headersOf(codes: readonly ErrorCode[]) {
   const required = codes.every((code) => errorHeaders[code]);
   const headers = codes.flatMap((code) => Object.entries(errorHeaders[code] ?? {}));

@@ -1,7 +1,7 @@
 import { openapiDocument } from './openapi.document';
 import type { RestRoute } from './rest-route';
 
-/** `others`: the routes that the document describes, except its own. */
+/** `others` are the routes that the document describes, except the route of the document itself. */
 export function openapiRoutes(publicUrl: string, others: readonly RestRoute[]): RestRoute[] {
   const route: RestRoute = {
     method: 'get',

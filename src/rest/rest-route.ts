@@ -10,22 +10,22 @@ export interface RestRoute extends Route {
 }
 
 export interface OpenapiOperation {
-  /** The operation id, if it is not the name of the operation. */
+  /** The operation id, if it differs from the name of the operation. */
   operationId?: string;
   summary: string;
   description?: string;
-  /** Whether it reads an access token. */
+  /** Set if the operation reads an access token. */
   accessToken?: 'required' | 'optional';
   parameters?: readonly Readonly<Record<string, unknown>>[];
-  /** The schema of the JSON body, if the route reads one. */
+  /** The schema of the JSON body. Not set if the route reads no body. */
   body?: JsonSchema;
   bodyIsOptional?: true;
   success: {
-    /** Default: 200. */
+    /** 200 by default. */
     status?: number;
     description: string;
     headers?: Readonly<Record<string, HeaderObject>>;
-    /** Default: `application/json`. */
+    /** `application/json` by default. */
     mediaType?: string;
     schema: JsonSchema;
   };
@@ -37,11 +37,11 @@ export interface HeaderObject {
   schema: JsonSchema;
 }
 
-/** Every error that a route can return, in the order of the error table, and when. */
+/** Returns every error code of a route with its meaning, in the order of the error table. */
 export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | 'openapi'>): Map<ErrorCode, string> {
   const ofOperation: Partial<Record<ErrorCode, string>> = operationErrors[operation];
   const ofEvery = new Set<ErrorCode>([
-    // Malformed HTTP is rejected before the route is known.
+    // Every route has this code, because malformed HTTP is rejected before the route is known.
     'MALFORMED_REQUEST',
     ...(openapi.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     'INTERNAL',

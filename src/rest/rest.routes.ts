@@ -9,14 +9,14 @@ import { keySetRoutes } from './key-set.routes';
 import { openapiRoutes } from './openapi.routes';
 import type { RestRoute } from './rest-route';
 
-/** Every route of the REST API. */
+/** Returns every route of the REST API. */
 export function restRoutes(
   { auth, account, forwardAuth, keys, readiness, revocations }: Services,
   config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,
 ): RestRoute[] {
   const cookies = createRefreshCookies(config);
   const routes = [
-    // Routes are tried in this order, and a proxy asks this one for every request.
+    // First, because Express tries paths with parameters in this order, and proxies send many requests to these paths.
     ...forwardAuthRoutes(forwardAuth),
     ...authRoutes(auth, cookies),
     ...accountRoutes(account, cookies),

@@ -28,7 +28,7 @@ export const sessionSchema = component(
   }),
 );
 
-/** `next` is the cursor of the next page; null on the last page. */
+/** `next` is the cursor of the next page, or null on the last page. */
 export function toSessionPageRecord({ sessions, hasMore }: SessionPage<ListedSession>) {
   const last = sessions.at(-1);
   return { sessions: sessions.map(toSessionRecord), next: hasMore && last ? toSessionCursor(last) : null };

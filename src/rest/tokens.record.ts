@@ -1,7 +1,10 @@
 import type { Tokens } from '../auth/auth.service';
 import { string } from './json-schema';
 
-/** Exactly as in the specification, plus a refresh token if the client asked for one. */
+/**
+ * The tokens of the specification. With offline access also the lifetime and, unless it is in the cookie, the refresh
+ * token.
+ */
 export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt }: Tokens) {
   const gen_ts = issuedAt.getTime() / 1000;
   if (refreshToken === null) return { jwt, gen_ts };
@@ -9,7 +12,7 @@ export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, 
   return { jwt, gen_ts, refresh_token: refreshToken, expires_in: expiresInS };
 }
 
-/** The properties of a tokens record. */
+/** The properties of the record that `toTokensRecord` returns. */
 export const tokensSchema = {
   jwt: string,
   gen_ts: { type: 'number', description: 'Unix time in seconds, with a fraction.' },

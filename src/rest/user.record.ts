@@ -1,7 +1,7 @@
 import type { User } from '../users/user';
 import { boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 
-/** The user record of the specification, section 2.1: these fifteen keys, in this order. */
+/** The user record of the specification, section 2.1: exactly these fifteen keys, in this order. */
 export function toUserRecord(user: User) {
   return {
     id: user.id,
@@ -43,7 +43,7 @@ export const userSchema = component(
   }),
 );
 
-/** UTC, ISO 8601 with milliseconds and no designator: `2026-11-20T17:30:15.123`. */
+/** Formats a time as UTC in ISO 8601, with milliseconds and without a time zone: `2026-11-20T17:30:15.123`. */
 export function toTimestamp(date: Date): string {
   return date.toISOString().slice(0, -1);
 }

@@ -1,4 +1,4 @@
-/** The time as a dependency, so that tests can set it. */
+/** The current time, as a dependency that tests can replace. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
