@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { postJson, restApi } from '../support/apis';
+import { postJson } from '../support/apis';
 import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
 import { writeDataDir } from '../support/database';
+import { asDocumented } from '../support/doc-answers';
+import { readPage, stepsOf } from '../support/doc-pages';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 const scriptHost = 'https://embeddable-sandbox.cdn.apollographql.com';
 const frameHost = 'https://sandbox.embed.apollographql.com';
 const studio = 'https://studio.apollographql.com';
 const elsewhere = 'https://evil.example';
-const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
 describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
   let folder: string;
@@ -71,14 +72,12 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
 
   it('opens Sandbox on this endpoint with a login that is ready to run', async () => {
     await page.goto(development);
+    const login = stepsOf(readPage('docs/tutorial/sandbox.md')).find(({ block }) => /^mutation Login/.test(block.text));
     expect(await page.evaluate('received')).toMatchObject({
       initialEndpoint: development,
       endpointIsEditable: false,
       runTelemetry: false,
-      initialState: {
-        document: expect.stringMatching(/^mutation Login\(\$input: LoginInput!\)/),
-        variables: { input: { email: ada.email, password: ada.password } },
-      },
+      initialState: { document: login?.block.text, variables: JSON.parse(login?.variables?.text ?? '') },
     });
   });
 
@@ -93,16 +92,19 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
     expect(reached).not.toContainEqual(expect.stringContaining(elsewhere));
   });
 
-  it('runs the introspection and the login example from the page, where Sandbox sends them from', async () => {
-    await restApi.register(new URL(development).origin, ada);
+  it('runs the introspection and the requests of the tutorial from the page, where Sandbox sends them from', async () => {
     await page.goto(development);
     const { data } = await post(page, development, { query: getIntrospectionQuery() });
     expect(buildClientSchema(data).getMutationType()?.getFields()).toHaveProperty('login');
 
-    const { document, variables } = JSON.parse(await page.evaluate('JSON.stringify(received.initialState)'));
-    expect(await post(page, development, { query: document, variables })).toMatchObject({
-      data: { login: { success: true, error: null, result: { jwt: expect.any(String), user: { email: ada.email } } } },
-    });
+    let Authorization = '';
+    for (const { block, variables, answer } of stepsOf(readPage('docs/tutorial/sandbox.md'))) {
+      const body = { query: block.text, variables: JSON.parse(variables?.text ?? '{}') };
+      const real = await post(page, development, body, { Authorization });
+      const documented = JSON.parse(answer?.text ?? 'null');
+      expect(asDocumented(real, documented, new Map())).toEqual(documented);
+      if (real.data.login) Authorization = `Bearer ${real.data.login.result.jwt}`;
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -191,13 +193,13 @@ async function sandboxFrame(page: Page): Promise<Frame> {
 }
 
 /** Sends JSON from inside a page or frame, as a script of its origin would. */
-function post(from: Page | Frame, url: string, body: object) {
+function post(from: Page | Frame, url: string, body: object, headers: Record<string, string> = {}) {
   return from.evaluate(
-    async ([url, body]) => {
-      const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    async ([url, body, headers]) => {
+      const response = await fetch(url, { method: 'POST', headers, body });
       return JSON.parse(await response.text());
     },
-    [url, JSON.stringify(body)] as const,
+    [url, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers }] as const,
   );
 }
 

@@ -36,4 +36,8 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/upgrade.md': { installation: /./ },
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/errors.md': { examples: {} },
+  'docs/tutorial/graphql.md': { examples: {} },
+  'docs/tutorial/protected-service.md': { examples: { ports: [3000] } },
+  'docs/tutorial/rest.md': { examples: {} },
+  'docs/tutorial/sandbox.md': { examples: {} },
 };

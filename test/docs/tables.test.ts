@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pages } from '../support/doc-pages';
 import { renderedDocs } from '../support/render-docs';
-
-const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
 
 test.each(renderedDocs())('$file has the tables of the code (npm run codegen makes them)', ({ current, expected }) => {
   expect(current).toBe(expected);
   expect(current).toMatch(/<!-- \w+: made from the code -->\n[|#]/);
 });
 
-test('package.json, README, the installation and CI name the same versions of Node', () => {
+test('package.json, the pages and CI name the same versions of Node', () => {
   const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8');
   const oldest = (JSON.parse(read('package.json')).engines.node as string).split(' || ').map((range) => {
     const [, major, minor] = range.match(/^\^(\d+)\.(\d+)\.0$/) ?? [];
@@ -17,8 +16,9 @@ test('package.json, README, the installation and CI name the same versions of No
   });
   const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
   const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
-  expect(readme).toContain(sentence);
-  expect(read('docs/how-to/install.md')).toContain(sentence);
+  const naming = pages.filter((page) => !page.includes('/decisions/') && /Node \d/.test(read(page)));
+  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/how-to/install.md', 'docs/tutorial/rest.md']));
+  for (const page of naming) expect(read(page)).toContain(sentence);
   const [first, ...others] = oldest;
   const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
