@@ -22,8 +22,8 @@ export interface App {
 }
 
 /**
- * The GraphQL API and the REST API on one Express app. Unknown routes get a REST envelope. `observers` are called in
- * addition to the log.
+ * Creates the Express app with the GraphQL API and the REST API. Unknown routes get an error in the envelope of the
+ * REST API. The `observers` are called in addition to the log.
  */
 export async function createApp(
   services: Services,
@@ -60,8 +60,9 @@ export async function createApp(
 }
 
 /**
- * Password hashing is expensive, and logins can arrive in bursts. What a GraphQL request does is unknown until its body
- * was read; a connection whose last request was cheap does not wait for that of others.
+ * Chooses the queue of a request, because password hashing is expensive and logins can arrive in bursts. The cost of a
+ * GraphQL request is unknown until its body was read. If the last GraphQL request of the connection was cheap, the
+ * request does not wait.
  */
 function queueOf({ method, url = '', socket }: IncomingMessage, scheduler: RequestScheduler): QueueName | null {
   if (method !== 'POST') return null;

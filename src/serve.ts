@@ -1,4 +1,4 @@
-// Before the GraphQL API, whose decorators need it when they are loaded.
+// Must be imported before the GraphQL API, whose decorators need this module when they are loaded.
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -21,14 +21,17 @@ import { createPasswordHasher } from './passwords/password-hasher';
 import { createServices } from './wiring/services';
 import { isNew, openStores } from './wiring/stores';
 
-/** Connections that the kernel accepts for us; it drops others, whose clients try again a second later. Linux caps it. */
+/**
+ * How many connections the kernel may accept before the process does. Clients of further connections try again a second
+ * later. Linux limits this number (net.core.somaxconn).
+ */
 const backlog = 4096;
 /** How long requests in flight may take after the process was asked to stop, in ms. */
 const drainMs = 20_000;
 
 /**
- * Serves until the process is asked to stop, and then ends the process. Exit code 0 after a stop, 2 if a setting is
- * wrong, else 1. `thread-pool.ts` must have been imported before.
+ * Serves until the process is asked to stop, and then ends the process. The exit code is 0 after a stop, 2 if a setting
+ * is wrong, and else 1. `thread-pool.ts` must have been imported before.
  */
 export function serve(): Promise<never> {
   return run().then(() => process.exit(0), fail);
@@ -38,22 +41,21 @@ async function run(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
   for (const variable of config.misspelled) log.warn(describeMisspelled(variable));
-  // Node would print the whole error, and a driver's error can contain a row.
+  // Node would print the whole error, and an error of a driver can contain a row.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a bug: the process cannot continue');
     process.exit(1);
   });
   const stopped = new AbortController();
-  // A signal can arrive twice: the terminal sends it to npm and to this process, and npm passes it on.
+  // A signal can arrive twice: a terminal sends it to npm and to this process, and npm forwards it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
-  // Before the embedded database is opened, because V8 compiles it in the background, which would slow down the
-  // measurement.
+  // V8 compiles PGlite in the background, which would slow down the measurement, so the measurement comes first.
   const hashEngine = await loadHashEngine(config.hashEngine);
   const passwords = await logIfSlow(log, 'measuring the hash', () =>
     createPasswordHasher(hashEngine, config.hashConcurrency),
   );
-  // Takes some seconds, in which no timer runs.
+  // Creating the database blocks the event loop, so `logIfSlow` could not report it in time.
   if (isNew(config)) log.info('creating the embedded database');
   const stores = await logIfSlow(log, 'opening the database', () => openStores(config));
   const services = createServices(config, stores, passwords, log);
@@ -86,7 +88,7 @@ async function run(): Promise<void> {
   if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
   log.info({ signal: stopped.signal.reason }, 'stopping: answering what is in flight');
   services.readiness.stop();
-  // A migration that has started is finished, too.
+  // A migration that has started is also finished.
   await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
   metricsServer?.close();
   await traces?.close();
@@ -115,7 +117,7 @@ Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${accoun
 `;
 }
 
-/** Ends the process with a text for people: what is wrong with the settings or the database. */
+/** Ends the process and prints what is wrong with the settings or the database. */
 function fail(error: unknown): never {
   if (error instanceof ConfigError) {
     const problems = error.problems.map((problem) => `  ${problem}\n`).join('');

@@ -98,7 +98,7 @@ export class UsersService {
     return { changed: ended > 0, sessionsEnded: ended };
   }
 
-  /** Returns false if the session had already ended. */
+  /** Returns false if the session was already revoked. */
   endSession({ userId, id }: Session): Promise<boolean> {
     return this.sessions.end({ userId, id }, 'ended_by_operator', null);
   }

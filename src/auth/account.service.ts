@@ -103,7 +103,7 @@ export class AccountService {
     return session && { userId: session.userId, sessionId: session.id, revision: session.revision };
   }
 
-  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` unless the id names a live session of the signed-in user */
+  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the user has no such session, or if it was already revoked */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.operation('revokeSession', context, async (subject) => {
       const { id } = context.timings.measureSync('validation', () => parseRevokeSessionInput(input));

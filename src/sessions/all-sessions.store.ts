@@ -3,8 +3,8 @@ import type { RevocationReason } from './session';
 
 export interface AllSessionsStore {
   /**
-   * Ends up to `limit` sessions, of any account, and returns their ids. Instances are not notified: the access tokens
-   * must be invalidated by revoking the keys.
+   * Ends at most `limit` sessions of any accounts, and returns their ids. Does not notify the instances, so the caller
+   * must revoke the signing keys to invalidate the access tokens.
    */
   revokeSome(limit: number, reason: RevocationReason, at: Date): Promise<string[]>;
 }

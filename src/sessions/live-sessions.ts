@@ -9,12 +9,12 @@ import type { SessionPage, SessionPageRequest } from './session-page';
 
 export interface SessionsToEnd {
   userId: string;
-  /** The session to keep. */
+  /** The session that does not end. */
   exceptSessionId?: string | null;
   disable?: boolean;
 }
 
-/** Lists and ends sessions. Needs no keys, so commands can use it. */
+/** Lists and ends sessions. This class needs no keys, so the commands can use it. */
 export class LiveSessions {
   constructor(
     private readonly store: SessionStore,
@@ -23,7 +23,7 @@ export class LiveSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** The live session of a refresh token, even if the token was used. */
+  /** Returns the live session of a refresh token, even if the token was already used. Null if there is none. */
   async findByRefreshToken(token: RefreshToken): Promise<Session | null> {
     if (!isRefreshToken(token)) return null;
     const at = this.clock();
@@ -31,39 +31,36 @@ export class LiveSessions {
     return found?.live ? found.session : null;
   }
 
-  /** Most recently used first. */
+  /** Returns a page of the live sessions, most recently used first. */
   async list(userId: string, page: SessionPageRequest): Promise<SessionPage> {
     const at = this.clock();
     const found = await this.store.listLive(userId, at, this.idleSince(at), page);
     return { sessions: found.slice(0, page.first), hasMore: found.length > page.first };
   }
 
-  /** A session, live or not. */
+  /** Returns a session that is live or has ended. */
   find(id: string): Promise<Session | null> {
     return this.store.findById(id);
   }
 
-  /** The number of live sessions, at most `mostCounted`. */
+  /** Returns the number of live sessions, counted up to `mostCounted`. */
   count(userId: string): Promise<number> {
     const at = this.clock();
     return this.store.countLive(userId, at, this.idleSince(at));
   }
 
-  /** Ends one session of a user. False if there is no such session or it had already ended. */
+  /** Ends one session of a user. Returns false if the user has no such session, or if it was already revoked. */
   async end(which: SessionSelection, reason: RevocationReason, by: RequestContext | null): Promise<boolean> {
     const at = this.clock();
     const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
     const audit = successEvent(action, at, by, { userId: which.userId, details: { reason } });
     const ended = await this.store.revoke(which, reason, at, audit);
-    // In this process at once; the database notifies the other instances.
+    // This process must not wait for the notification of the database.
     if (ended) this.revocations.add({ sessionId: which.id });
     return ended;
   }
 
-  /**
-   * Ends all sessions of an account, or all but one, and optionally disables the account. All instances get one
-   * notification.
-   */
+  /** Ends all sessions of an account, or all except one, and can disable the account. Sends one notification. */
   async endAll(
     { userId, exceptSessionId = null, disable = false }: SessionsToEnd,
     reason: RevocationReason,
@@ -79,7 +76,7 @@ export class LiveSessions {
     return { ended: revoked.ended, disabled: revoked.disabled };
   }
 
-  /** A session that was last used before this time has expired. */
+  /** A session has expired if it was last used before the returned time. */
   idleSince(at: Date): Date {
     return new Date(at.getTime() - this.idleS * 1000);
   }

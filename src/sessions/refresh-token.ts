@@ -1,14 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Derive } from '../encryption/derivation-key';
 
-/** 256 random bits, base64url; opaque to clients. */
+/** 256 bits in base64url, which clients must not interpret. */
 export type RefreshToken = string;
 
 export interface RefreshTokens {
   create(): RefreshToken;
   /**
-   * The token that `token` is exchanged for, always the same. A client that lost the response, or a second tab, gets
-   * the same token again, without storing it. Deriving it needs both the secret and the database.
+   * Returns the token for which `token` is exchanged, always the same. A client that lost the response, or a second
+   * tab, gets the same token again, although the token is not stored. Deriving a successor needs both the secret and
+   * the database.
    */
   successorOf(token: RefreshToken): RefreshToken;
 }
@@ -20,8 +21,8 @@ export function isRefreshToken(text: string): boolean {
 }
 
 /**
- * SHA-256 of the token, which is what is stored. A token has 256 random bits, so it needs no slow hash (ASVS 5.0,
- * 11.4.1).
+ * Returns the SHA-256 hash of the token, which is stored instead of the token. A token has 256 unpredictable bits, so
+ * it needs no slow hash (ASVS 5.0, 11.4.1).
  */
 export function hashRefreshToken(token: RefreshToken): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash('sha256').update(token).digest());

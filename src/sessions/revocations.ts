@@ -5,12 +5,12 @@ import { longestJwtTtlS } from '../tokens/tokens.settings';
 import { type AccountRevocation, parseRevocation, type Revocation, revocationChannel } from './session';
 import type { SessionStore } from './session.store';
 
-/** The maximum clock difference to the instance that revoked. */
+/** The maximum difference to the clock of the instance that revoked. */
 const clockDifferenceMs = 60_000;
-/** The longest lifetime of a token, regardless of the `JWT_TTL` at its time. */
+/** A revocation is kept for the longest possible lifetime of a token, because JWT_TTL may have been longer before. */
 const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
 
-/** The session of an access token, and the revision of the account when the token was issued. */
+/** The session of an access token, and the revision of the session when the token was issued. */
 export interface TokenOfSession {
   userId: string;
   sessionId: string;
@@ -18,8 +18,8 @@ export interface TokenOfSession {
 }
 
 /**
- * The revoked sessions and accounts that an access token can still belong to. They are kept in memory, updated by
- * notifications of the database. While notifications may be missing, each check queries the database.
+ * The revoked sessions and accounts to which a valid access token can still belong. They are kept in memory and updated
+ * by notifications of the database. While notifications may be missing, each check queries the database.
  */
 export class Revocations {
   private readonly sessions: KeptFor<true>;
@@ -37,7 +37,7 @@ export class Revocations {
     this.accounts = new KeptFor(keptMs, clock);
   }
 
-  /** Whether revocations are answered from memory. */
+  /** Whether revocations are checked in memory. */
   get isLive(): boolean {
     return this.live;
   }
@@ -71,12 +71,15 @@ export class Revocations {
       this.sessions.set(revocation.sessionId, true);
       return;
     }
-    // A late notification does not replace a newer one.
+    // A late notification must not replace a newer one.
     const known = this.accounts.get(revocation.userId);
     if (!known || known.revision <= revocation.revision) this.accounts.set(revocation.userId, revocation);
   }
 
-  /** @throws AppError `SERVICE_UNAVAILABLE` if it must query the database and that is unavailable */
+  /**
+   * Answers at once if the revocations in memory are complete, and else queries the database.
+   * @throws AppError `SERVICE_UNAVAILABLE` if that query fails
+   */
   isRevoked({ userId, sessionId, revision }: TokenOfSession): boolean | Promise<boolean> {
     if (!this.live) return this.store.isRevoked(sessionId);
     if (this.sessions.get(sessionId)) return true;
@@ -89,7 +92,7 @@ export class Revocations {
   }
 }
 
-/** A map whose entries are removed some time after they were set. */
+/** A map that keeps each entry for a fixed time. */
 class KeptFor<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();
 
@@ -110,7 +113,7 @@ class KeptFor<Value> {
     const now = this.clock().getTime();
     this.entries.delete(key);
     this.entries.set(key, { value, until: now + this.ms });
-    // Entries are in the order in which they were set, so expired ones come first.
+    // A map has its entries in the order in which they were set, so expired entries come first.
     for (const [other, { until }] of this.entries) {
       if (until > now) break;
       this.entries.delete(other);

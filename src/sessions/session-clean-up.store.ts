@@ -1,21 +1,21 @@
 import type { Queryable, Statement } from '../db/database';
 
-/** Each removal is limited to `atMost` rows or the given ids, and returns the number of removed rows. */
+/** Each removal is limited to `atMost` rows or to the given ids, and returns the number of removed rows. */
 export interface SessionCleanUpStore {
-  /** Ids of sessions that were revoked or had expired before that time. */
+  /** Returns the ids of sessions that were revoked or had expired before the given time. */
   listEnded(before: Date, atMost: number): Promise<string[]>;
-  /** Reads a page of sessions in the order of their ids, and returns those that were not used since that time. */
+  /** Reads a page of sessions by their ids. Returns the sessions that were not used since the given time. */
   listIdle(since: Date, page: { after: string; size: number }): Promise<IdleSessions>;
   removeRefreshTokens(sessionIds: readonly string[], atMost: number): Promise<number>;
-  /** Removes the sessions and their remaining refresh tokens. */
+  /** Removes the sessions. The database removes their remaining refresh tokens. */
   removeSessions(ids: readonly string[]): Promise<number>;
-  /** Removes revocations of accounts whose tokens have all expired. */
+  /** Removes revocations of accounts from before the given time. Tokens from that time must have expired. */
   removeAccountRevocations(before: Date, atMost: number): Promise<number>;
 }
 
 export interface IdleSessions {
   ids: string[];
-  /** The last session that was read, after which the next page starts; null if there was none. */
+  /** The id of the last session of the page, where the next page continues. Null on the last page. */
   last: string | null;
 }
 
@@ -45,13 +45,9 @@ export class SqlSessionCleanUpStore implements SessionCleanUpStore {
   }
 }
 
-/** The session ids in a JSON array. */
 const given = 'ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)::uuid))';
 
-/**
- * Each statement uses an index. No index is on a column that a refresh changes, because that would make every refresh
- * more expensive.
- */
+/** Each statement uses an index. No index is on a column that a refresh changes, so that refreshes stay cheap. */
 export const statements = {
   listEnded: {
     name: 'clean_up_ended_sessions',
@@ -59,7 +55,7 @@ export const statements = {
       UNION (SELECT id::text FROM sessions WHERE expires_ts < $1::timestamptz ORDER BY expires_ts LIMIT $2::int)`,
   },
   /**
-   * $1 the earliest last use of a live session, $2 the id before the page, $3 the first id of that time, $4 how many.
+   * $1 the earliest last use of a live session, $2 the id before the page, $3 the first id of that time, $4 its size.
    */
   listIdle: {
     name: 'clean_up_idle_sessions',
@@ -83,7 +79,7 @@ export const statements = {
   },
 } as const satisfies Record<string, Statement>;
 
-/** The smallest UUIDv7 of a time. Everything created before has a smaller id. */
+/** Returns the smallest UUIDv7 of a time (RFC 9562). Sessions that were created before have smaller ids. */
 function firstIdOf(time: Date): string {
   const ms = time.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;

@@ -1,19 +1,19 @@
 import { batchSize, type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
 import type { SessionCleanUpStore } from './session-clean-up.store';
 
-/** How long an ended session is kept, so that its end can be explained. */
+/** How long an ended session is kept, so that an operator can find out why it ended. */
 const endedSessionDays = 30;
 const sessionBatch = 1000;
-/** How many pages of sessions one run reads to find idle ones. The next run continues after them. */
+/** How many pages of sessions one run reads to find idle sessions. The next run continues after these pages. */
 const idlePages = 40;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** `idleS`: after how many seconds without use a session has expired. */
+/** A session has expired after `idleS` seconds without use. */
 export function sessionCleanUp(store: SessionCleanUpStore, idleS: number): CleanUpStep[] {
-  /** The last session that was read to find idle ones. */
+  /** The last session that the search for idle sessions has read. */
   let readUpTo = firstId;
 
-  /** Removes their refresh tokens first, because a session can have any number. */
+  /** Removes the refresh tokens first and in batches, because a session can have any number of them. */
   async function removeSessions(ids: readonly string[], signal: AbortSignal): Promise<number> {
     if (ids.length === 0) return 0;
     await removeInBatches((n) => store.removeRefreshTokens(ids, n), signal);

@@ -11,10 +11,10 @@ import type { Revocations } from './revocations';
 import type { RevocationReason, Session } from './session';
 import type { SessionStore } from './session.store';
 
-/** Seconds. */
+/** The lifetimes of sessions and refresh tokens, in seconds. */
 export interface SessionLifetimes {
   absoluteS: number;
-  /** How long a used refresh token returns its successor again. */
+  /** For how long a used refresh token returns its successor again. */
   graceS: number;
 }
 
@@ -33,8 +33,8 @@ export class SessionService {
   ) {}
 
   /**
-   * Opens a session and records the login. Without a refresh token the session lives as long as its access token,
-   * `accessTokenTtlS`. Null if the user was deleted or disabled meanwhile.
+   * Opens a session and records the login. A session without a refresh token lives as long as its access token,
+   * `accessTokenTtlS` seconds. Returns null if the user was deleted or disabled in the meantime.
    */
   async open(
     userId: string,
@@ -63,14 +63,14 @@ export class SessionService {
     };
     const opened = await this.store.insert(newSession, audit, bound);
     if (!opened) return null;
-    // In this process at once; the database notifies the other instances.
+    // This process must not wait for the notification of the database.
     for (const sessionId of opened.ended) this.revocations.add({ sessionId });
     return { session: opened.session, refreshToken };
   }
 
   /**
-   * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period a used token
-   * returns the same successor again. After it, a used token must have been copied, so its session ends.
+   * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period, a used token
+   * returns the same successor again. After the grace period, a used token may have been stolen, so its session ends.
    * @throws AppError `UNAUTHENTICATED`
    */
   async renew(

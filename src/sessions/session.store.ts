@@ -5,18 +5,18 @@ import { type AccountRevocation, mostCounted, type RevocationReason, revocationC
 import type { SessionPageRequest } from './session-page';
 
 export interface NewSession {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   userId: string;
   createdTs: Date;
   expiresTs: Date;
   userAgent: string | null;
   ip: string | null;
-  /** The hash of its first refresh token, if it has one. */
+  /** The hash of the first refresh token. Null for a session without refresh tokens. */
   refreshTokenHash: Uint8Array<ArrayBuffer> | null;
 }
 
-/** The maximum number of sessions of an account, and the audit event for each session that is ended because of it. */
+/** The maximum number of sessions of an account, and the audit event for each session that ends because of it. */
 export interface SessionBound {
   atMost: number;
   audit: AuditEvent;
@@ -24,28 +24,27 @@ export interface SessionBound {
 
 export interface OpenedSession {
   session: Session;
-  /** The ids of the sessions that were ended because of the maximum. */
+  /** The ids of the sessions that ended because of the maximum. */
   ended: string[];
 }
 
 export interface AccountRevocationRequest {
   userId: string;
-  /** The session to keep. It must be a live session of the user, else nothing is changed. */
+  /** The session that does not end. If it is not a live session of the user, nothing is changed. */
   exceptSessionId: string | null;
-  /** Whether to disable the account as well. */
   disable: boolean;
   reason: RevocationReason;
   at: Date;
-  /** Recorded if a session was ended. */
+  /** Recorded if a session ended. */
   audit: AuditEvent;
   /** Recorded if the account was enabled before. */
   disabledAudit: AuditEvent;
 }
 
 export interface RevokedAccount extends AccountRevocation {
-  /** The number of ended sessions, at most `mostCounted`. */
+  /** The number of ended sessions, counted up to `mostCounted`. */
   ended: number;
-  /** Whether the account was enabled before, and is disabled now. */
+  /** Whether the account was enabled before and is disabled now. */
   disabled: boolean;
 }
 
@@ -53,51 +52,52 @@ export interface Rotation {
   hash: Uint8Array<ArrayBuffer>;
   successorHash: Uint8Array<ArrayBuffer>;
   at: Date;
-  /** A session that was last used before this time has expired. */
+  /** A session has expired if it was last used before this time. */
   idleSince: Date;
 }
 
-/** A refresh token that could not be rotated, with the reasons. */
+/** A refresh token that could not be exchanged, with the facts that explain why. */
 export interface UsedRefreshToken {
   session: Session;
   usedTs: Date | null;
-  /** The session is neither revoked nor expired, and its user is not disabled. */
+  /** True if the session is neither revoked nor expired, and its user is not disabled. */
   live: boolean;
 }
 
 export interface SessionStore {
   /**
-   * Opens a session and records the login and its event, in one statement. Null if the user was deleted or disabled
-   * meanwhile. If the account has more sessions than `bound` allows, the least recently used ones end, and every
-   * instance is notified.
+   * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
+   * disabled in the meantime. If the account has more sessions than `bound` allows, the least recently used sessions
+   * end, and every instance is notified.
    */
   insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null>;
   /**
-   * Exchanges an unused token of a live session for its successor; null if it is not one. Of concurrent exchanges one
-   * succeeds.
+   * Exchanges an unused token of a live session for its successor. Of concurrent exchanges of a token, only one
+   * succeeds. Returns null if the token was used, or is not a token of a live session.
    */
   rotate(rotation: Rotation): Promise<Session | null>;
   findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
-  /** A page of the live sessions of a user, most recently used first, and one more session if there is a next page. */
+  /** Returns a page of the live sessions, most recently used first, and one more session if there is a next page. */
   listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]>;
-  /** A session, live or not. */
+  /** Returns a session that is live or has ended. */
   findById(id: string): Promise<Session | null>;
-  /** The number of live sessions of a user, at most `mostCounted`. */
+  /** Returns the number of live sessions, counted up to `mostCounted`. */
   countLive(userId: string, at: Date, idleSince: Date): Promise<number>;
   /**
-   * Ends a session of a user, records the event and notifies every instance. False if there is no such session or it
-   * had already ended.
+   * Ends a session of a user, records the event and notifies every instance. Returns false if the user has no such
+   * session, or if the session was already revoked.
    */
   revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean>;
   /**
-   * Ends all sessions of an account or all but one, records the events and notifies every instance. It is one statement
-   * whose cost does not depend on the number of sessions. Null if there is no such account, or no such session to keep.
+   * Ends all sessions of an account, or all except one, records the events and notifies every instance. This is one
+   * statement, and its cost does not depend on the number of sessions. Returns null if there is no such account, or no
+   * such session to keep.
    */
   revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null>;
-  /** The ids of the sessions that were revoked one by one since that time. */
+  /** Returns the ids of the sessions that were revoked individually since the given time. */
   listRevokedSince(since: Date): Promise<string[]>;
   listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]>;
-  /** Whether a session was revoked, alone or with others. */
+  /** Whether the session was revoked, individually or with all sessions of its account, or does not exist. */
   isRevoked(id: string): Promise<boolean>;
 }
 
@@ -175,15 +175,15 @@ export class PrismaSessionStore implements SessionStore {
   }
 }
 
-/** How many sessions beyond the maximum one login reads and ends. Further ones end with the next logins. */
+/** How many sessions beyond the maximum one login ends. Further sessions end with the next logins. */
 const mostEndedByLogin = 20;
 
 const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
 
 /**
- * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event, $9 the
- * maximum number of sessions, $10 the event of sessions that are ended. Concurrent logins of one account do not see
- * each other's sessions; the next login ends those beyond the maximum.
+ * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event of the
+ * login, $9 the maximum number of sessions, $10 the event of sessions that end. Concurrent logins of one account do not
+ * see the sessions of each other. The next login ends the sessions beyond the maximum.
  */
 const openSession: Statement = {
   name: 'session_open',
@@ -216,7 +216,8 @@ const openSession: Statement = {
 
 /**
  * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session. One statement is one
- * transaction: the loser of a race waits for the winner's row lock and then finds the token used.
+ * transaction. Of two concurrent exchanges, the second waits for the row lock of the first, and then finds the token
+ * used.
  */
 const rotateToken: Statement = {
   name: 'refresh_token_rotate',
@@ -264,7 +265,7 @@ const liveSessions = `
   FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
   WHERE u.id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $2::timestamptz AND s.last_used_ts > $3::timestamptz`;
 
-/** $4 and $5 the last use and the id of the last session before the page, or null; $6 how many. */
+/** $4 and $5 the last use and the id of the last session before the page, or null, $6 the maximum number. */
 const listLiveSessions: Statement = {
   name: 'sessions_list',
   text: `
@@ -282,7 +283,7 @@ const countLiveSessions: Statement = {
 /** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
 const revokeSession: Statement = {
   name: 'session_revoke',
-  // NOTIFY in the same statement, so that instances are notified exactly if the revocation is committed.
+  // The same statement sends the notification, so that it is sent if and only if the revocation is committed.
   text: `
     WITH revoked AS (
       UPDATE sessions s SET revoked_ts = $1::timestamptz, revoked_reason = $2
@@ -294,16 +295,13 @@ const revokeSession: Statement = {
     SELECT id, ${notifying('id')} FROM revoked`,
 };
 
-/**
- * So many sessions are also revoked and notified one by one, for instances of an earlier version, which know no
- * revisions.
- */
+/** How many sessions are also revoked and notified individually. Instances of an earlier version know no revisions. */
 const mostMarked = 100;
 
 /**
- * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event, $7 that of
- * disabling. A login locks the account's row, too: it comes either before, and its session ends, or after, with the new
- * revision.
+ * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event of ending sessions,
+ * $7 the event of disabling. A login also locks the row of the account. A login before this statement opens a session
+ * that ends, and a login after it gets the new revision.
  */
 const revokeAccount: Statement = {
   name: 'account_revoke',

@@ -1,29 +1,32 @@
-/** The result of a login. A session ends when it is revoked, or at the end of its idle or absolute lifetime. */
+/** A login of a user. A session ends when it is revoked, or at the end of its idle or absolute lifetime. */
 export interface Session {
-  /** UUIDv7; the `sid` of its access tokens. */
+  /** A UUIDv7, the `sid` of the access tokens of this session. */
   id: string;
   userId: string;
   createdTs: Date;
-  /** The time of the login, or of the last refresh. */
+  /** The time of the login or of the last refresh. */
   lastUsedTs: Date;
   /** The end of the absolute lifetime. A refresh does not change it. */
   expiresTs: Date;
   userAgent: string | null;
   ip: string | null;
-  /** The account's revision when the session was opened. If the account's is higher, the session has ended. */
+  /**
+   * The revision of the account at the login. Ending the other sessions raises the revision of this session, too. If
+   * the account has a higher revision than the session, the session has ended.
+   */
   revision: number;
 }
 
-/** All sessions of an account, or all but one, were ended. */
+/** The end of all sessions of an account, or of all except one. */
 export interface AccountRevocation {
   userId: string;
   /** Access tokens with a lower revision are rejected. */
   revision: number;
-  /** The session that was kept. */
+  /** The session that did not end. Null if all sessions ended. */
   exceptSessionId: string | null;
 }
 
-/** The closed list of reasons why a session was revoked. */
+/** Every reason why a session was revoked, with its meaning. */
 export const revocationReasons = {
   logout: 'The user logged out.',
   revoked_by_user: 'The user ended the session from another session.',
@@ -37,9 +40,9 @@ export const revocationReasons = {
 export type RevocationReason = keyof typeof revocationReasons;
 
 /**
- * The notification channel for revocations. The payload is a session's id; or, for an account, its id, its revision and
- * the kept session's id or nothing, separated by spaces. An earlier version reads the latter as an unknown session's
- * id.
+ * The notification channel for revocations. The payload for a session is its id. The payload for an account is the user
+ * id, the revision, and the id of the kept session or nothing, separated by spaces. Instances of an earlier version
+ * read this payload as the id of an unknown session.
  */
 export const revocationChannel = 'gatehouse_session_revoked';
 
@@ -51,5 +54,5 @@ export function parseRevocation(payload: string): Revocation {
   return { userId: id, revision: Number(revision), exceptSessionId: exceptSessionId || null };
 }
 
-/** Sessions are only counted up to this number. */
+/** Sessions are only counted up to this number, so that counting has a limited cost. */
 export const mostCounted = 1000;

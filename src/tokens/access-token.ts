@@ -14,11 +14,11 @@ export interface AccessTokenSettings {
   ttlS: number;
 }
 
-/** The user and session that an access token was issued to. */
+/** The user and the session of an access token. */
 export interface Principal {
   userId: string;
   sessionId: string;
-  /** The account's revision when the session was opened (src/sessions/revocations.ts). */
+  /** The revision of the session when the token was issued (src/sessions/revocations.ts). */
   revision: number;
 }
 
@@ -29,16 +29,16 @@ interface VerifiedToken extends Principal {
 }
 
 const longestToken = 4096;
-/** The maximum clock difference between two instances. */
+/** The maximum difference between the clocks of two instances. */
 const clockToleranceS = 5;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]{86}$/;
 /** The header parameters of our tokens. Tokens with any other (`crit`, `jku`, `jwk`, `x5u`, `x5c`) are rejected. */
 const headerNames = new Set(['alg', 'typ', 'kid']);
 
-/** JWT access tokens in the profile of RFC 9068: ES256, `typ: at+jwt`, no personal data. */
+/** Issues and verifies JWT access tokens in the profile of RFC 9068: ES256, `typ: at+jwt`, without personal data. */
 export class AccessTokens {
-  /** Verified tokens by their whole text, so that a signature is checked once. */
+  /** Verified tokens by their whole text, so that each signature is checked only once. */
   private readonly verified = new LRUCache<string, VerifiedToken>({
     max: 10_000,
   });
@@ -50,8 +50,8 @@ export class AccessTokens {
   ) {}
 
   /**
-   * `notAfter` is the end of the session. A token never outlives its session.
-   * @throws AppError `SERVICE_UNAVAILABLE` while the keys are not loaded
+   * Issues an access token. `notAfter` is the end of the session, because a token must not outlive its session.
+   * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   issue(subject: Principal, at: Date, notAfter: Date): { jwt: string; expiresInS: number } {
     const { kid, privateKey } = this.keys.signingKey();
@@ -72,9 +72,9 @@ export class AccessTokens {
   }
 
   /**
-   * Verifies strictly (RFC 8725): accepts only what `issue` can have made, with one of our keys, in its lifetime. No
-   * header makes it read a file, a database or the network.
-   * @throws AppError `UNAUTHENTICATED` with its reason; `SERVICE_UNAVAILABLE` while the keys are not loaded
+   * Verifies an access token (RFC 8725). Accepts only tokens that `issue` can have made, with one of our keys, during
+   * their lifetime. A header of the token never causes access to a file, a database or the network.
+   * @throws AppError `UNAUTHENTICATED` with the reason; `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   verify(token: string): Principal {
     const now = this.clock().getTime() / 1000;
@@ -99,7 +99,7 @@ export class AccessTokens {
     if (!publicKey) throw accessTokenRejected('unknown key');
 
     try {
-      // The expiry is checked by the caller, also for tokens that are remembered.
+      // The caller checks the expiry, because it must also check the expiry of remembered tokens.
       verify(token, publicKey, { algorithms: ['ES256'], clockTimestamp: now, ignoreExpiration: true });
     } catch (error) {
       throw accessTokenRejected(reasonOf(error));
@@ -129,26 +129,28 @@ export class AccessTokens {
   }
 }
 
-/** The user and session of a token whose signature is already verified. */
+/** Returns the user and the session of a token whose signature was verified. */
 export function subjectOf(token: string): Pick<Principal, 'userId' | 'sessionId'> {
   const claims = parseObject(token.split('.')[1] ?? '');
   return { userId: String(claims?.sub), sessionId: String(claims?.sid) };
 }
 
-/** For errors of `jsonwebtoken`. */
+/** Converts an error of `jsonwebtoken` to a reason. */
 function reasonOf(error: unknown): RejectionReason {
   if (error instanceof NotBeforeError) return 'not yet valid';
   return error instanceof Error && error.message === 'invalid signature' ? 'bad signature' : 'malformed token';
 }
 
-/** Null if it is not an object, or has a duplicate name (RFC 7519, section 4; RFC 7515, section 4). */
+/**
+ * Decodes a part of a token. Returns null if the part is not a JSON object, or if it has a duplicate name (RFC 7515,
+ * section 4; RFC 7519, section 4).
+ */
 function parseObject(base64url: string): Record<string, unknown> | null {
   try {
     const json = Buffer.from(base64url, 'base64url').toString();
     const value: unknown = JSON.parse(json);
     if (!isObject(value)) return null;
-    // If stringify returns the same text, there is no duplicate name. That holds for our own tokens; others are checked
-    // in full.
+    // If JSON.stringify returns the same text, no name is duplicate. Our own tokens pass this fast check.
     return JSON.stringify(value) === json || !hasDuplicateNames(json) ? value : null;
   } catch {
     return null;

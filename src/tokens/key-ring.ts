@@ -12,7 +12,7 @@ import { type KeyState, keysChannel, type PublicJwk, type SigningKey, statesOf }
 import type { SigningKeyStore } from './signing-key.store';
 
 export interface KeyRingSettings {
-  /** How long verifiers may cache the key set. A new key is published for longer than this before it signs. */
+  /** How many seconds verifiers may cache the key set. A new key is published for longer than this before it signs. */
   cacheLifetimeS: number;
 }
 
@@ -29,7 +29,7 @@ export interface KeyStores {
   transaction: Transact<{ signingKeys: SigningKeyStore; audit: Pick<AuditStore, 'insert'>; notify: Notify }>;
 }
 
-/** Seconds after which an instance reads the keys again, even without a notification. */
+/** How often an instance reads the keys even without a notification, in seconds. */
 const reloadEveryS = 10;
 
 interface LoadedKey {
@@ -38,9 +38,9 @@ interface LoadedKey {
   publicKey: KeyObject;
 }
 
-/** The signing keys in memory, parsed once: a KeyObject signs sixteen times as fast as a PEM string. */
+/** The signing keys, kept in memory as KeyObjects: a KeyObject signs sixteen times as fast as a PEM string. */
 export class KeyRing {
-  /** By generation, newest first; null before `load`. */
+  /** The keys by generation, newest first. Null before `load`. */
   private loaded: readonly LoadedKey[] | null = null;
   private listening: Listening | null = null;
   private reloading: NodeJS.Timeout | null = null;
@@ -54,9 +54,9 @@ export class KeyRing {
   ) {}
 
   /**
-   * Loads the keys, and creates the first one if the store has none. Several processes may do so at the same time: all
-   * use the key that was stored.
-   * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` while the database is unavailable
+   * Loads the keys, and creates the first key if the database has none. Several processes may do this at the same time.
+   * All of them then use the key that was stored.
+   * @throws WrongSecretError if the secrets do not decrypt a key; AppError `SERVICE_UNAVAILABLE`
    */
   async load(): Promise<void> {
     let keys = await this.stores.signingKeys.list();
@@ -71,7 +71,7 @@ export class KeyRing {
     });
   }
 
-  /** Loads the keys again whenever they change. */
+  /** Loads the keys again when a notification arrives, and every ten seconds. */
   follow(listen: Listen): void {
     const reload = () => this.load().catch((error: unknown) => this.log.error({ err: error }, 'keys not reloaded'));
     this.listening = listen(keysChannel, {
@@ -95,13 +95,15 @@ export class KeyRing {
     return { kid: signing.key.kid, privateKey: signing.privateKey };
   }
 
-  /** Null if there is no such key, or it is expired or revoked. @throws AppError `SERVICE_UNAVAILABLE` before `load` */
+  /**
+   * Returns null if there is no such key, or if the key is expired or revoked.
+   * @throws AppError `SERVICE_UNAVAILABLE` before `load`
+   */
   publicKey(kid: string): KeyObject | null {
-    // There are few keys, so a search is fast enough.
     return this.inState('pending', 'signing', 'verifying').find(({ key }) => key.kid === kid)?.publicKey ?? null;
   }
 
-  /** The JWK set (RFC 7517, section 5). @throws AppError `SERVICE_UNAVAILABLE` before `load` */
+  /** Returns the JWK set (RFC 7517, section 5). @throws AppError `SERVICE_UNAVAILABLE` before `load` */
   publicKeySet(): { keys: PublicJwk[]; cacheLifetimeS: number } {
     const published = this.inState('pending', 'signing', 'verifying');
     return { keys: published.map(({ key }) => key.publicJwk), cacheLifetimeS: this.settings.cacheLifetimeS };
@@ -118,8 +120,8 @@ export class KeyRing {
   }
 
   /**
-   * Adds a key that signs as soon as every verifier can have fetched it, or at once if the old key is not trusted any
-   * more. Null if another process added a key at the same time.
+   * Adds a key. The key signs when every verifier can have fetched it, or at once if the old key is not trusted any
+   * more. Returns null if another process added a key at the same time.
    */
   async rotate(options: { atOnce: boolean }): Promise<ListedKey | null> {
     const newest = this.require()[0]?.key.generation ?? 0;
@@ -131,7 +133,7 @@ export class KeyRing {
     return added ? (this.list().find(({ kid }) => kid === key.kid) ?? null) : null;
   }
 
-  /** Revokes a key. The key that signs cannot be revoked: another key must sign first. */
+  /** Revokes a key. The signing key cannot be revoked: another key must sign first. */
   async revoke(kid: string): Promise<'revoked' | 'unknown' | 'signing'> {
     const state = this.list().find((key) => key.kid === kid)?.state;
     if (state === undefined || state === 'revoked') return 'unknown';
@@ -146,7 +148,7 @@ export class KeyRing {
     return this.change('key_added', key.kid, key.createdTs, (keys) => keys.insert(key));
   }
 
-  /** False if there was no change. Otherwise its event is committed with it, and then every instance is notified. */
+  /** Makes a change and records its event in one transaction, then notifies every instance. False without a change. */
   private change(
     action: AuditAction,
     kid: string,
@@ -188,7 +190,7 @@ export class KeyRing {
     const { x, y } = publicKey.export({ format: 'jwk' });
     if (!x || !y) throw new Error('an EC key without coordinates');
     const kid = thumbprint(x, y);
-    // `gatehouse keys retire` would read it as an option.
+    // The command `gatehouse keys retire` would read such a kid as an option.
     if (kid.startsWith('-')) return this.makeKey(generation, signsFromTs);
     const der = privateKey.export({ format: 'der', type: 'pkcs8' });
     return {
@@ -203,7 +205,7 @@ export class KeyRing {
   }
 }
 
-/** RFC 7638: SHA-256 over the required members in lexicographic order, base64url. */
+/** Returns the thumbprint of a key (RFC 7638): SHA-256 of the required members in lexicographic order, in base64url. */
 function thumbprint(x: string, y: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))

@@ -3,13 +3,13 @@ import type { Encrypted } from '../encryption/encryption';
 import type { PublicJwk, SigningKey } from './signing-key';
 
 export interface SigningKeyStore {
-  /** False if a key of that generation already exists. */
+  /** Returns false if a key of that generation already exists. */
   insert(key: SigningKey): Promise<boolean>;
-  /** False if there is no such key, or it was already revoked. */
+  /** Returns false if there is no such key, or if it was already revoked. */
   revoke(kid: string, at: Date): Promise<boolean>;
-  /** Replaces an encrypted private key if it is still `from`; false if it is not. */
+  /** Replaces an encrypted private key if it is still `from`. Returns false if it is not. */
   reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean>;
-  /** By generation, newest first. */
+  /** Returns the keys by generation, newest first. */
   list(): Promise<SigningKey[]>;
 }
 
@@ -50,7 +50,7 @@ function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
   return {
     kid: row.kid,
     generation: row.generation,
-    // Only insert writes this column, so its shape is known.
+    // Only `insert` writes this column, so its shape is known.
     publicJwk: row.publicJwk as unknown as PublicJwk,
     sealedPrivateKey: row.sealedPrivateKey,
     createdTs: row.createdTs,

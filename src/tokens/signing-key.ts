@@ -1,6 +1,6 @@
 import { longestJwtTtlS } from './tokens.settings';
 
-/** The public half of an ES256 key in the format of RFC 7517, with what a verifier needs to select it. */
+/** The public half of an ES256 key as a JWK (RFC 7517), with the members that verifiers use to select a key. */
 export interface PublicJwk {
   kty: 'EC';
   crv: 'P-256';
@@ -11,31 +11,31 @@ export interface PublicJwk {
   use: 'sig';
 }
 
-/** An ES256 key that signs access tokens. Its private half is encrypted. */
+/** An ES256 key that signs access tokens. The private half is encrypted. */
 export interface SigningKey {
-  /** The RFC 7638 thumbprint of the public half. */
+  /** The thumbprint of the public half (RFC 7638). */
   kid: string;
-  /** 1, 2, 3 …; unique, so that only one of several processes can add the next key. */
+  /** 1, 2, 3 and so on. Generations are unique, so that only one of several processes can add the next key. */
   generation: number;
   publicJwk: PublicJwk;
-  /** PKCS #8 (DER), encrypted. */
+  /** The private half in PKCS #8 (DER), encrypted. */
   sealedPrivateKey: Uint8Array<ArrayBuffer>;
   createdTs: Date;
-  /** From when it signs. It is published from its creation on. */
+  /** When the key begins to sign. The key is published when it is created. */
   signsFromTs: Date;
-  /** When it was revoked. Tokens that it signed are rejected from then on. */
+  /** When the key was revoked. Tokens that the key signed are rejected from this time. */
   retiredTs: Date | null;
 }
 
-/** The notification channel for changes of the keys. */
 export const keysChannel = 'gatehouse_keys_changed';
 
-/** The state of a key: before its time, signing, only for verification, expired, or revoked. */
+/** The states of a key: published but not signing yet, signing, only for verification, expired, revoked. */
 export type KeyState = 'pending' | 'signing' | 'verifying' | 'expired' | 'revoked';
 
 /**
- * The states of the keys, in the given order, newest first. After its successor signs, a key is used for verification
- * until the last token that it can have signed has expired, regardless of `JWT_TTL`.
+ * Returns the states of the keys, which must be ordered from newest to oldest. When its successor signs, a key verifies
+ * until the last token that it can have signed has expired. JWT_TTL may have been longer at that time, so the maximum
+ * of JWT_TTL counts.
  */
 export function statesOf(keys: readonly SigningKey[], at: Date): { key: SigningKey; state: KeyState }[] {
   let successorSignsFrom: Date | null = null;

@@ -3,8 +3,8 @@ import { integer, optional, settingsOn, text } from '../config/setting';
 const setting = settingsOn('tokens');
 
 /**
- * The maximum of `JWT_TTL`. Rules about tokens that were already issued use it instead of the current `JWT_TTL`,
- * because the setting may have been different then.
+ * The maximum of JWT_TTL, in seconds. Rules for tokens that were already issued use this maximum, because JWT_TTL may
+ * have been different when they were issued.
  */
 export const longestJwtTtlS = 86_400;
 

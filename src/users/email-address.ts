@@ -1,28 +1,28 @@
 import { domainToASCII } from 'node:url';
 
 export interface EmailAddress {
-  /** As entered, without surrounding ASCII white space. */
+  /** The address as the user entered it, without surrounding ASCII white space. */
   given: string;
-  /** Lower case with an A-label domain (RFC 5890). All spellings of an address have the same canonical form. */
+  /** In lower case with an A-label domain (RFC 5890). All spellings of an address have the same canonical form. */
   canonical: string;
 }
 
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
 const ldhLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
-/** Characters that `domainToASCII`, which uses a URL parser, would read as something other than a domain. */
+/** `domainToASCII` uses a URL parser, which would not read these characters as part of a domain. */
 const asciiNotInDomain = /[\0-,/:-@[-`{-\x7f]/;
 
 /**
- * One address with an ASCII local part (RFC 5321 atoms, dots anywhere) and a domain of at least two labels,
- * at most 254 characters as given and in canonical form. No comments, quoted local parts or address literals.
- * Returns null for anything else.
+ * Parses one e-mail address, or returns null. The local part must be ASCII (RFC 5321 atoms, with dots anywhere), and
+ * the domain must have at least two labels. The address has at most 254 characters, as entered and in canonical form.
+ * Comments, quoted local parts and address literals are not supported.
  */
 export function parseEmailAddress(text: string): EmailAddress | null {
   const given = trimAsciiWhiteSpace(text);
   if (given.length > 254) return null;
   const at = given.indexOf('@');
   const local = given.slice(0, Math.max(at, 0));
-  // Folded here, because versions of Node fold some letters differently.
+  // Converted to lower case here, because versions of Node convert some letters differently.
   const domain = given
     .slice(at + 1)
     .normalize('NFC')
@@ -38,7 +38,7 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   return canonical.length <= 254 ? { given, canonical } : null;
 }
 
-/** Without a regular expression, which would take quadratic time on white space inside the text. */
+/** A regular expression would take quadratic time for white space inside the text. */
 function trimAsciiWhiteSpace(text: string): string {
   let start = 0;
   let end = text.length;

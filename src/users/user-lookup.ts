@@ -1,7 +1,7 @@
 import type { User } from './user';
 import type { UserStore } from './user.store';
 
-/** A statement with more ids would delay the first of them. */
+/** The maximum number of ids in one statement, because more ids would delay the first request. */
 const mostTogether = 100;
 
 interface Lookup {
@@ -11,16 +11,16 @@ interface Lookup {
 }
 
 /**
- * Finds users by id, together with all others that are asked for in the same turn of the event loop: half of the work of
- * `me` is the statement, and under load many requests arrive in one turn. Each statement begins after the requests that
- * it answers have arrived, so no request gets an older state than with a statement of its own.
+ * Finds users by id. All ids of one turn of the event loop are found with one statement, because the statement is half
+ * of the work of `me`. A statement starts after the requests that it answers have arrived. So no request gets an older
+ * state than from a statement of its own.
  */
 export class UserLookup {
   private waiting: Lookup[] = [];
 
   constructor(private readonly users: Pick<UserStore, 'findByIds'>) {}
 
-  /** Null if there is no such user. @throws AppError `SERVICE_UNAVAILABLE` */
+  /** Returns null if there is no such user. @throws AppError `SERVICE_UNAVAILABLE` */
   findById(id: string): Promise<User | null> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(this.flush);

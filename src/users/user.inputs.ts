@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasAtMost, line } from '../request/input-parser';
 import { parseEmailAddress } from './email-address';
 
-/** White space, and characters that are invisible. */
+/** A text of white space and invisible characters only. */
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 
 export const email = z.string().transform((text, ctx) => {

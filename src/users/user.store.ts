@@ -3,9 +3,9 @@ import { auditing, toAuditParameter } from '../audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../db/database';
 import type { User } from './user';
 
-/** The columns that a registration writes. The others have defaults. */
+/** The columns that a registration writes. The other columns have defaults. */
 export interface NewUser {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   email: string;
   emailCanonical: string;
@@ -17,33 +17,32 @@ export interface NewUser {
   createdTs: Date;
 }
 
-/** Users must match all given criteria. */
+/** A user must match all given criteria. Null matches every user. */
 export interface UserFilter {
-  /** Part of the name or the e-mail address, case-insensitive. */
+  /** A part of the name or of the e-mail address, in upper or lower case. */
   text: string | null;
   disabled: boolean | null;
   isSuperAdmin: boolean | null;
-  /** The maximum number of users. */
   limit: number;
 }
 
 export interface UserStore {
   /**
-   * Inserts the user and records the event. Null if the canonical address has an account: the unique index decides, so
-   * one of several concurrent inserts succeeds.
+   * Inserts the user and records the event. Returns null if the canonical address has an account. The unique index
+   * decides, so only one of several concurrent inserts succeeds.
    */
   insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
   findById(id: string): Promise<User | null>;
-  /** In any order; users that do not exist are missing. */
+  /** Returns the users in any order. Users that do not exist are missing. */
   findByIds(ids: readonly string[]): Promise<User[]>;
   findByEmail(emailCanonical: string): Promise<User | null>;
-  /** Newest first. */
+  /** Returns the newest users first. */
   search(filter: UserFilter): Promise<User[]>;
-  /** Enables a disabled account; `SessionStore.revokeAll` disables. False if there is no such disabled account. */
+  /** Returns false if there is no such disabled account. `SessionStore.revokeAll` disables an account. */
   enable(id: string, at: Date): Promise<boolean>;
-  /** The user and, separately, the stored password hash (a PHC string). */
+  /** Returns the user and the stored password hash (a PHC string), which is not part of the user. */
   findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
-  /** Replaces the hash if it is still `from`: the new one is of the same password with other parameters. */
+  /** Replaces the password hash if it is still `from`. `to` is a hash of the same password with other parameters. */
   upgradePasswordHash(id: string, from: string, to: string): Promise<void>;
 }
 
@@ -98,7 +97,7 @@ const userColumns = `id, first_name AS "firstName", last_name AS "lastName", ema
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs"`;
 
-/** ON CONFLICT DO NOTHING, so that a taken address does not appear as an error in the database's log. */
+/** ON CONFLICT DO NOTHING, so that the log of the database has no error when an address is taken. */
 const insertUser: Statement = {
   name: 'user_insert',
   text: `
@@ -117,8 +116,9 @@ const findByIds: Statement = {
 };
 
 /**
- * $1 part of the name or the address, $2 whether disabled, $3 whether super admin, $4 how many. The trigrams are for the
- * index. A text of one or two characters has none, and is looked for in all accounts, the newest first.
+ * $1 part of the name or of the address, $2 whether disabled, $3 whether super admin, $4 the maximum number of users.
+ * The condition with trigrams is for the index. A text of one or two characters has no trigrams, so it is searched in
+ * all accounts, newest first.
  */
 const search: Statement = {
   name: 'user_search',

@@ -1,10 +1,10 @@
-/** A person's account. It does not contain the password hash, which a separate method of the store reads. */
+/** The account of a person. The password hash is not part of it, so that no response can contain the hash. */
 export interface User {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   firstName: string;
   lastName: string;
-  /** As entered at registration. */
+  /** The address as the user entered it at registration. */
   email: string;
   isSuperAdmin: boolean;
   disabled: boolean;
@@ -15,7 +15,7 @@ export interface User {
   companyIdNumber: string | null;
   companyIdUrl: string | null;
   createdTs: Date;
-  /** When the person's data last changed; a login is not a change. */
+  /** When the data of the user last changed. A login is not a change. Null before the first change. */
   updatedTs: Date | null;
   lastLoginTs: Date | null;
 }

@@ -20,7 +20,7 @@ export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRo
   return new SecretRotation(stores, createEncryptions(secrets), systemClock);
 }
 
-/** @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+/** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function createAuditService(config: Config, stores: Stores, log: Log): Promise<AuditService> {
   const { derivationKey, liveSessions } = createCore(config, stores, log);
   await derivationKey.load();
@@ -28,7 +28,7 @@ export async function createAuditService(config: Config, stores: Stores, log: Lo
   return new AuditService(stores.audit, stores.users, liveSessions, accountKeyOf);
 }
 
-/** `hash` makes a PHC string. */
+/** `hash` returns a PHC string. */
 export function createUsersService(
   config: Config,
   stores: Stores,

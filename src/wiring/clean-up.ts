@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock';
 import { sessionCleanUp } from '../sessions/session-clean-up';
 import type { Stores } from './stores';
 
-/** The steps of every feature, in the order in which they run. */
+/** Creates the clean-up with the steps of every feature, in the order in which they run. */
 export function createCleanUp(
   config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS'>,
   stores: Pick<Stores, 'jobs' | 'auditCleanUp' | 'sessionCleanUp' | 'rateLimitCleanUp'>,

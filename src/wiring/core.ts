@@ -9,7 +9,8 @@ import { KeyRing } from '../tokens/key-ring';
 import type { Stores } from './stores';
 
 /**
- * What the server and the commands share. The caller loads what it needs, and decides whether to follow notifications.
+ * The objects that both the server and the commands need. The caller must load the keys that it uses, and decides
+ * whether to follow notifications.
  */
 export interface Core extends Sessions {
   clock: Clock;
@@ -19,7 +20,7 @@ export interface Core extends Sessions {
 
 /** The part of the core that needs no secret. */
 export interface Sessions {
-  /** The server follows the notifications. A command does not need to: the database notifies the instances. */
+  /** Only the server follows the notifications. A command only changes the database, which notifies the instances. */
   revocations: Revocations;
   liveSessions: LiveSessions;
 }
@@ -43,7 +44,7 @@ export function createSessions(config: Config, stores: Stores, log: Log): Sessio
   };
 }
 
-/** One for each kind of encrypted value, so that a value cannot be used as another kind. */
+/** Each kind of encrypted value has its own key, so that a value cannot be used as another kind. */
 export function createEncryptions(secrets: Secrets) {
   return {
     signingKeys: createEncryption(secrets, 'signing keys'),

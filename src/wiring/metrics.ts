@@ -27,7 +27,7 @@ export interface MetricSources {
   pool(): PoolState;
 }
 
-/** The metrics that features declare, without those about HTTP. Their values are read at a scrape. */
+/** Returns the metrics of all features, except the metrics of HTTP. */
 export function collectMetrics(sources: MetricSources): Metric[] {
   return [
     ...buildInfoMetrics(),

@@ -24,10 +24,10 @@ import { collectMetrics } from './metrics';
 import { startSteps } from './start-steps';
 import { openRedisCounters, type Stores } from './stores';
 
-/** The time limit of every operation, in ms; after it the client gets an error. */
+/** The time limit of every operation, in ms. After this time, the client gets an error. */
 const defaultTimeLimitMs = 2800;
 
-/** How many more logins and registrations run than can hash at the same time: the others use the database meanwhile. */
+/** How many logins and registrations run in addition to those that hash. They use the database in the meantime. */
 const atWorkBesideHashes = 14;
 
 export interface Services {
@@ -40,11 +40,11 @@ export interface Services {
   revocations: Revocations;
   readiness: Readiness;
   metrics: readonly Metric[];
-  /** Stops following the database's notifications. */
+  /** Stops the background work, and writes pending audit events and rate-limit counts. */
   close(): Promise<void>;
 }
 
-/** The services of the server, with their dependencies. Tests of slow machines change the time limit. */
+/** Creates the services of the server with their dependencies. Tests on slow machines change the time limit. */
 export function createServices(
   config: Config,
   stores: Stores,
@@ -137,6 +137,6 @@ export function createServices(
 function logHashing({ engine, passedOver, speed }: MeasuredPasswordHasher, log: Log): void {
   const found = { engine, hashesPerSecond: Math.round(speed.hashesPerSecond), cores: speed.cores };
   if (passedOver === undefined) log.info(found, 'password hashing');
-  // With HASH_ENGINE=argon2 the operator says that this is known.
+  // An operator who sets HASH_ENGINE=argon2 knows this, and gets no warning.
   else log.warn({ ...found, passedOver }, 'password hashing');
 }

@@ -6,7 +6,7 @@ import type { Log } from '../observability/log';
 import type { Core } from './core';
 import type { Stores } from './stores';
 
-/** What a start does before the server is ready, in this order. */
+/** Returns the steps of a start, in the order in which they run before the server is ready. */
 export function startSteps(config: Config, stores: Stores, core: Core, cleanUp: CleanUp, log: Log): Step[] {
   const { derivationKey, keys, revocations } = core;
   return [

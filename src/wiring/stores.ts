@@ -23,14 +23,13 @@ import { type SessionCleanUpStore, SqlSessionCleanUpStore } from '../sessions/se
 import { PrismaSigningKeyStore, type SigningKeyStore } from '../tokens/signing-key.store';
 import { PrismaUserStore, type UserStore } from '../users/user.store';
 
-/** What a database reports about itself. */
 export interface DatabaseState {
-  /** As in `17.2`. */
+  /** For example `17.2`. */
   version: string;
   now: Date;
 }
 
-/** The stores of the database or of one transaction, and NOTIFY. */
+/** The stores of the database or of one transaction, and the function that sends notifications. */
 export interface TableStores {
   users: UserStore;
   signingKeys: SigningKeyStore;
@@ -47,16 +46,16 @@ export interface TableStores {
 }
 
 export interface Stores extends TableStores {
-  /** Everything that `work` writes with the given stores is committed together, or not at all. */
+  /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
   transaction: Transact<TableStores>;
-  /** Not part of transactions: an attempt counts even if its transaction is rolled back. */
+  /** Not part of transactions, because an attempt must count even if its transaction is rolled back. */
   counters: CounterStore;
   listen: Listen;
   /** The secrets that encrypt the keys: from the settings, or from the data folder of the embedded database. */
   secrets: Secrets;
-  /** Null if the secrets are from the settings. */
+  /** Rotates the secret in the data folder. Null if the secrets come from the settings. */
   keptSecrets: SecretKeeper | null;
-  /** Applies pending migrations and returns their names. */
+  /** Applies the pending migrations and returns their names. */
   migrate(): Promise<string[]>;
   pendingMigrations(): Promise<string[]>;
   /** Checks that the database is available, migrated and writable. @throws AppError `SERVICE_UNAVAILABLE` */
@@ -67,14 +66,14 @@ export interface Stores extends TableStores {
   close(): Promise<void>;
 }
 
-/** The secret in the data folder of the embedded database, which can be rotated. */
+/** Rotates the secret in the data folder of the embedded database. */
 export interface SecretKeeper {
   begin(): Promise<Secrets>;
   end(): Promise<void>;
 }
 
 /**
- * Opens the database of the settings. PostgreSQL may still be unavailable.
+ * Opens the database that the settings name. PostgreSQL may still be unavailable.
  * @throws DataDirInUseError if another process uses the folder of the embedded database
  */
 export async function openStores(config: Pick<Config, 'database' | 'secret' | 'previousSecret'>): Promise<Stores> {
@@ -96,7 +95,7 @@ export async function openStores(config: Pick<Config, 'database' | 'secret' | 'p
   };
 }
 
-/** Null if the settings contain none. */
+/** Returns null if the settings contain no secret. */
 export function secretsOf({ secret, previousSecret }: Pick<Config, 'secret' | 'previousSecret'>): Secrets | null {
   const current = parseSecretBytes(secret?.reveal() ?? '');
   return current && { current, previous: parseSecretBytes(previousSecret?.reveal() ?? '') };
@@ -154,13 +153,13 @@ export function createStores(database: Database, secrets: Secrets): Stores {
   };
 }
 
-/** Counters in Redis, which may still be unavailable. */
+/** Opens counters in Redis, which may still be unavailable. */
 export function openRedisCounters(url: Secret, log: Log): { counters: CounterStore; isUp(): boolean; close(): void } {
   const { client, isUp, close } = openRedis(url.reveal(), log);
   return { counters: new RedisCounterStore(client), isUp, close };
 }
 
-/** Whether the embedded database does not exist yet, and the first start has to create it. */
+/** Whether the first start still has to create the embedded database. */
 export function isNew({ database }: Pick<Config, 'database'>): boolean {
   return database.kind === 'embedded' && !holdsDatabase(database.dataDir);
 }
