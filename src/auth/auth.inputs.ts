@@ -41,6 +41,10 @@ const refreshInput = z.object({
   refreshTokenIn: refreshTokenIn.optional(),
 });
 
+export type RegisterField = keyof z.input<typeof registerInput>;
+export type LoginField = keyof z.input<typeof loginInput>;
+export type RefreshField = keyof z.input<typeof refreshInput>;
+
 export type RegisterInput = z.output<typeof registerInput>;
 export type LoginInput = z.output<typeof loginInput>;
 

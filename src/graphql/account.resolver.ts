@@ -1,10 +1,11 @@
 import { Arg, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AccountService } from '../auth/account.service';
 import { successMessages } from '../request/success-messages';
-import { sessionPageSize } from '../sessions/session-page';
+import { sessionsTexts } from '../sessions/descriptions';
 import { LogoutInput, LogoutPayload, RevokeSessionInput, RevokeSessionPayload, SessionsToEnd } from './account.types';
 import { refreshCookieAccepted } from './errors-as-payload';
 import type { GraphqlContext } from './graphql-context';
+import { errorList, inputText, paragraphs } from './input-text';
 import { SessionConnectionType, toSessionConnectionType } from './session.type';
 import { toUserType, UserType } from './user.type';
 
@@ -14,7 +15,13 @@ export class AccountResolver {
 
   @Query(() => UserType, {
     nullable: true,
-    description: 'The current user. Null, with an error, without a valid access token. REST: GET /auth/me.',
+    description: paragraphs(
+      'Returns the user of the access token. The caller must be signed in.',
+      'If an error occurs, the field is null and `errors` has the error:',
+      errorList('me'),
+      'After `UNAUTHENTICATED` the client refreshes its tokens and tries again.',
+      'REST: `GET /auth/me`.',
+    ),
   })
   async me(@Ctx() { request }: GraphqlContext): Promise<UserType> {
     return toUserType(await this.account.me(request));
@@ -22,16 +29,21 @@ export class AccountResolver {
 
   @Query(() => SessionConnectionType, {
     nullable: true,
-    description:
-      'Your live sessions, most recently used first, in pages. Null, with an error, without a valid access token. REST: GET /auth/sessions.',
+    description: paragraphs(
+      'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.',
+      'For the next page, the client sends `pageInfo.endCursor` as `after`, as long as `pageInfo.hasNextPage` is true.',
+      'If an error occurs, the field is null and `errors` has the error:',
+      errorList('sessions'),
+      'REST: `GET /auth/sessions`.',
+    ),
   })
   async sessions(
     @Arg('first', () => Int, {
       nullable: true,
-      description: `The page size: 1 to ${sessionPageSize.atMost}, by default ${sessionPageSize.byDefault}.`,
+      description: inputText(sessionsTexts.first),
     })
     first: number | null | undefined,
-    @Arg('after', () => String, { nullable: true, description: 'A cursor: the page starts after it.' })
+    @Arg('after', () => String, { nullable: true, description: inputText(sessionsTexts.after) })
     after: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<SessionConnectionType> {
@@ -41,14 +53,20 @@ export class AccountResolver {
 
   @Mutation(() => LogoutPayload, {
     nullable: true,
-    description:
-      'Ends the session of this request, all others, or all. Without a valid access token, the refresh cookie identifies the session. REST: POST /auth/logout.',
+    description: paragraphs(
+      'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.',
+      'Gatehouse rejects the tokens of an ended session. The response deletes the refresh cookie if the session of this request ended. If the session of the cookie has already ended, a logout with `CURRENT` succeeds and ends no session.',
+      'The operation can return these errors:',
+      errorList('logout'),
+      '`VALIDATION_FAILED` is in `errors`. Without the refresh cookie, `UNAUTHENTICATED` is also in `errors`, and the payload is null. All other errors are in the payload.',
+      'REST: `POST /auth/logout`.',
+    ),
   })
   @Extensions(refreshCookieAccepted)
   async logout(
     @Arg('input', () => LogoutInput, {
       defaultValue: { sessions: SessionsToEnd.CURRENT },
-      description: 'Which sessions to end.',
+      description: 'The sessions to end. Without this argument, only the session of this request ends.',
     })
     input: LogoutInput,
     @Ctx() { request, clearRefreshCookie }: GraphqlContext,
@@ -60,10 +78,16 @@ export class AccountResolver {
 
   @Mutation(() => RevokeSessionPayload, {
     nullable: true,
-    description: 'Ends one of your sessions. REST: DELETE /auth/sessions/{id}.',
+    description: paragraphs(
+      'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
+      'The operation can return these errors:',
+      errorList('revokeSession'),
+      '`UNAUTHENTICATED` is in `errors`, and the payload is null. All other errors are in the payload.',
+      'REST: `DELETE /auth/sessions/{id}`.',
+    ),
   })
   async revokeSession(
-    @Arg('input', () => RevokeSessionInput, { description: 'The session.' }) input: RevokeSessionInput,
+    @Arg('input', () => RevokeSessionInput, { description: 'The session to end.' }) input: RevokeSessionInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RevokeSessionPayload> {
     await this.account.revokeSession(input, request);

@@ -1,5 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { EnvelopeType } from './envelope.type';
+import { endedDescription } from '../auth/descriptions';
+import { logoutTexts, revokeSessionTexts, sessionsToEnd } from '../sessions/descriptions';
+import { EnvelopeType, resultDescription } from './envelope.type';
+import { inputText } from './input-text';
 
 export enum SessionsToEnd {
   CURRENT = 'current',
@@ -10,35 +13,38 @@ registerEnumType(SessionsToEnd, {
   name: 'SessionsToEnd',
   description: 'Which sessions a logout ends.',
   valuesConfig: {
-    CURRENT: { description: 'The session of this request.' },
-    OTHERS: { description: 'All but the session of this request.' },
-    ALL: { description: 'All sessions of the account.' },
+    CURRENT: { description: sessionsToEnd.current },
+    OTHERS: { description: sessionsToEnd.others },
+    ALL: { description: sessionsToEnd.all },
   },
 });
 
-@InputType({ description: 'Which sessions to end.' })
+@InputType({ description: 'The sessions that `logout` ends.' })
 export class LogoutInput {
-  @Field(() => SessionsToEnd, { defaultValue: SessionsToEnd.CURRENT, description: 'Which sessions.' })
+  @Field(() => SessionsToEnd, {
+    defaultValue: SessionsToEnd.CURRENT,
+    description: inputText(logoutTexts.sessions, SessionsToEnd),
+  })
   sessions!: SessionsToEnd;
 }
 
-@ObjectType({ description: 'What a logout did.' })
+@ObjectType({ description: 'What `logout` did.' })
 export class LogoutResult {
-  @Field(() => Int, { description: 'The number of ended sessions, at most 1000.' })
+  @Field(() => Int, { description: endedDescription })
   ended!: number;
 }
 
-@ObjectType({ implements: EnvelopeType, description: 'The answer to logout.' })
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `logout`.' })
 export class LogoutPayload extends EnvelopeType {
-  @Field(() => LogoutResult, { nullable: true, description: 'Set when success is true.' })
+  @Field(() => LogoutResult, { nullable: true, description: `What the logout did. ${resultDescription}` })
   result!: LogoutResult | null;
 }
 
-@InputType({ description: 'A session of your own.' })
+@InputType({ description: 'The session that `revokeSession` ends.' })
 export class RevokeSessionInput {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: inputText(revokeSessionTexts.id) })
   id!: string;
 }
 
-@ObjectType({ implements: EnvelopeType, description: 'The answer to revokeSession.' })
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `revokeSession`. It has no result.' })
 export class RevokeSessionPayload extends EnvelopeType {}

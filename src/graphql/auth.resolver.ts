@@ -12,26 +12,48 @@ import {
 } from './auth.types';
 import { credential } from './document-limits';
 import type { GraphqlContext } from './graphql-context';
+import { errorList, paragraphs } from './input-text';
 import { toUserType } from './user.type';
+
+const onceInDocument =
+  'A document can contain only one of `register`, `login` and `refresh`, and only once. Otherwise Gatehouse rejects the document with `VALIDATION_FAILED` in `errors`.';
 
 @Resolver()
 export class AuthResolver {
   constructor(private readonly auth: AuthService) {}
 
-  @Mutation(() => RegisterPayload, { description: 'Creates an account. REST: POST /auth/register.' })
+  @Mutation(() => RegisterPayload, {
+    description: paragraphs(
+      'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
+      'A registration opens no session: the client calls `login` next.',
+      'The payload can have these errors:',
+      errorList('register'),
+      onceInDocument,
+      'REST: `POST /auth/register`.',
+    ),
+  })
   @Extensions(credential)
   async register(
-    @Arg('input', () => RegisterInput, { description: 'The new account.' }) input: RegisterInput,
+    @Arg('input', () => RegisterInput, { description: 'The account to create.' }) input: RegisterInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RegisterPayload> {
     const user = await this.auth.register(input, request);
     return { success: true, msg: successMessages.registered, error: null, result: toUserType(user) };
   }
 
-  @Mutation(() => LoginPayload, { description: 'Logs in and generates a JWT. REST: POST /auth/login.' })
+  @Mutation(() => LoginPayload, {
+    description: paragraphs(
+      'Logs a user in with e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token.',
+      'The client sends the access token (`jwt`) with each request. Before the access token expires, the client calls `refresh` with the refresh token.',
+      'The payload can have these errors:',
+      errorList('login'),
+      onceInDocument,
+      'REST: `POST /auth/login`.',
+    ),
+  })
   @Extensions(credential)
   async login(
-    @Arg('input', () => LoginInput, { description: 'The credentials.' }) input: LoginInput,
+    @Arg('input', () => LoginInput, { description: 'The credentials of the account.' }) input: LoginInput,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
     const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, context.request);
@@ -45,11 +67,22 @@ export class AuthResolver {
   }
 
   @Mutation(() => RefreshPayload, {
-    description: 'Exchanges a refresh token for new tokens. REST: POST /auth/refresh.',
+    description: paragraphs(
+      'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the input or in the cookie, but no access token.',
+      'The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again within 30 seconds and gets the same next refresh token. A used refresh token that arrives later ends the session.',
+      'The payload can have these errors:',
+      errorList('refresh'),
+      'After `UNAUTHENTICATED` the user has to log in again.',
+      onceInDocument,
+      'REST: `POST /auth/refresh`.',
+    ),
   })
   @Extensions(credential)
   async refresh(
-    @Arg('input', () => RefreshInput, { description: 'The refresh token.' }) input: RefreshInput,
+    @Arg('input', () => RefreshInput, {
+      description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
+    })
+    input: RefreshInput,
     @Ctx() context: GraphqlContext,
   ): Promise<RefreshPayload> {
     const tokens = await this.auth.refresh(input, context.request);

@@ -1,28 +1,25 @@
-import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { EnvelopeType } from './envelope.type';
+import { loginTexts, refreshTexts, refreshTokenPlaces, registerTexts, tokenDescriptions } from '../auth/descriptions';
+import { DateTime } from './date-time';
+import { EnvelopeType, resultDescription } from './envelope.type';
+import { inputText } from './input-text';
 import { UserType } from './user.type';
 
-const passwordRule = 'More than 8 and at most 256 characters, counted as Unicode code points after NFC.';
-
-@InputType({ description: 'A new account.' })
+@InputType({ description: 'The account that `register` creates.' })
 export class RegisterInput {
-  @Field(() => String, { description: 'One address, at most 254 characters. Unique without regard to case.' })
+  @Field(() => String, { description: inputText(registerTexts.email) })
   email!: string;
 
-  @Field(() => String, { description: '1 to 100 characters, not blank.' })
+  @Field(() => String, { description: inputText(registerTexts.firstName) })
   firstName!: string;
 
-  @Field(() => String, { description: '1 to 100 characters, not blank.' })
+  @Field(() => String, { description: inputText(registerTexts.lastName) })
   lastName!: string;
 
-  @Field(() => String, { description: passwordRule })
+  @Field(() => String, { description: inputText(registerTexts.password) })
   password!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Mobile number, at most 32 characters; returned exactly as given.',
-  })
+  @Field(() => String, { nullable: true, description: inputText(registerTexts.tel) })
   tel?: string | null;
 }
 
@@ -32,85 +29,84 @@ export enum RefreshTokenIn {
 }
 registerEnumType(RefreshTokenIn, {
   name: 'RefreshTokenIn',
-  description: 'Where a refresh token is put.',
+  description: 'Where a response puts the refresh token.',
   valuesConfig: {
-    BODY: { description: 'In the response body.' },
-    COOKIE: { description: 'In an HttpOnly cookie, which no script can read.' },
+    BODY: { description: refreshTokenPlaces.body },
+    COOKIE: { description: refreshTokenPlaces.cookie },
   },
 });
 
-@InputType({ description: 'The credentials of an account.' })
+@InputType({ description: 'The credentials of an account, for `login`.' })
 export class LoginInput {
-  @Field(() => String, { description: 'The e-mail address, in any case.' })
+  @Field(() => String, { description: inputText(loginTexts.email) })
   email!: string;
 
-  @Field(() => String, { description: passwordRule })
+  @Field(() => String, { description: inputText(loginTexts.password) })
   password!: string;
 
-  @Field(() => RefreshTokenIn, { defaultValue: RefreshTokenIn.BODY, description: 'Where the refresh token goes.' })
+  @Field(() => RefreshTokenIn, {
+    defaultValue: RefreshTokenIn.BODY,
+    description: inputText(loginTexts.refreshTokenIn, RefreshTokenIn),
+  })
   refreshTokenIn!: RefreshTokenIn;
 }
 
-@ObjectType({ implements: EnvelopeType, description: 'The answer to register.' })
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `register`.' })
 export class RegisterPayload extends EnvelopeType {
-  @Field(() => UserType, { nullable: true, description: 'The new user. Set when success is true.' })
+  @Field(() => UserType, { nullable: true, description: `The new user. ${resultDescription}` })
   result!: UserType | null;
 }
 
-@InputType({ description: 'The refresh token to exchange.' })
+@InputType({ description: 'The refresh token that `refresh` exchanges.' })
 export class RefreshInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'The refresh token of the last login or refresh. Without it, the refresh cookie is used.',
-  })
+  @Field(() => String, { nullable: true, description: inputText(refreshTexts.refreshToken) })
   refreshToken?: string | null;
 
-  @Field(() => RefreshTokenIn, {
-    nullable: true,
-    description:
-      'Where the next refresh token is put; by default where this one was. A token that was sent in a cookie is always returned in the cookie.',
-  })
+  @Field(() => RefreshTokenIn, { nullable: true, description: inputText(refreshTexts.refreshTokenIn, RefreshTokenIn) })
   refreshTokenIn?: RefreshTokenIn;
 }
 
-@ObjectType({ description: 'The result of a refresh.' })
+@ObjectType({ description: 'The tokens that `refresh` returns.' })
 export class RefreshResult {
-  @Field(() => String, { description: 'The access token, to be sent as "Authorization: Bearer <jwt>".' })
+  @Field(() => String, { description: tokenDescriptions.jwt })
   jwt!: string;
 
-  @Field(() => Float, { description: 'When it was generated: Unix time in seconds, with a fraction.' })
+  @Field(() => Float, { description: tokenDescriptions.genTs })
   genTs!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Can be exchanged once for new tokens, with refresh. Null if the client asked for it in a cookie.',
+    description:
+      'The refresh token, an opaque text. The client exchanges it once for new tokens with `refresh`. Null if the refresh token is in the cookie.',
   })
   refreshToken!: string | null;
 
-  @Field(() => Int, { description: 'The lifetime of the access token, in seconds.' })
+  @Field(() => Int, { description: tokenDescriptions.expiresIn })
   expiresIn!: number;
 }
 
-@ObjectType({ description: 'The result of a login.' })
+@ObjectType({ description: 'The tokens and the user that `login` returns.' })
 export class LoginResult extends RefreshResult {
-  @Field(() => UserType, { description: 'The user, as before this login.' })
+  @Field(() => UserType, {
+    description: 'The user who logged in. `lastLoginTs` is the time of the login before this one.',
+  })
   user!: UserType;
 }
 
-@ObjectType({ implements: EnvelopeType, description: 'The answer to refresh.' })
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `refresh`.' })
 export class RefreshPayload extends EnvelopeType {
-  @Field(() => RefreshResult, { nullable: true, description: 'Set when success is true.' })
+  @Field(() => RefreshResult, { nullable: true, description: `The new tokens. ${resultDescription}` })
   result!: RefreshResult | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When this answer was generated.' })
+  @Field(() => DateTime, { description: tokenDescriptions.genAt })
   genAt!: Date;
 }
 
-@ObjectType({ implements: EnvelopeType, description: 'The answer to login.' })
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `login`.' })
 export class LoginPayload extends EnvelopeType {
-  @Field(() => LoginResult, { nullable: true, description: 'Set when success is true.' })
+  @Field(() => LoginResult, { nullable: true, description: `The tokens and the user. ${resultDescription}` })
   result!: LoginResult | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When this answer was generated.' })
+  @Field(() => DateTime, { description: tokenDescriptions.genAt })
   genAt!: Date;
 }

@@ -1,66 +1,82 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
-import { type LimitName, limitNames, limitTable } from '../rate-limits/limit-table';
+import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
 registerEnumType(ErrorCodeEnum, {
   name: 'ErrorCode',
-  description: 'The error codes. The REST API uses the same codes.',
+  description:
+    'The codes of all errors, in `error.code` of a payload and in `extensions.code` of `errors`. The REST API uses the same codes.',
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
 });
 
 const RateLimitEnum = Object.fromEntries(limitNames.map((name) => [name, name]));
 registerEnumType(RateLimitEnum, {
   name: 'RateLimit',
-  description: 'The limits that RATE_LIMITED can name.',
-  valuesConfig: Object.fromEntries(
-    limitNames.map((name) => [name, { description: `Per ${limitTable[name].per}. ${limitTable[name].what}` }]),
-  ),
+  description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',
+  valuesConfig: Object.fromEntries(limitNames.map((name) => [name, { description: limitDescription(name) }])),
 });
 
-@ObjectType('FieldProblem', { description: 'An input field and the rule it breaks.' })
+@ObjectType('FieldProblem', { description: 'An input field that is not valid, and the reason.' })
 export class FieldProblemType {
-  @Field(() => String, { description: 'The name of the field.' })
+  @Field(() => String, { description: 'The name of the input field, for example `password`.' })
   field!: string;
 
-  @Field(() => String, { description: 'The reason, as text after the name: "must be a string".' })
+  @Field(() => String, {
+    description:
+      'The rule that the field breaks, for people. The text continues a sentence that starts with the name: "must have more than 8 characters".',
+  })
   msg!: string;
 }
 
-@ObjectType('Problem', { description: 'Why an operation was rejected.' })
+@ObjectType('Problem', { description: 'Why Gatehouse rejected an operation.' })
 export class ProblemType {
-  @Field(() => ErrorCodeEnum, { description: 'The error code. Both APIs use the same code for the same reason.' })
+  @Field(() => ErrorCodeEnum, { description: 'The reason as a code. A client decides by this code what to do next.' })
   code!: ErrorCode;
 
   @Field(() => [FieldProblemType], {
-    description: 'The fields that break a rule; empty unless the code is VALIDATION_FAILED.',
+    description:
+      'The input fields that are not valid, with one entry for each field. The list is empty unless the code is VALIDATION_FAILED.',
   })
   fields!: readonly FieldProblemType[];
 
   @Field(() => Int, {
     nullable: true,
-    description: 'After how many seconds to try again, if that is known.',
+    description:
+      'The number of seconds that the client waits before it tries again. Null unless the code is RATE_LIMITED or SERVICE_UNAVAILABLE.',
   })
   retryAfter!: number | null;
 
   @Field(() => RateLimitEnum, {
     nullable: true,
-    description: 'The limit that was reached, if the code is RATE_LIMITED.',
+    description: 'The rate limit that the request reached. Null unless the code is RATE_LIMITED.',
   })
   limit!: LimitName | null;
 }
 
-@InterfaceType('Envelope', { description: 'The envelope of every mutation. The REST API uses the same envelope.' })
+export const resultDescription = 'Null if the operation failed.';
+
+@InterfaceType('Envelope', {
+  description: 'The fields that the payload of every mutation has. The REST API uses the same envelope.',
+})
 export abstract class EnvelopeType {
-  @Field(() => Boolean, { description: 'Whether the operation succeeded.' })
+  @Field(() => Boolean, {
+    description: 'Whether the operation succeeded. If true, `error` is null. If false, `error` has the reason.',
+  })
   success!: boolean;
 
-  @Field(() => String, { description: 'The outcome in words.' })
+  @Field(() => String, {
+    description:
+      'The outcome in one sentence, for people. The text can change, so a client decides by `success` and `error.code`.',
+  })
   msg!: string;
 
-  @Field(() => ProblemType, { nullable: true, description: 'Set when success is false.' })
+  @Field(() => ProblemType, {
+    nullable: true,
+    description: 'Why the operation failed. Null if the operation succeeded.',
+  })
   error!: ProblemType | null;
 }
 

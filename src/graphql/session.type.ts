@@ -1,29 +1,33 @@
-import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ListedSession } from '../auth/account.service';
+import { sessionDescriptions } from '../auth/descriptions';
 import { type SessionPage, toSessionCursor } from '../sessions/session-page';
+import { DateTime } from './date-time';
 
-@ObjectType('Session', { description: 'What a login opened.' })
+@ObjectType('Session', {
+  description:
+    'A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session.',
+})
 export class SessionType {
-  @Field(() => ID, { description: 'A UUID; the "sid" of its access tokens.' })
+  @Field(() => ID, { description: sessionDescriptions.id })
   id!: string;
 
-  @Field(() => Boolean, { description: 'Whether this is the session of the request.' })
+  @Field(() => Boolean, { description: sessionDescriptions.current })
   current!: boolean;
 
-  @Field(() => GraphQLDateTime, { description: 'The time of the login.' })
+  @Field(() => DateTime, { description: sessionDescriptions.createdTs })
   createdTs!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'The time of the login or of the last refresh.' })
+  @Field(() => DateTime, { description: sessionDescriptions.lastUsedTs })
   lastUsedTs!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When the session ends, even if it is refreshed.' })
+  @Field(() => DateTime, { description: sessionDescriptions.expiresTs })
   expiresTs!: Date;
 
-  @Field(() => String, { nullable: true, description: 'The user agent that logged in.' })
+  @Field(() => String, { nullable: true, description: sessionDescriptions.userAgent })
   userAgent!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The address that the login came from.' })
+  @Field(() => String, { nullable: true, description: sessionDescriptions.ip })
   ip!: string | null;
 }
 
@@ -39,36 +43,50 @@ export function toSessionType(session: ListedSession): SessionType {
   };
 }
 
-@ObjectType('SessionEdge', { description: 'A session in a page.' })
+@ObjectType('SessionEdge', { description: 'One session of a page, with its cursor.' })
 export class SessionEdgeType {
-  @Field(() => String, { description: 'The position of this session in the list, for the argument "after".' })
+  @Field(() => String, {
+    description:
+      'The position of this session in the list. Sent as `after`, it starts the next page after this session.',
+  })
   cursor!: string;
 
-  @Field(() => SessionType, { description: 'The session.' })
+  @Field(() => SessionType, { description: 'The session at this position.' })
   node!: SessionType;
 }
 
-@ObjectType('PageInfo', { description: 'What comes before and after a page.' })
+@ObjectType('PageInfo', { description: 'Whether there are other pages, and the cursors of this page.' })
 export class PageInfoType {
-  @Field(() => Boolean, { description: 'Whether there is a next page.' })
+  @Field(() => Boolean, {
+    description: 'Whether there are more sessions after this page. The client then sends `endCursor` as `after`.',
+  })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether there is a previous page.' })
+  @Field(() => Boolean, {
+    description: 'Whether this page is not the first page. It is true if the request had the argument `after`.',
+  })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The first cursor of this page.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The cursor of the first session of this page. Null if the page is empty.',
+  })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The last cursor of this page: "after" of the next one.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The cursor of the last session of this page. Null if the page is empty. The client sends it as `after` to get the next page.',
+  })
   endCursor!: string | null;
 }
 
-@ObjectType('SessionConnection', { description: 'A page of sessions.' })
+@ObjectType('SessionConnection', { description: 'One page of the list of sessions.' })
 export class SessionConnectionType {
-  @Field(() => [SessionEdgeType], { description: 'The sessions, most recently used first.' })
+  @Field(() => [SessionEdgeType], { description: 'The sessions of this page, most recently used first.' })
   edges!: SessionEdgeType[];
 
-  @Field(() => PageInfoType, { description: 'Whether there are more.' })
+  @Field(() => PageInfoType, { description: 'Whether there are other pages.' })
   pageInfo!: PageInfoType;
 }
 

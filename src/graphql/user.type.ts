@@ -1,58 +1,52 @@
-import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { User } from '../users/user';
+import { type User, userDescriptions } from '../users/user';
+import { DateTime } from './date-time';
 
-@ObjectType('User', { description: "A person's account. The password is never part of it." })
+@ObjectType('User', { description: 'A user account. The password is never part of it.' })
 export class UserType {
-  @Field(() => ID, { description: 'A UUID.' })
+  @Field(() => ID, { description: userDescriptions.id })
   id!: string;
 
-  @Field(() => String, { description: 'First name.' })
+  @Field(() => String, { description: userDescriptions.firstName })
   firstName!: string;
 
-  @Field(() => String, { description: 'Last name.' })
+  @Field(() => String, { description: userDescriptions.lastName })
   lastName!: string;
 
-  @Field(() => String, { description: 'E-mail address, as it was given at registration.' })
+  @Field(() => String, { description: userDescriptions.email })
   email!: string;
 
-  @Field(() => Boolean, { description: 'False on a newly registered user.' })
+  @Field(() => Boolean, { description: userDescriptions.isSuperAdmin })
   isSuperAdmin!: boolean;
 
-  @Field(() => Boolean, { description: 'A disabled account cannot log in. False on a newly registered user.' })
+  @Field(() => Boolean, { description: userDescriptions.disabled })
   disabled!: boolean;
 
-  @Field(() => Boolean, { description: 'False on a newly registered user.' })
+  @Field(() => Boolean, { description: userDescriptions.emailVerified })
   emailVerified!: boolean;
 
-  @Field(() => Boolean, { description: 'False on a newly registered user.' })
+  @Field(() => Boolean, { description: userDescriptions.telVerified })
   telVerified!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Mobile number, exactly as it was given at registration.' })
+  @Field(() => String, { nullable: true, description: userDescriptions.tel })
   tel!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null on a newly registered user.' })
+  @Field(() => String, { nullable: true, description: userDescriptions.company })
   company!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null on a newly registered user.' })
+  @Field(() => String, { nullable: true, description: userDescriptions.companyIdNumber })
   companyIdNumber!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null on a newly registered user.' })
+  @Field(() => String, { nullable: true, description: userDescriptions.companyIdUrl })
   companyIdUrl!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When the account was created.' })
+  @Field(() => DateTime, { description: userDescriptions.createdTs })
   createdTs!: Date;
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: "When the user's data last changed; null until then. A login is not a change.",
-  })
+  @Field(() => DateTime, { nullable: true, description: userDescriptions.updatedTs })
   updatedTs!: Date | null;
 
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'The last login; in the answer to a login, the one before it. Null the first time.',
-  })
+  @Field(() => DateTime, { nullable: true, description: userDescriptions.lastLoginTs })
   lastLoginTs!: Date | null;
 }
 

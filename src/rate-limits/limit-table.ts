@@ -29,3 +29,7 @@ export interface Limit {
   count: number;
   seconds: number;
 }
+
+/** What a limit counts, for the descriptions of both APIs. */
+export const limitDescription = (name: LimitName): string =>
+  `Counted per ${limitTable[name].per}. ${limitTable[name].what}`;

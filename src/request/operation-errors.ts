@@ -33,7 +33,7 @@ export const operationErrors = {
     SERVICE_UNAVAILABLE: noDatabase,
   },
   logout: {
-    VALIDATION_FAILED: '`sessions` has another value than those of the table.',
+    VALIDATION_FAILED: 'The value of `sessions` is not one of the three allowed values.',
     UNAUTHENTICATED:
       'There is no valid access token and no refresh cookie. With the cookie alone, it is returned if other sessions should end and the session of the cookie has ended.',
     FORBIDDEN: 'There is no access token, and the refresh cookie was not sent by a script of an allowed origin.',

@@ -1,45 +1,51 @@
 import type { Request } from 'express';
 import type { AccountService } from '../auth/account.service';
+import { endedDescription } from '../auth/descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { queryOf } from '../http/request-line';
 import { sendJson } from '../http/send-json';
+import type { FieldText } from '../request/field-text';
 import { successMessages } from '../request/success-messages';
+import { logoutTexts, revokeSessionTexts, sessionsTexts, sessionsToEnd } from '../sessions/descriptions';
 import { sessionPageSize } from '../sessions/session-page';
 import { registerEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
-import { input, object, string, uuid } from './json-schema';
+import { about, input, inputField, inputOneOf, type JsonSchema, object, string, uuid } from './json-schema';
 import type { RestRoute } from './rest-route';
 import { sessionPageSchema, toSessionPageRecord } from './session.record';
 import { toUserRecord } from './user.record';
 
 const body = optionalJsonBody(bodyBytes.rest);
 
+/** A parameter with the description and the example of `text`. */
+const parameter = (place: 'path' | 'query', name: string, text: FieldText, schema: JsonSchema) => {
+  const { description, ...described } = inputField(text, schema);
+  return { name, in: place, ...(place === 'path' && { required: true }), description, schema: described };
+};
+
 const sessionsParameters = [
-  {
-    name: 'first',
-    in: 'query',
-    description: 'How many.',
-    schema: {
-      type: 'integer',
-      minimum: 1,
-      maximum: sessionPageSize.atMost,
-      default: sessionPageSize.byDefault,
-    },
-  },
-  { name: 'after', in: 'query', description: '`next` of the previous page.', schema: string },
+  parameter('query', 'first', sessionsTexts.first, {
+    type: 'integer',
+    minimum: 1,
+    maximum: sessionPageSize.atMost,
+    default: sessionPageSize.byDefault,
+  }),
+  parameter('query', 'after', sessionsTexts.after, string),
 ];
 
 const logoutInput = input(
   'LogoutInput',
-  { sessions: { type: 'string', enum: ['current', 'others', 'all'], default: 'current' } },
+  { sessions: { ...inputOneOf(logoutTexts.sessions, sessionsToEnd), default: 'current' } },
   ['sessions'],
+  'The sessions to end. Without a body, only the session of this request ends.',
 );
 const logoutEnvelope = successSchema(
   'LogoutEnvelope',
-  object({ ended: { type: 'integer', description: 'The number of ended sessions, at most 1000.' } }),
+  'What the logout did.',
+  about(object({ ended: about({ type: 'integer' }, endedDescription) }), 'What the logout did.'),
 );
 
 export function accountRoutes(account: AccountService, cookies: RefreshCookies): RestRoute[] {
@@ -49,7 +55,9 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       path: '/auth/me',
       operation: 'me',
       openapi: {
-        summary: 'The current user',
+        summary: 'Get the current user',
+        description:
+          'Returns the user of the access token. The caller must be signed in. After `UNAUTHENTICATED` the client refreshes its tokens and tries again.',
         accessToken: 'required',
         success: { description: 'The user.', schema: registerEnvelope },
       },
@@ -65,10 +73,15 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       path: '/auth/sessions',
       operation: 'sessions',
       openapi: {
-        summary: 'Your live sessions, most recently used first, in pages',
+        summary: 'List the sessions of the user',
+        description:
+          'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.\n\nFor the next page, the client sends `next` as `after`, as long as `next` is not null.',
         accessToken: 'required',
         parameters: sessionsParameters,
-        success: { description: 'The sessions.', schema: successSchema('SessionsEnvelope', sessionPageSchema) },
+        success: {
+          description: 'One page of sessions.',
+          schema: successSchema('SessionsEnvelope', 'One page of sessions.', sessionPageSchema),
+        },
       },
       handlers: [
         async (req, res) => {
@@ -82,10 +95,12 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       path: '/auth/sessions/:id',
       operation: 'revokeSession',
       openapi: {
-        summary: 'End one of your sessions',
+        summary: 'End one session of the user',
+        description:
+          'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
         accessToken: 'required',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
-        success: { description: 'The session was ended.', schema: emptySuccessSchema },
+        parameters: [parameter('path', 'id', revokeSessionTexts.id, uuid)],
+        success: { description: 'The session has ended.', schema: emptySuccessSchema },
       },
       handlers: [
         async (req, res) => {
@@ -99,12 +114,22 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       path: '/auth/logout',
       operation: 'logout',
       openapi: {
-        summary: 'End the session of this request, all others, or all',
-        description: 'Without a valid access token, the refresh cookie identifies the session.',
+        summary: 'Log out',
+        description:
+          'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with `current` succeeds and ends no session.',
         accessToken: 'optional',
         body: logoutInput,
         bodyIsOptional: true,
-        success: { description: 'The sessions were ended.', schema: logoutEnvelope },
+        success: {
+          description: 'The sessions have ended.',
+          headers: {
+            'Set-Cookie': {
+              description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
+              schema: string,
+            },
+          },
+          schema: logoutEnvelope,
+        },
       },
       handlers: [
         body,

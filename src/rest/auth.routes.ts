@@ -15,11 +15,19 @@ import {
   registerInput,
 } from './auth.schemas';
 import { successEnvelope } from './envelope';
-import type { RestRoute } from './rest-route';
+import { string } from './json-schema';
+import type { HeaderObject, RestRoute } from './rest-route';
 import { toTokensRecord } from './tokens.record';
 import { toTimestamp, toUserRecord } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
+
+const setCookieHeader: Record<string, HeaderObject> = {
+  'Set-Cookie': {
+    description: 'The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie.',
+    schema: string,
+  },
+};
 
 /** The routes of the specification, sections 4.1 and 4.2, and the exchange of refresh tokens. */
 export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRoute[] {
@@ -35,9 +43,11 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       path: '/auth/register',
       operation: 'register',
       openapi: {
-        summary: 'Create a user account',
+        summary: 'Register a user account',
+        description:
+          'Creates a user account and returns the new user. Anyone can call this operation, without an access token.\n\nA registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client logs in.',
         body: registerInput,
-        success: { status: 201, description: 'The account was created.', schema: registerEnvelope },
+        success: { status: 201, description: 'Gatehouse created the account.', schema: registerEnvelope },
       },
       handlers: [
         unlessOverloaded('register'),
@@ -53,9 +63,11 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       path: '/auth/login',
       operation: 'login',
       openapi: {
-        summary: 'Log in and generate a JWT',
+        summary: 'Log in and get an access token',
+        description:
+          'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nThe client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
         body: loginInput,
-        success: { description: 'The user logged in.', schema: loginEnvelope },
+        success: { description: 'The user is logged in.', headers: setCookieHeader, schema: loginEnvelope },
       },
       handlers: [
         unlessOverloaded('login'),
@@ -75,8 +87,10 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       operation: 'refresh',
       openapi: {
         summary: 'Exchange a refresh token for new tokens',
+        description:
+          'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\nThe client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again within 30 seconds and gets the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to log in again.',
         body: refreshInput,
-        success: { description: 'The tokens were refreshed.', schema: refreshEnvelope },
+        success: { description: 'The session has new tokens.', headers: setCookieHeader, schema: refreshEnvelope },
       },
       handlers: [
         body,

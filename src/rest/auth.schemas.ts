@@ -1,60 +1,62 @@
+import { loginTexts, refreshTexts, refreshTokenPlaces, registerTexts, tokenDescriptions } from '../auth/descriptions';
 import { successSchema } from './envelope';
-import { input, nullable, object, string, timestamp } from './json-schema';
+import { about, input, inputField, inputOneOf, nullable, object, string, timestamp } from './json-schema';
 import { tokensSchema } from './tokens.record';
 import { userSchema } from './user.record';
 
-const email = { type: 'string', description: 'One address, at most 254 characters.' };
-const password = {
-  type: 'string',
-  format: 'password',
-  description: 'More than 8 and at most 256 characters, counted as Unicode code points after NFC.',
-};
-const personName = { type: 'string', description: '1 to 100 characters, not blank.' };
-const refreshTokenIn = {
-  type: 'string',
-  enum: ['body', 'cookie'],
-  description:
-    'Where the response puts the refresh token: `cookie` is an HttpOnly cookie. A token that was sent in a cookie is always returned in the cookie.',
-};
+const password = { type: 'string', format: 'password' } as const;
 
 export const registerInput = input(
   'RegisterInput',
-  { email, first_name: personName, last_name: personName, password, tel: nullable(string) },
+  {
+    email: inputField(registerTexts.email, string),
+    first_name: inputField(registerTexts.firstName, string),
+    last_name: inputField(registerTexts.lastName, string),
+    password: inputField(registerTexts.password, password),
+    tel: nullable(inputField(registerTexts.tel, string)),
+  },
   ['tel'],
+  'The account to create.',
 );
 
 export const loginInput = input(
   'LoginInput',
   {
-    email,
-    password,
-    scope: {
-      type: 'string',
-      description: '`offline_access` asks for a refresh token, as `refresh_token_in: cookie` does.',
-    },
-    refresh_token_in: refreshTokenIn,
+    email: inputField(loginTexts.email, string),
+    password: inputField(loginTexts.password, password),
+    scope: inputField(loginTexts.scope, string),
+    refresh_token_in: inputOneOf(loginTexts.refreshTokenIn, refreshTokenPlaces),
   },
   ['scope', 'refresh_token_in'],
+  'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
 );
 
 export const refreshInput = input(
   'RefreshInput',
-  { refresh_token: nullable(tokensSchema.refresh_token), refresh_token_in: refreshTokenIn },
+  {
+    refresh_token: nullable(inputField(refreshTexts.refreshToken, string)),
+    refresh_token_in: inputOneOf(refreshTexts.refreshTokenIn, refreshTokenPlaces),
+  },
   ['refresh_token', 'refresh_token_in'],
-  { description: 'Without `refresh_token`, the refresh cookie is used.' },
+  'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
 );
 
 /** `GET /auth/me` has the same envelope. */
-export const registerEnvelope = successSchema('RegisterEnvelope', userSchema);
+export const registerEnvelope = successSchema('RegisterEnvelope', 'The user.', userSchema);
 
 const { jwt, ...others } = tokensSchema;
+const gen_at = timestamp(tokenDescriptions.genAt);
 
 export const loginEnvelope = successSchema(
   'LoginEnvelope',
-  object({ jwt, user: userSchema, ...others }, ['refresh_token', 'expires_in']),
-  { gen_at: timestamp },
+  'The tokens of a new session, and its user.',
+  about(object({ jwt, user: userSchema, ...others }, ['refresh_token', 'expires_in']), 'The tokens and the user.'),
+  { gen_at },
 );
 
-export const refreshEnvelope = successSchema('RefreshEnvelope', object(tokensSchema, ['refresh_token']), {
-  gen_at: timestamp,
-});
+export const refreshEnvelope = successSchema(
+  'RefreshEnvelope',
+  'The new tokens of a session.',
+  about(object(tokensSchema, ['refresh_token']), 'The new tokens.'),
+  { gen_at },
+);

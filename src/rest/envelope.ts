@@ -1,7 +1,7 @@
 import type { AppError, FieldProblem } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
-import { type LimitName, limitNames } from '../rate-limits/limit-table';
-import { component, type JsonSchema, object, string } from './json-schema';
+import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
 
 /** The envelope of every response of the REST API. `result` is only present if `success` is true. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
@@ -33,25 +33,52 @@ export function failureEnvelope(error: AppError): FailureEnvelope {
 }
 
 /** Returns the schema of a success with this result. `others` are properties next to `result`. */
-export function successSchema(name: string, result: JsonSchema, others: Record<string, JsonSchema> = {}): JsonSchema {
-  return component(name, object({ success: { const: true }, msg: string, result, ...others }));
+export function successSchema(
+  name: string,
+  description: string,
+  result: JsonSchema,
+  others: Record<string, JsonSchema> = {},
+): JsonSchema {
+  const success = { const: true, description: 'True: the operation succeeded.' };
+  return component(name, description, object({ success, msg, result, ...others }));
 }
 
-export const emptySuccessSchema = successSchema('EmptyEnvelope', object({}));
+const msg = about(
+  string,
+  'The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`.',
+);
+
+export const emptySuccessSchema = successSchema(
+  'EmptyEnvelope',
+  'A success without further data.',
+  about(object({}), 'An empty object.'),
+);
+
+const codes = Object.fromEntries(Object.entries(errorTable).map(([code, { when }]) => [code, when]));
+const limits = Object.fromEntries(limitNames.map((name) => [name, limitDescription(name)]));
+const fieldProblem = object({
+  field: about(string, 'The name of the input field, for example `password`.'),
+  msg: about(
+    string,
+    'The rule that the field breaks, for people. The text continues a sentence that starts with the name: "must have more than 8 characters".',
+  ),
+});
 
 export const failureSchema = component(
   'FailureEnvelope',
+  'An error. There is no `result`.',
   object(
     {
-      success: { const: false },
-      msg: string,
-      code: { type: 'string', enum: Object.keys(errorTable) },
+      success: { const: false, description: 'False: the operation failed.' },
+      msg,
+      code: oneOf(codes, 'The reason as a code. A client decides by this code what to do next.'),
       errors: {
         type: 'array',
-        description: 'With `VALIDATION_FAILED` alone.',
-        items: object({ field: string, msg: string }),
+        description:
+          'The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`.',
+        items: about(fieldProblem, 'An input field that is not valid, and the reason.'),
       },
-      limit: { type: 'string', enum: limitNames, description: 'The limit that was reached, only with `RATE_LIMITED`.' },
+      limit: oneOf(limits, 'The rate limit that the request reached. Only with `RATE_LIMITED`.'),
     },
     ['errors', 'limit'],
   ),

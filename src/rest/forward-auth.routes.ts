@@ -10,14 +10,19 @@ import type { OpenapiOperation, RestRoute } from './rest-route';
 const verified = successEnvelope(successMessages.authentic, {});
 
 const openapi: OpenapiOperation = {
-  summary: 'Whether a request has a valid access token, for a proxy; accepts any method and longer paths',
+  summary: 'Verify the access token of a request, for a reverse proxy',
+  description:
+    'Verifies the access token in the `Authorization` header. A reverse proxy calls this operation for each request to a protected application. After 200 the proxy forwards the request to the application. Otherwise the proxy returns the error to the client.\n\nGatehouse accepts every method and ignores what follows `/auth/verify` in the path, because some proxies send the method and the path of the original request.',
   accessToken: 'required',
   success: {
-    description: 'It is.',
+    description: 'The access token is valid. The headers name the user and the session.',
     headers: {
-      'X-Auth-User-Id': { required: true, schema: uuid },
-      'X-Auth-Session-Id': { required: true, schema: uuid },
-      'X-Auth-Email': { description: 'Only with VERIFY_TELLS_EMAIL.', schema: string },
+      'X-Auth-User-Id': { description: 'The id of the user.', required: true, schema: uuid },
+      'X-Auth-Session-Id': { description: 'The id of the session.', required: true, schema: uuid },
+      'X-Auth-Email': {
+        description: 'The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`.',
+        schema: string,
+      },
     },
     schema: emptySuccessSchema,
   },

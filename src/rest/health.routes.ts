@@ -3,18 +3,22 @@ import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
 import type { Revocations } from '../sessions/revocations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
-import { object } from './json-schema';
+import { about, object, oneOf } from './json-schema';
 import type { RestRoute } from './rest-route';
 
+const feedStates = {
+  live: 'The database notifies this process of ended sessions at once.',
+  down: 'The connection for the notifications is down. Until it is back, Gatehouse checks every access token in the database.',
+};
 const readyEnvelope = successSchema(
   'ReadyEnvelope',
-  object({
-    revocation_feed: {
-      type: 'string',
-      enum: ['live', 'down'],
-      description: 'While it is down, every token is checked in the database.',
-    },
-  }),
+  'Gatehouse can answer requests.',
+  about(
+    object({
+      revocation_feed: oneOf(feedStates, 'Whether Gatehouse knows of ended sessions without asking the database.'),
+    }),
+    'The state of the service.',
+  ),
 );
 
 export function healthRoutes(readiness: Readiness, revocations: Revocations): RestRoute[] {
@@ -25,8 +29,10 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Re
       operation: 'alive',
       openapi: {
         operationId: 'healthz',
-        summary: 'Whether the process is alive',
-        success: { description: 'It does.', schema: emptySuccessSchema },
+        summary: 'Check that the process is alive',
+        description:
+          'Answers with 200 as long as the process runs, also without a database. Anyone can call this operation. A supervisor restarts the process if there is no answer.',
+        success: { description: 'The process is alive.', schema: emptySuccessSchema },
       },
       handlers: [(_req, res) => sendJson(res, successEnvelope(successMessages.alive, {}))],
     },
@@ -36,8 +42,10 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations): Re
       operation: 'ready',
       openapi: {
         operationId: 'readyz',
-        summary: 'Whether the service can answer',
-        success: { description: 'It can.', schema: readyEnvelope },
+        summary: 'Check that the service is ready',
+        description:
+          'Answers with 200 if Gatehouse can answer requests. While Gatehouse starts or stops, or if the database does not answer, the response is `SERVICE_UNAVAILABLE`. Anyone can call this operation. A load balancer sends requests only to instances that are ready.',
+        success: { description: 'Gatehouse can answer requests.', schema: readyEnvelope },
       },
       handlers: [
         async (_req, res) => {

@@ -1,3 +1,5 @@
+import type { FieldText } from '../request/field-text';
+
 /** A symbol, because JSON.stringify ignores properties with symbols. */
 const definition = Symbol('definition');
 
@@ -6,12 +8,39 @@ export type JsonSchema = Readonly<Record<string, unknown>> & { readonly [definit
 
 export const string = { type: 'string' } as const;
 export const boolean = { type: 'boolean' } as const;
-export const uuid = { type: 'string', format: 'uuid' } as const;
-export const timestamp = {
+export const uuid = { type: 'string', format: 'uuid', examples: ['01a1fafd-5d48-74fb-874f-7e0ccacee987'] } as const;
+/** The same schema with a description: sentences with a full stop. */
+export const about = <Schema extends JsonSchema>(schema: Schema, description: string) => ({ ...schema, description });
+
+/** The form of a date-time in the specification. */
+export const timestamp = (description: string) => ({
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}$',
-  description: 'UTC.',
-};
+  description: `${description} The date-time is in UTC, without \`Z\`.`,
+  examples: ['2026-11-20T17:30:15.123'],
+});
+
+/** A text that is one of these keys. The description lists their meanings. */
+export const oneOf = (meanings: Readonly<Record<string, string>>, description: string) => ({
+  type: 'string',
+  enum: Object.keys(meanings),
+  description: `${description}\n\n${Object.entries(meanings)
+    .map(([value, meaning]) => `- \`${value}\`: ${meaning}`)
+    .join('\n')}`,
+});
+
+/** The schema of an input field with its description and its example. */
+export const inputField = <Schema extends JsonSchema>({ description, example }: FieldText, schema: Schema) => ({
+  ...schema,
+  description,
+  examples: [example],
+});
+
+/** As `inputField`, for a text that is one of the keys of `meanings`. */
+export const inputOneOf = ({ description, example }: FieldText, meanings: Readonly<Record<string, string>>) => ({
+  ...oneOf(meanings, description),
+  examples: [example],
+});
 
 export const nullable = <S extends { type: string }>(schema: S): JsonSchema => ({
   ...schema,
@@ -24,21 +53,22 @@ export function object<P extends Record<string, JsonSchema>>(properties: P, opti
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** Describes the body of a request. The API ignores other fields. */
+/** Describes the body of a request. */
 export function input<P extends Record<string, JsonSchema>>(
   name: string,
   properties: P,
-  optional: (keyof P)[] = [],
-  description: { description?: string } = {},
+  optional: (keyof P)[],
+  description: string,
 ): JsonSchema {
-  return component(name, { ...object(properties, optional), ...description, additionalProperties: true });
+  const text = `${description} Gatehouse ignores all other fields.`;
+  return component(name, text, { ...object(properties, optional), additionalProperties: true });
 }
 
 const componentsAt = '#/components/schemas/';
 
 /** Returns a reference to a schema that the document contains once, under this name. */
-export function component(name: string, schema: JsonSchema): JsonSchema {
-  return { $ref: componentsAt + name, [definition]: schema };
+export function component(name: string, description: string, schema: JsonSchema): JsonSchema {
+  return { $ref: componentsAt + name, [definition]: { description, ...schema } };
 }
 
 /** Returns the components to which `root` refers, directly or indirectly. @throws Error if two have the same name */

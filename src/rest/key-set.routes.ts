@@ -1,9 +1,23 @@
 import type { KeyRing } from '../tokens/key-ring';
-import { component, object, string } from './json-schema';
+import { about, component, object, string } from './json-schema';
 import type { RestRoute } from './rest-route';
 
-const jwk = object({ kty: string, crv: string, x: string, y: string, kid: string, alg: string, use: string });
-const keySet = component('KeySet', object({ keys: { type: 'array', items: jwk } }));
+const jwk = object({
+  kty: about(string, 'The key type: `EC`.'),
+  crv: about(string, 'The curve: `P-256`.'),
+  x: about(string, 'The x coordinate in base64url.'),
+  y: about(string, 'The y coordinate in base64url.'),
+  kid: about(string, 'The id of the key: its RFC 7638 thumbprint. The header of an access token has the same `kid`.'),
+  alg: about(string, 'The algorithm: `ES256`.'),
+  use: about(string, 'The use of the key: `sig`, for signatures.'),
+});
+const keySet = component(
+  'KeySet',
+  'A JWK set (RFC 7517, section 5).',
+  object({
+    keys: { type: 'array', description: 'The public keys.', items: about(jwk, 'A public key (RFC 7517, section 4).') },
+  }),
+);
 
 /** The public keys as a JWK set (RFC 7517). The response has no envelope, because JWT libraries read it. */
 export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
@@ -13,9 +27,17 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
       path: '/.well-known/jwks.json',
       operation: 'keySet',
       openapi: {
-        summary: 'The public keys that tokens are verified with (RFC 7517)',
+        summary: 'Get the public keys that verify access tokens',
+        description:
+          'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
         success: {
-          description: 'The JWK set. Cache-Control says how long it may be kept.',
+          description: 'The JWK set.',
+          headers: {
+            'Cache-Control': {
+              description: 'How long a service may keep the key set: `max-age` in seconds.',
+              schema: string,
+            },
+          },
           mediaType: 'application/jwk-set+json',
           schema: keySet,
         },

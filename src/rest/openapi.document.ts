@@ -16,15 +16,28 @@ export function openapiDocument(publicUrl: string, routes: readonly RestRoute[])
     info: {
       title: 'Gatehouse',
       version: '1',
-      description:
-        'Accounts and logins. Every response except the documents has the same envelope. For an unknown path it is `NOT_FOUND` (404), for another method of a path `METHOD_NOT_ALLOWED` (405) with `Allow`.',
+      description: [
+        'Gatehouse holds user accounts and issues JWT access tokens. The GraphQL API at `/graphql` has the same operations.',
+        'A request body is a JSON object with `Content-Type: application/json`. A signed-in user sends the access token in the header `Authorization: Bearer <jwt>`.',
+        'Every response is an envelope with `success` and `msg`. A success also has `result`, and an error has `code`. Only `/openapi.json` and `/.well-known/jwks.json` return a document without the envelope.',
+        'Every operation can return `INTERNAL` (500). An unknown path returns `NOT_FOUND` (404). Another method of a known path returns `METHOD_NOT_ALLOWED` (405) with the header `Allow`.',
+        'Date-times are in UTC, with milliseconds and without a time-zone designator: `2026-11-20T17:30:15.123`. A client adds `Z` before it parses the text. Otherwise many parsers read the text as local time.',
+        'Every response to a well-formed HTTP request has the header `X-Request-Id`. With this id an operator finds the request in the log.',
+      ].join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: publicUrl, description: 'This installation.' }],
     paths,
     components: {
       schemas: Object.fromEntries(componentsIn(paths)),
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `jwt` of a login or a refresh.',
+        },
+      },
     },
   };
 }
@@ -46,7 +59,7 @@ function operationOf(route: RestRoute) {
   return {
     operationId: operationId ?? route.operation,
     summary,
-    ...(description && { description }),
+    description,
     ...(accessToken && { security: security[accessToken] }),
     ...(parameters && { parameters }),
     ...(body && { requestBody: { ...(bodyIsOptional && { required: false }), ...json(body) } }),
@@ -62,11 +75,21 @@ interface ResponseObject {
   content: object;
 }
 
-const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } };
+const retryAfter = {
+  'Retry-After': {
+    description: 'The number of seconds that the client waits before it tries again.',
+    schema: { type: 'integer' },
+  },
+};
 const errorHeaders: Partial<Record<ErrorCode, Record<string, HeaderObject>>> = {
   RATE_LIMITED: retryAfter,
   SERVICE_UNAVAILABLE: retryAfter,
-  UNAUTHENTICATED: { 'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: { type: 'string' } } },
+  UNAUTHENTICATED: {
+    'WWW-Authenticate': {
+      description: 'The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason.',
+      schema: { type: 'string' },
+    },
+  },
 };
 
 /** Describes the errors by status. Several codes can have the same status. */

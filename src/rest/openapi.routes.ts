@@ -8,8 +8,13 @@ export function openapiRoutes(publicUrl: string, others: readonly RestRoute[]): 
     path: '/openapi.json',
     operation: 'openapi',
     openapi: {
-      summary: 'This document',
-      success: { description: 'OpenAPI 3.1.', schema: { type: 'object' } },
+      summary: 'Get this document',
+      description:
+        'Returns the description of the REST API as an OpenAPI 3.1 document. Anyone can call this operation.',
+      success: {
+        description: 'The OpenAPI document.',
+        schema: { type: 'object', description: 'An OpenAPI 3.1 document.' },
+      },
     },
     handlers: [(_req, res) => void res.type('application/json').send(document)],
   };

@@ -12,8 +12,10 @@ export interface RestRoute extends Route {
 export interface OpenapiOperation {
   /** The operation id, if it differs from the name of the operation. */
   operationId?: string;
+  /** A short title. */
   summary: string;
-  description?: string;
+  /** What the operation does, who can call the operation, and what the client does next. */
+  description: string;
   /** Set if the operation reads an access token. */
   accessToken?: 'required' | 'optional';
   parameters?: readonly Readonly<Record<string, unknown>>[];

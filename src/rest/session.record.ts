@@ -1,6 +1,7 @@
 import type { ListedSession } from '../auth/account.service';
+import { sessionDescriptions as text } from '../auth/descriptions';
 import { type SessionPage, toSessionCursor } from '../sessions/session-page';
-import { component, nullable, object, string, timestamp, uuid } from './json-schema';
+import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 import { toTimestamp } from './user.record';
 
 export function toSessionRecord(session: ListedSession) {
@@ -17,14 +18,15 @@ export function toSessionRecord(session: ListedSession) {
 
 export const sessionSchema = component(
   'Session',
+  'A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session.',
   object({
-    id: uuid,
-    current: { type: 'boolean', description: 'Whether this is the session of the request.' },
-    created_ts: timestamp,
-    last_used_ts: timestamp,
-    expires_ts: timestamp,
-    user_agent: nullable(string),
-    ip: nullable(string),
+    id: about(uuid, text.id),
+    current: about(boolean, text.current),
+    created_ts: timestamp(text.createdTs),
+    last_used_ts: timestamp(text.lastUsedTs),
+    expires_ts: timestamp(text.expiresTs),
+    user_agent: nullable(about(string, text.userAgent)),
+    ip: nullable(about(string, text.ip)),
   }),
 );
 
@@ -34,7 +36,16 @@ export function toSessionPageRecord({ sessions, hasMore }: SessionPage<ListedSes
   return { sessions: sessions.map(toSessionRecord), next: hasMore && last ? toSessionCursor(last) : null };
 }
 
-export const sessionPageSchema = object({
-  sessions: { type: 'array', items: sessionSchema },
-  next: nullable({ type: 'string', description: '`after` of the next page; null on the last page.' }),
-});
+export const sessionPageSchema = about(
+  object({
+    sessions: {
+      type: 'array',
+      description: 'The sessions of this page, most recently used first.',
+      items: sessionSchema,
+    },
+    next: nullable(
+      about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
+    ),
+  }),
+  'One page of the list of sessions.',
+);

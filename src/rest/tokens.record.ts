@@ -1,5 +1,6 @@
 import type { Tokens } from '../auth/auth.service';
-import { string } from './json-schema';
+import { tokenDescriptions } from '../auth/descriptions';
+import { about, string } from './json-schema';
 
 /**
  * The tokens of the specification. With offline access also the lifetime and, unless it is in the cookie, the refresh
@@ -14,11 +15,14 @@ export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, 
 
 /** The properties of the record that `toTokensRecord` returns. */
 export const tokensSchema = {
-  jwt: string,
-  gen_ts: { type: 'number', description: 'Unix time in seconds, with a fraction.' },
-  refresh_token: {
-    type: 'string',
-    description: 'Opaque; can be exchanged once. Only with the scope `offline_access`.',
-  },
-  expires_in: { type: 'integer', description: 'The lifetime of the access token, in seconds.' },
+  jwt: about(string, tokenDescriptions.jwt),
+  gen_ts: about({ type: 'number' }, tokenDescriptions.genTs),
+  refresh_token: about(
+    string,
+    'The refresh token, an opaque text. The client exchanges it once for new tokens with `POST /auth/refresh`. Absent if the refresh token is in the cookie, or if the login did not ask for one.',
+  ),
+  expires_in: about(
+    { type: 'integer' },
+    `${tokenDescriptions.expiresIn} Absent if the login did not ask for a refresh token.`,
+  ),
 };

@@ -1,5 +1,5 @@
-import type { User } from '../users/user';
-import { boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
+import { userDescriptions as text, type User } from '../users/user';
+import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 
 /** The user record of the specification, section 2.1: exactly these fifteen keys, in this order. */
 export function toUserRecord(user: User) {
@@ -24,22 +24,23 @@ export function toUserRecord(user: User) {
 
 export const userSchema = component(
   'User',
+  'A user account. The password is never part of it.',
   object({
-    id: uuid,
-    first_name: string,
-    last_name: string,
-    email: string,
-    is_super_admin: boolean,
-    disabled: boolean,
-    email_verified: boolean,
-    tel_verified: boolean,
-    tel: nullable(string),
-    company: nullable(string),
-    company_id_number: nullable(string),
-    company_id_url: nullable(string),
-    created_ts: timestamp,
-    updated_ts: nullable(timestamp),
-    last_login_ts: nullable(timestamp),
+    id: about(uuid, text.id),
+    first_name: about(string, text.firstName),
+    last_name: about(string, text.lastName),
+    email: about(string, text.email),
+    is_super_admin: about(boolean, text.isSuperAdmin),
+    disabled: about(boolean, text.disabled),
+    email_verified: about(boolean, text.emailVerified),
+    tel_verified: about(boolean, text.telVerified),
+    tel: nullable(about(string, text.tel)),
+    company: nullable(about(string, text.company)),
+    company_id_number: nullable(about(string, text.companyIdNumber)),
+    company_id_url: nullable(about(string, text.companyIdUrl)),
+    created_ts: timestamp(text.createdTs),
+    updated_ts: nullable(timestamp(text.updatedTs)),
+    last_login_ts: nullable(timestamp(text.lastLoginTs)),
   }),
 );
 

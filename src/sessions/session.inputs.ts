@@ -30,6 +30,10 @@ const sessionsInput = z.object({
 
 const revokeSessionInput = z.object({ id: typedString });
 
+export type LogoutField = keyof z.input<typeof logoutInput>;
+export type SessionsField = keyof z.input<typeof sessionsInput>;
+export type RevokeSessionField = keyof z.input<typeof revokeSessionInput>;
+
 export const parseLogoutInput = parserOf(logoutInput);
 export const parseSessionsInput = parserOf(sessionsInput);
 export const parseRevokeSessionInput = parserOf(revokeSessionInput);

@@ -19,3 +19,26 @@ export interface User {
   updatedTs: Date | null;
   lastLoginTs: Date | null;
 }
+
+const notSet = 'No operation sets this field yet.';
+
+/** What each field means, for the descriptions of both APIs. */
+export const userDescriptions: Readonly<Record<keyof User, string>> = {
+  id: 'The id of the user, a UUID. The id never changes. It is also the `sub` of the access tokens.',
+  firstName: 'The first name, as entered at registration.',
+  lastName: 'The last name, as entered at registration.',
+  email: 'The e-mail address, as entered at registration, without white space around it.',
+  isSuperAdmin:
+    'Whether the user is a super admin. False after a registration. An operator creates super admins on the command line.',
+  disabled: 'Whether the account is disabled. A disabled account cannot log in, and its sessions have ended.',
+  emailVerified: `Whether the e-mail address was verified. False after a registration. ${notSet}`,
+  telVerified: `Whether the mobile number was verified. False after a registration. ${notSet}`,
+  tel: 'The mobile number, exactly as sent at registration. Null if the user has none.',
+  company: `The company of the user. Null after a registration. ${notSet}`,
+  companyIdNumber: `The identification number of the company. Null after a registration. ${notSet}`,
+  companyIdUrl: `The identification URL of the company. Null after a registration. ${notSet}`,
+  createdTs: 'The time of the registration.',
+  updatedTs: 'The time of the last change to the account. Null if there was no change. A login is not a change.',
+  lastLoginTs:
+    'The time of the last login. The response to a login has the time of the previous login here. Null if there was no such login.',
+};

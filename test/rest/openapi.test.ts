@@ -42,7 +42,7 @@ test('every route is declared, and nothing else', () => {
 });
 
 test('the server of the document is the public URL', () => {
-  expect(document.servers).toEqual([{ url: 'https://id.example.com' }]);
+  expect(document.servers).toMatchObject([{ url: 'https://id.example.com' }]);
 });
 
 test('its schemas are JSON Schema, and it has each that it refers to', () => {

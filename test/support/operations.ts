@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** The error codes. The REST API uses the same codes. */
+/** The codes of all errors, in `error.code` of a payload and in `extensions.code` of `errors`. The REST API uses the same codes. */
 export type ErrorCode =
   /** The password is right, and an operator has disabled the account. With a wrong password the code is INVALID_CREDENTIALS. */
   | 'ACCOUNT_DISABLED'
@@ -34,79 +34,79 @@ export type ErrorCode =
   /** A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit. */
   | 'VALIDATION_FAILED';
 
-/** The credentials of an account. */
+/** The credentials of an account, for `login`. */
 export type LoginInput = {
-  /** The e-mail address, in any case. */
+  /** The e-mail address of the account. Upper and lower case make no difference. Example: "ada@example.com". */
   email: string;
-  /** More than 8 and at most 256 characters, counted as Unicode code points after NFC. */
+  /** The password of the account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Example: "correct horse battery". */
   password: string;
-  /** Where the refresh token goes. */
+  /** Where the response puts the refresh token. Example: COOKIE. */
   refreshTokenIn?: RefreshTokenIn;
 };
 
-/** Which sessions to end. */
+/** The sessions that `logout` ends. */
 export type LogoutInput = {
-  /** Which sessions. */
+  /** Which sessions of the user the logout ends. Example: OTHERS. */
   sessions?: SessionsToEnd;
 };
 
-/** The limits that RATE_LIMITED can name. */
+/** The rate limits. The error RATE_LIMITED names the limit that the request reached. */
 export type RateLimit =
-  /** Per installation. Failed logins and registrations. */
+  /** Counted per installation. Failed logins and registrations. */
   | 'GLOBAL'
-  /** Per account. Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count, and so do 15 minutes without an attempt. */
+  /** Counted per account. Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count, and so do 15 minutes without an attempt. */
   | 'LOGIN_ACCOUNT'
-  /** Per account. Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count, and so do 30 days without a failure. */
+  /** Counted per account. Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count, and so do 30 days without a failure. */
   | 'LOGIN_FAILURES'
-  /** Per network. Failed logins. */
+  /** Counted per network. Failed logins. */
   | 'LOGIN_NETWORK'
-  /** Per network. Exchanges of a refresh token. */
+  /** Counted per network. Exchanges of a refresh token. */
   | 'REFRESH_NETWORK'
-  /** Per network. Registrations, including rejected ones. */
+  /** Counted per network. Registrations, including rejected ones. */
   | 'REGISTER_NETWORK';
 
-/** The refresh token to exchange. */
+/** The refresh token that `refresh` exchanges. */
 export type RefreshInput = {
-  /** The refresh token of the last login or refresh. Without it, the refresh cookie is used. */
+  /** The refresh token of the last login or refresh. Without this field, Gatehouse reads the refresh token from the cookie. Example: "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw". */
   refreshToken?: string | null | undefined;
-  /** Where the next refresh token is put; by default where this one was. A token that was sent in a cookie is always returned in the cookie. */
+  /** Where the response puts the next refresh token. Without this field, the next token is where the current token was. A token that the client sent in the cookie can only be returned in the cookie. Example: BODY. */
   refreshTokenIn?: RefreshTokenIn | null | undefined;
 };
 
-/** Where a refresh token is put. */
+/** Where a response puts the refresh token. */
 export type RefreshTokenIn =
-  /** In the response body. */
+  /** The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server. */
   | 'BODY'
-  /** In an HttpOnly cookie, which no script can read. */
+  /** The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value. */
   | 'COOKIE';
 
-/** A new account. */
+/** The account that `register` creates. */
 export type RegisterInput = {
-  /** One address, at most 254 characters. Unique without regard to case. */
+  /** The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. An address that differs only in upper and lower case is the same address. Example: "ada@example.com". */
   email: string;
-  /** 1 to 100 characters, not blank. */
+  /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Example: "Ada". */
   firstName: string;
-  /** 1 to 100 characters, not blank. */
+  /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Example: "Lovelace". */
   lastName: string;
-  /** More than 8 and at most 256 characters, counted as Unicode code points after NFC. */
+  /** The password of the new account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. Example: "correct horse battery". */
   password: string;
-  /** Mobile number, at most 32 characters; returned exactly as given. */
+  /** The mobile number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number. Example: "+44 20 7946 0958". */
   tel?: string | null | undefined;
 };
 
-/** A session of your own. */
+/** The session that `revokeSession` ends. */
 export type RevokeSessionInput = {
-  /** Its id. */
+  /** The id of the session to end: a UUID from the list of sessions. Example: "01a1fafd-5d48-74fb-874f-7e0ccacee987". */
   id: string | number;
 };
 
 /** Which sessions a logout ends. */
 export type SessionsToEnd =
-  /** All sessions of the account. */
+  /** All sessions of the user end. */
   | 'ALL'
-  /** The session of this request. */
+  /** Only the session of this request ends. */
   | 'CURRENT'
-  /** All but the session of this request. */
+  /** All sessions of the user end, except the session of this request. */
   | 'OTHERS';
 
 export type UserFieldsFragment = { id: string, firstName: string, lastName: string, email: string, isSuperAdmin: boolean, disabled: boolean, emailVerified: boolean, telVerified: boolean, tel: string | null, company: string | null, companyIdNumber: string | null, companyIdUrl: string | null, createdTs: string, updatedTs: string | null, lastLoginTs: string | null };
