@@ -12,11 +12,8 @@ export const documentation: Record<string, PageTests> = {
   'README.md': { examples: {} },
   'docs/explanation/limits-and-back-off.md': { examples: { env: { RATE_LIMITS: 'on' } } },
   'docs/explanation/security-model.md': { examples: {} },
-  'docs/explanation/sessions.md': {
-    examples: { env: { PUBLIC_URL: 'https://id.example.com' }, ada: 'logged in' },
-    installation: /^(Ending a session|Keys)$/,
-  },
   'docs/how-to/back-up.md': { installation: /./ },
+  'docs/how-to/end-sessions.md': { examples: { ada: 'logged in' }, installation: /operator/ },
   'docs/how-to/install.md': { installation: /./ },
   'docs/how-to/forward-auth/README.md': { examples: { ada: 'logged in' } },
   'docs/how-to/register-from-a-backend.md': {
