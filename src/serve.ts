@@ -10,6 +10,7 @@ import { readEnvironment } from './config/environment';
 import { describeMisspelled } from './config/merge-settings';
 import { DroppedConnections } from './http/dropped-connections';
 import { droppedConnectionMetrics } from './http/dropped-connections.metrics';
+import { listen } from './http/listen';
 import { serveMetrics } from './http/metrics-server';
 import { createServer } from './http/server';
 import { createLog } from './observability/log';
@@ -43,7 +44,7 @@ async function run(): Promise<void> {
   for (const variable of config.misspelled) log.warn(describeMisspelled(variable));
   // Node would print the whole error, and an error of a driver can contain a row.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a bug: the process cannot continue');
+    log.fatal({ err: error }, 'unexpected error, probably a bug: the process ends');
     process.exit(1);
   });
   const stopped = new AbortController();
@@ -70,8 +71,7 @@ async function run(): Promise<void> {
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
     onDropped: (limit, ip) => dropped.record(limit, ip),
   });
-  server.listen({ port: config.port, host: config.host, backlog });
-  await once(server, 'listening');
+  await listen(server, { port: config.port, host: config.host, backlog }, '');
   const { port } = server.address() as AddressInfo;
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 
@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   );
 
   if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
-  log.info({ signal: stopped.signal.reason }, 'stopping: answering what is in flight');
+  log.info({ signal: stopped.signal.reason }, 'stopping: the requests in progress are finished first');
   services.readiness.stop();
   // A migration that has started is also finished.
   await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
@@ -121,7 +121,7 @@ Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${accoun
 function fail(error: unknown): never {
   if (error instanceof ConfigError) {
     const problems = error.problems.map((problem) => `  ${problem}\n`).join('');
-    process.stderr.write(`Gatehouse cannot start. Settings to correct:\n${problems}`);
+    process.stderr.write(`Gatehouse cannot start. Correct these settings:\n${problems}`);
     process.exit(2);
   }
   process.stderr.write(`Gatehouse cannot continue: ${error instanceof Error ? error.message : 'unknown error'}\n`);

@@ -180,7 +180,7 @@ export class AuditLog implements OperationAudit {
       const dropped = this.droppedCount - before;
       this.log.warn(
         { err: error, events: events.length, ...(dropped > 0 && { dropped }) },
-        'failures could not be recorded; trying again',
+        'rejected requests could not be written to the audit: they are tried again',
       );
       this.flushAfter(retryAfterMs);
     }
@@ -243,7 +243,7 @@ export class AuditLog implements OperationAudit {
     this.mergedCount += 1;
     if (this.mergedIsLogged) return;
     this.mergedIsLogged = true;
-    this.log.warn('many failures: further accounts and networks share audit rows until the hour ends');
+    this.log.warn('many rejected requests: until the hour ends, further accounts and networks share rows of the audit');
   }
 
   private countOf(key: string): number {

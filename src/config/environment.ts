@@ -24,7 +24,9 @@ function readEnvFile(): string | null {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     // A broken link is an error, because the operator expects the settings of its target.
     if (code === 'ENOENT' && !lstatSync('.env', { throwIfNoEntry: false })) return null;
-    throw new ConfigError([`.env is there and cannot be read (${code}): a start without it would lose its settings`]);
+    throw new ConfigError([
+      `.env exists but cannot be read (${code}). Make it a file that this user can read, or remove it`,
+    ]);
   }
 }
 
@@ -35,7 +37,7 @@ function rejectBrokenLines(file: string): void {
   const broken = names.find((name) => !/^[\w.-]+$/.test(name));
   if (broken === undefined) return;
   const line = text.slice(0, text.indexOf(broken.replace(/\nEND$/, ''))).split('\n').length;
-  throw new ConfigError([`.env has a line ${line} that is not NAME=value`]);
+  throw new ConfigError([`.env has a mistake in line ${line}: write it as NAME=value`]);
 }
 
 /** Sets the size of libuv's thread pool, unless UV_THREADPOOL_SIZE is larger. Must run before the pool is used. */

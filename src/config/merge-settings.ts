@@ -34,7 +34,7 @@ export interface MisspelledVariable {
 
 /** Describes the problem without the value, because the value can be a secret. */
 export const describeMisspelled = ({ name, meant }: MisspelledVariable): string =>
-  `${name} is not a setting, ${meant} was probably meant`;
+  `${name} is not a setting. Did you mean ${meant}?`;
 
 export interface MergedSettings<Values> {
   readonly documentation: readonly SettingDocumentation[];
@@ -95,10 +95,16 @@ function valuesOf(settings: Settings, given: Variables, problems: string[]): Rec
   const read = (entry: Setting<unknown> | Settings): unknown => {
     if (!isSetting(entry)) return valuesOf(entry, given, problems);
     const parsed = entry.schema.safeParse(given[entry.variable]);
-    problems.push(...(parsed.error?.issues ?? []).map(({ message }) => `${entry.variable} ${message}`));
+    problems.push(...(parsed.error?.issues ?? []).map(({ message }) => problemOf(entry, message)));
     return parsed.data;
   };
   return Object.fromEntries(Object.entries(settings).map(([name, entry]) => [name, read(entry)]));
+}
+
+/** The broken rule, with a value that follows the rule. */
+function problemOf({ variable, example, defaultText }: Setting<unknown>, rule: string): string {
+  const right = example ?? (/^\d+$/.test(defaultText) ? defaultText : null);
+  return `${variable} ${rule}${right === null || rule.includes('such as') ? '' : `, such as ${right}`}`;
 }
 
 function findMisspelled(env: Variables, known: readonly string[]): MisspelledVariable[] {

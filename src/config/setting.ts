@@ -82,7 +82,7 @@ export const integer = (min: number, max: number) =>
 const flagWords = { on: ['true', 'on', '1'], off: ['false', 'off', '0'] } as const;
 
 export const flag = z
-  .enum([...flagWords.on, ...flagWords.off], 'must be true or false (on/off and 1/0 will do)')
+  .enum([...flagWords.on, ...flagWords.off], 'must be true or false (or on, off, 1, 0)')
   .transform((word) => (flagWords.on as readonly string[]).includes(word));
 
 export const oneOf = <const Words extends readonly string[]>(

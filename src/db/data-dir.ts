@@ -43,7 +43,10 @@ const entries = ['lock', 'secret', 'secret.new', 'pglite', 'pglite.new'] as cons
 export async function openDataDir(dir: string): Promise<DataDir> {
   // PGlite creates further files later, for example for new tables. The umask applies to those files.
   process.umask(0o077);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code ?? 'unknown error';
+    throw new Error(`DATA_DIR (${dir}) cannot be created (${reason}): use a path where this user may create a folder`);
+  });
   restrictFolder(dir);
   // Loaded on demand, because the package has no binary for some systems. Those systems can use PostgreSQL.
   const { tryLock } = await import('fs-native-extensions');
@@ -52,7 +55,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
   if (!tryLock(lock.fd)) {
     await lock.close();
     throw new DataDirInUseError(
-      `another process is using the data folder ${dir}: stop it, set DATA_DIR to another folder, or set DATABASE_URL to run several processes on one PostgreSQL`,
+      `another process is using the data folder ${dir}. Stop that process, or set DATA_DIR to another folder. To run several processes on one database, set DATABASE_URL to a PostgreSQL`,
     );
   }
   const restrict = () => restrictEntries(dir, entries);

@@ -8,38 +8,48 @@ const unavailableStates = new Set(['3D000', '55P03', '40001', '40003', '40P01', 
 const tls = 'the database does not support TLS, or its certificate is not valid';
 
 /** Gatehouse's texts for failures. The texts of drivers can contain values, and texts about connections a user name. */
-const words: readonly [RegExp, string][] = [
-  [/^(3D000|DatabaseDoesNotExist|P1003)$/, 'the database of DATABASE_URL does not exist'],
+const words: readonly [RegExp, string, string?][] = [
+  [
+    /^(3D000|DatabaseDoesNotExist|P1003)$/,
+    'the database that DATABASE_URL names does not exist',
+    'create it, or correct DATABASE_URL',
+  ],
   [
     /^(28P01|28000|P1000|P1010|AuthenticationFailed|DatabaseAccessDenied)$/,
-    'the database rejects this user or password',
+    'the database rejected the user or the password',
+    'correct DATABASE_URL',
   ],
-  [/^(25006)$/, 'the database is read-only'],
-  [/^POOL_EXHAUSTED$/, 'too many statements wait for a connection'],
-  [/^(53300|TooManyConnections|P2037)$/, 'the database has no connection left'],
+  [/^(25006)$/, 'the database is read-only', 'DATABASE_URL must lead to the primary server'],
+  [/^POOL_EXHAUSTED$/, 'too many statements are waiting for a connection to the database'],
+  [
+    /^(53300|TooManyConnections|P2037)$/,
+    'the database has no free connection',
+    'raise its max_connections, or run fewer instances',
+  ],
   [/^(57014)$/, 'a statement took too long'],
   [/^(57P0\d)$/, 'the database is stopping or starting'],
-  [/^(53100|ENOSPC|EDQUOT)$/, 'the disk is full'],
-  [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated: gatehouse migrate does it'],
-  [/^(55P03)$/, 'another statement has the lock'],
-  [/^(40001|40P01|P2034|TransactionWriteConflict)$/, 'the statement conflicted with another one'],
+  [/^(53100|ENOSPC|EDQUOT)$/, 'the disk of the database is full', 'free some space'],
+  [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated', 'run gatehouse migrate'],
+  [/^(55P03)$/, 'another statement holds the lock'],
+  [/^(40001|40P01|P2034|TransactionWriteConflict)$/, 'the statement conflicted with another statement'],
   [
     /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOENT|EACCES|EMFILE|ENFILE|DatabaseNotReachable|P1001)$/,
     'the database cannot be reached',
+    'check that it is running at the host and port of DATABASE_URL',
   ],
-  [/^(ECONNRESET|ECONNABORTED|EPIPE|ConnectionClosed|P1017)$/, 'the connection was lost'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|ConnectionClosed|P1017)$/, 'the connection to the database was lost'],
   [/^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024|P2028)$/, 'the database did not answer in time'],
-  [/^(TlsConnectionError|P1011|.*CERT.*|ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/, tls],
+  [/^(TlsConnectionError|P1011|.*CERT.*|ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/, tls, 'check sslmode in DATABASE_URL'],
 ];
 /** Errors without a code are recognized by the text of the driver. */
-const texts: readonly [RegExp, string][] = [
+const texts: readonly [RegExp, string, string?][] = [
   [/timeout|time ?out/i, 'the database did not answer in time'],
   [
     /^Connection terminated|connection error|not queryable|pool after calling end|is clos(ed|ing)/i,
-    'the connection was lost',
+    'the connection to the database was lost',
   ],
-  [/does not support SSL|SSL connection/, tls],
-  [/^SASL/, 'the database rejects this user or password'],
+  [/does not support SSL|SSL connection/, tls, 'check sslmode in DATABASE_URL'],
+  [/^SASL/, 'the database rejected the user or the password', 'correct DATABASE_URL'],
 ];
 
 const noCode = 'no code';
@@ -55,8 +65,10 @@ class DatabaseError extends Error {
   constructor(
     readonly code: string,
     what: string,
+    /** What the operator should do. */
+    advice?: string,
   ) {
-    super(`${what} (${code})`);
+    super(`${what} (${code})${advice === undefined ? '' : `: ${advice}`}`);
   }
 }
 
@@ -72,7 +84,7 @@ export function translateDatabaseError(error: unknown): never {
     throw new DatabaseError(code, 'a transaction was used after its end');
   }
   const known = wordsOf(code, kind, message);
-  const cause = new DatabaseError(code, known ?? `the database failed: ${kind}`);
+  const cause = new DatabaseError(code, known?.what ?? `the database failed: ${kind}`, known?.advice);
   if (known === undefined && !isUnavailable(code)) throw cause;
   throw new AppError('SERVICE_UNAVAILABLE', { cause });
 }
@@ -82,10 +94,12 @@ export function isReadOnlyError(error: unknown): boolean {
   return knownOf(error).code === '25006';
 }
 
-function wordsOf(code: string, kind: string, message: string): string | undefined {
-  const [, what] = words.find(([pattern]) => pattern.test(code) || pattern.test(kind)) ?? [];
-  if (what !== undefined || code !== noCode) return what;
-  return texts.find(([pattern]) => pattern.test(message))?.[1];
+function wordsOf(code: string, kind: string, message: string): { what: string; advice?: string } | undefined {
+  const byCode = words.find(([pattern]) => pattern.test(code) || pattern.test(kind));
+  const found = byCode ?? (code === noCode ? texts.find(([pattern]) => pattern.test(message)) : undefined);
+  if (!found) return undefined;
+  const [, what, advice] = found;
+  return { what, ...(advice !== undefined && { advice }) };
 }
 
 function isUnavailable(code: string): boolean {

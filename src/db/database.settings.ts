@@ -17,13 +17,15 @@ export const databaseSettings = {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ NODE_ENV, DATABASE_URL, DATA_DIR }) =>
           NODE_ENV === 'production' && !DATABASE_URL && !DATA_DIR
-            ? 'is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database'
+            ? 'is required with NODE_ENV=production. For the embedded database, set DATA_DIR instead, such as /var/lib/gatehouse'
             : null,
       },
     ),
     dataDir: setting(
       'DATA_DIR',
-      text.refine((value) => !value.includes('://'), 'must be a folder').default('.data'),
+      text
+        .refine((value) => !value.includes('://'), 'must be the path of a folder, such as /var/lib/gatehouse')
+        .default('.data'),
       'The folder of the embedded database and of a generated secret. One process at a time can use it, and one user of the machine can read it. With `NODE_ENV=production`, `DATA_DIR` or `DATABASE_URL` must be set.',
       { defaultText: '`.data` outside production' },
     ),

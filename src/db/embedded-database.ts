@@ -27,7 +27,9 @@ async function openPglite(folder: string): Promise<PGlite> {
     return await PGlite.create(folder, { startParams: pgliteStartParams });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the embedded database in ${folder} cannot be opened: ${reason}`);
+    throw new Error(
+      `the embedded database in ${folder} cannot be opened: ${reason}. If the folder is damaged, restore it from a backup`,
+    );
   }
 }
 

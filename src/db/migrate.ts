@@ -94,7 +94,7 @@ async function apply({ adapter, runScript: run }: MigrationSession): Promise<str
   } catch (error) {
     if (isLocked) {
       throw new AppError('SERVICE_UNAVAILABLE', {
-        msg: 'A migration waits for a lock on a table that another transaction holds (see pg_locks and pg_stat_activity).',
+        msg: 'A migration cannot lock a table, because another transaction holds the lock. Find that transaction in pg_stat_activity and pg_locks.',
       });
     }
     throw new MigrationError(error instanceof Error ? error.message : String(error));

@@ -132,7 +132,9 @@ async function withMigrationLock<Result>(
     const lock = { text: `SELECT pg_try_advisory_lock(${migrationLock}) AS held`, query_timeout: 2500 };
     const { rows } = await session.query(lock).catch(translateDatabaseError);
     if (!rows[0]?.held)
-      throw new AppError('SERVICE_UNAVAILABLE', { msg: 'Another instance is migrating the database.' });
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        msg: 'Another instance is migrating the database. Wait until it has finished.',
+      });
     // The script runs on the session that holds the lock. If the client is killed, the server finishes the script and
     // keeps the lock until then.
     return await work({ adapter: new PrismaPg(pool), runScript: (script) => session.query(script) });

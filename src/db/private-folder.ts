@@ -13,13 +13,14 @@ const sticky = 0o1000;
 export function restrictFolder(folder: string): void {
   // The operator may use a link to a folder. Links inside the folder are not followed.
   const stats = statSync(folder);
-  const advice = `set DATA_DIR to a folder of its own, such as ${path.join(folder, 'gatehouse')}`;
+  const advice = `set DATA_DIR to a folder for Gatehouse alone, such as ${path.join(folder, 'gatehouse')}`;
   if (!isOurs(stats)) {
     throw new ConfigError([
-      `DATA_DIR (${folder}) belongs to another user (uid ${stats.uid}): run this as that user, or ${advice}`,
+      `DATA_DIR (${folder}) belongs to another user (uid ${stats.uid}). Run Gatehouse as that user, or ${advice}`,
     ]);
   }
-  if ((stats.mode & sticky) !== 0) throw new ConfigError([`DATA_DIR (${folder}) is shared by all users: ${advice}`]);
+  if ((stats.mode & sticky) !== 0)
+    throw new ConfigError([`DATA_DIR (${folder}) is shared by all users of this machine. Instead, ${advice}`]);
   if (isOpenToOthers(stats)) chmodSync(folder, 0o700);
 }
 
@@ -31,7 +32,7 @@ export function restrictEntries(folder: string, names: readonly string[]): void 
   for (const { file, stats } of walk(folder, names)) {
     if (!isOurs(stats)) {
       throw new ConfigError([
-        `DATA_DIR holds ${file}, which belongs to another user (uid ${stats.uid}): run this as the owner of the folder, and give the file to that user`,
+        `DATA_DIR contains ${file}, which belongs to another user (uid ${stats.uid}). Give the file to the owner of the folder, and run Gatehouse as that user`,
       ]);
     }
     if (isOpenToOthers(stats)) chmodSync(file, stats.isDirectory() ? 0o700 : 0o600);

@@ -31,10 +31,10 @@ export function openRedis(url: string, log: Log): RedisConnection {
   let isUp: boolean | null = null;
   client.on('ready', () => {
     isUp = true;
-    log.info('Redis up: limits are counted there');
+    log.info('Redis up: rate limits are counted in Redis');
   });
   client.on('error', (error: unknown) => {
-    if (isUp !== false) log.warn({ err: error }, 'Redis down: limits are counted in this process');
+    if (isUp !== false) log.warn({ err: error }, 'Redis down: each instance counts the rate limits for itself');
     isUp = false;
   });
   // The client retries by itself, and reports each failure as an error event.

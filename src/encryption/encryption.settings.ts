@@ -6,7 +6,7 @@ const setting = settingsOn('secret');
 const secret = text
   .refine(
     (value) => parseSecretBytes(value) !== null,
-    'must be at least 32 random bytes in hex or base64, e.g. from: openssl rand -base64 32',
+    'must be at least 32 random bytes in hex or base64, such as the output of: openssl rand -base64 32',
   )
   .transform((value) => new Secret(value));
 
@@ -20,7 +20,7 @@ export const encryptionSettings = {
       defaultText: 'generated in `DATA_DIR`',
       conflict: ({ DATABASE_URL, GATEHOUSE_SECRET }) =>
         DATABASE_URL && !GATEHOUSE_SECRET
-          ? 'is required with DATABASE_URL; make one with: openssl rand -base64 32'
+          ? 'is required with DATABASE_URL. Make a secret with: openssl rand -base64 32'
           : null,
     },
   ),
@@ -30,7 +30,9 @@ export const encryptionSettings = {
     'The previous secret, while it is being replaced: see [Rotate the secret](../how-to/rotate-the-secret.md).',
     {
       conflict: ({ GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS }) =>
-        GATEHOUSE_SECRET_PREVIOUS && !GATEHOUSE_SECRET ? 'is the previous GATEHOUSE_SECRET, which is not set' : null,
+        GATEHOUSE_SECRET_PREVIOUS && !GATEHOUSE_SECRET
+          ? 'is set, but GATEHOUSE_SECRET is not. Set both or neither'
+          : null,
     },
   ),
 };

@@ -10,7 +10,9 @@ export interface Secrets {
 export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError';
   constructor() {
-    super('GATEHOUSE_SECRET is not the one that the keys in this database were encrypted with');
+    super(
+      'GATEHOUSE_SECRET is not the secret that encrypted the keys in this database. Set the secret that belongs to this database',
+    );
   }
 }
 

@@ -84,7 +84,10 @@ export class Readiness {
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
       const { message } = error.cause instanceof Error ? error.cause : error;
-      this.log.warn({ step: step.name, reason: message }, 'not ready yet; trying again');
+      this.log.warn(
+        { step: step.name, reason: message },
+        'not ready yet: this step of the start failed and is tried again',
+      );
       return false;
     }
   }

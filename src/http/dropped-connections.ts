@@ -26,6 +26,9 @@ export class DroppedConnections {
     const line = this.lines.get(limit);
     if (line && this.now() - line.at < quietMs) return;
     this.lines.set(limit, { at: this.now(), count: before + 1 });
-    this.log.warn({ limit, ip, droppedBefore: line ? before - line.count : 0 }, 'connections are dropped');
+    this.log.warn(
+      { limit, ip, droppedBefore: line ? before - line.count : 0 },
+      'connections are closed at once, because the limit is reached',
+    );
   }
 }

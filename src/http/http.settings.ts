@@ -83,7 +83,7 @@ export const httpSettings = {
     {
       conflict: ({ COOKIE_SAME_SITE, PUBLIC_URL = 'http://localhost' }) =>
         COOKIE_SAME_SITE === 'none' && !takesSecureCookies(PUBLIC_URL)
-          ? 'is none, which needs an https:// PUBLIC_URL (or one on localhost): browsers store such a cookie only over TLS'
+          ? 'is none, so PUBLIC_URL must start with https:// or be on localhost. Browsers store such a cookie only over TLS'
           : null,
     },
   ),

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../observability/log';
+import { listen } from './listen';
 import { pathOf } from './request-line';
 import { createServer } from './server';
 
@@ -34,16 +34,13 @@ export async function serveMetrics(
     text().then(
       (body) => res.writeHead(200, { 'Content-Type': contentType }).end(body),
       (error: unknown) => {
-        log.error({ err: error }, 'the metrics could not be collected');
+        log.error({ err: error }, 'the metrics could not be collected: the scrape gets status 500');
         res.writeHead(500).end();
       },
     );
   };
   const server = createServer(handler, { maxConnections: 50, requestMs: 5000, headersMs: 5000 });
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(`METRICS_PORT cannot be opened: ${(error as Error).message}`);
-  });
+  await listen(server, { host, port }, 'METRICS_');
   return {
     port: (server.address() as AddressInfo).port,
     close() {

@@ -54,7 +54,8 @@ export class CleanUp {
   private tick(): void {
     this.running = this.running.then(async () => {
       const removed = await this.run();
-      if (removed && Object.values(removed).some((rows) => rows > 0)) this.log.info({ removed }, 'cleaned up');
+      if (removed && Object.values(removed).some((rows) => rows > 0))
+        this.log.info({ removed }, 'the clean-up has removed old rows');
     });
   }
 
@@ -64,7 +65,7 @@ export class CleanUp {
       return await work();
     } catch (error) {
       this.failures.set(step, (this.failures.get(step) ?? 0) + 1);
-      this.log.warn({ err: error, step }, 'a step of the clean-up failed; it will be retried');
+      this.log.warn({ err: error, step }, 'a step of the clean-up failed: the next run tries it again');
       return null;
     }
   }

@@ -9,7 +9,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const collectorUrl = optional(secretUrl(['http:', 'https:'], 'must be an http:// or https:// URL'));
 const otlpProtocol = oneOf(
   ['http/json'],
-  'must be http/json: traces are sent as JSON over HTTP, mostly to port 4318 of a collector',
+  'must be http/json. Gatehouse sends traces as JSON over HTTP, usually to port 4318 of a collector',
 ).default('http/json');
 
 export const observabilitySettings = {

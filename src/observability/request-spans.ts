@@ -47,7 +47,7 @@ export function requestSpans(
     try {
       write(request);
     } catch (error) {
-      log.error({ err: error }, 'the trace of a request could not be written');
+      log.error({ err: error }, 'unexpected error, probably a bug: a request has no trace');
     }
   };
 }

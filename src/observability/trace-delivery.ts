@@ -15,7 +15,7 @@ export class Delivery {
   sent(): void {
     if (!this.failing) return;
     this.failing = false;
-    this.log.info({ lost: this.takeLost() }, 'traces are sent again');
+    this.log.info({ lost: this.takeLost() }, 'the collector accepts traces again');
   }
 
   /** Logs only the code of the error, because its text can contain the address or the response of the collector. */
@@ -23,7 +23,10 @@ export class Delivery {
     this.lost += spans;
     if (this.failing) return;
     this.failing = true;
-    this.log.warn({ reason: codeOf(error) ?? 'no answer' }, 'traces cannot be sent, and are lost until they can');
+    this.log.warn(
+      { reason: codeOf(error) ?? 'no answer' },
+      'traces cannot be sent and are lost: check the collector and OTEL_EXPORTER_OTLP_ENDPOINT',
+    );
   }
 
   /** Counts spans that did not fit into the buffer of the SDK. */
@@ -31,7 +34,10 @@ export class Delivery {
     this.lost += spans;
     if (this.failing || performance.now() - this.loggedAt < logEveryMs) return;
     this.loggedAt = performance.now();
-    this.log.warn({ lost: this.takeLost() }, 'more traces than can be sent: a sampler would choose among them');
+    this.log.warn(
+      { lost: this.takeLost() },
+      'traces were lost, because there are more than can be sent: set OTEL_TRACES_SAMPLER to send only a part',
+    );
   }
 
   private takeLost(): number {

@@ -72,7 +72,7 @@ function listenToSdk(delivery: Delivery, log: Log): void {
     const [variable] = message.match(/\bOTEL_[A-Z_]+/) ?? [];
     const [, dropped] = message.match(/^Dropped (\d+) spans/) ?? [];
     if (dropped !== undefined) delivery.dropped(Number(dropped));
-    else if (variable !== undefined) log.warn({ variable }, 'is not valid: its default is used');
+    else if (variable !== undefined) log.warn({ variable }, 'this variable is not valid: its default is used');
   };
   const ignore = () => {};
   const logger = { error: onMessage, warn: onMessage, info: ignore, debug: ignore, verbose: ignore };

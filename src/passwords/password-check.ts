@@ -33,7 +33,10 @@ export class PasswordCheck {
     if (!found) return 'unknown address';
     if (defect === null) return matches ? null : 'wrong password';
     this.unusable += 1;
-    this.log.error({ userId: found.user.id, defect }, 'the stored password hash of an account cannot be used');
+    this.log.error(
+      { userId: found.user.id, defect },
+      'the stored password hash of an account cannot be used: the user cannot log in',
+    );
     return 'unusable hash';
   }
 }

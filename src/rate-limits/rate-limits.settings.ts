@@ -12,7 +12,10 @@ const forEachLimit = <T>(make: (name: LimitName) => T): ByLimit<T> =>
 /** `100/900` means 100 events in 900 seconds. `off` becomes null. */
 const limit = z
   .string()
-  .regex(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'must be a number and seconds, such as 100/900, or off')
+  .regex(
+    /^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/,
+    'must be a number of events and a number of seconds, such as 100/900, or off',
+  )
   .transform((value): Limit | null => {
     const [count, seconds] = value.split('/').map(Number);
     return count && seconds ? { count, seconds } : null;

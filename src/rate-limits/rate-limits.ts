@@ -227,7 +227,9 @@ export class RateLimits {
       if (isDone) return;
       await delay(Math.min(10 * 2 ** attempt, undoRetries.longestWaitMs), undefined, { ref: false });
     }
-    this.log.warn('a rate-limit count could not be undone');
+    this.log.warn(
+      'the result of a successful request could not be recorded in the rate limits: its client may be limited too early',
+    );
   }
 
   private keyOf(purpose: string, of: string): string {

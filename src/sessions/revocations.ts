@@ -56,10 +56,13 @@ export class Revocations {
       },
       onUp: () => {
         this.live = true;
-        this.log.info({ revoked: this.sessions.size, accounts: this.accounts.size }, 'revocation feed up');
+        this.log.info(
+          { revoked: this.sessions.size, accounts: this.accounts.size },
+          'revocation feed up: tokens are checked in memory',
+        );
       },
       onDown: (error) => {
-        if (this.live) this.log.warn({ err: error }, 'revocation feed down: checking every token in the database');
+        if (this.live) this.log.warn({ err: error }, 'revocation feed down: every token is checked in the database');
         this.live = false;
       },
       onMessage: (payload) => this.add(parseRevocation(payload)),

@@ -101,7 +101,7 @@ export class SessionService {
     const { requestId, ip } = context;
     this.log.warn(
       { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
-      'a used refresh token was sent again',
+      'a used refresh token was sent again: its session was ended, because the token may have been stolen',
     );
     throw refreshTokenRejected('used token');
   }

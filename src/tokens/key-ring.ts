@@ -73,7 +73,10 @@ export class KeyRing {
 
   /** Loads the keys again when a notification arrives, and every ten seconds. */
   follow(listen: Listen): void {
-    const reload = () => this.load().catch((error: unknown) => this.log.error({ err: error }, 'keys not reloaded'));
+    const reload = () =>
+      this.load().catch((error: unknown) =>
+        this.log.error({ err: error }, 'the signing keys could not be reloaded: the known keys stay in use'),
+      );
     this.listening = listen(keysChannel, {
       catchUp: reload,
       onUp: () => {},

@@ -138,5 +138,6 @@ function logHashing({ engine, passedOver, speed }: MeasuredPasswordHasher, log: 
   const found = { engine, hashesPerSecond: Math.round(speed.hashesPerSecond), cores: speed.cores };
   if (passedOver === undefined) log.info(found, 'password hashing');
   // An operator who sets HASH_ENGINE=argon2 knows this, and gets no warning.
-  else log.warn({ ...found, passedOver }, 'password hashing');
+  else
+    log.warn({ ...found, passedOver }, 'password hashing is slower than it could be: the faster engine cannot be used');
 }

@@ -40,7 +40,9 @@ function awaitMigrations(stores: Stores): Step {
     async run() {
       const pending = await stores.pendingMigrations();
       if (pending.length > 0) {
-        throw new AppError('SERVICE_UNAVAILABLE', { msg: `pending migrations: ${pending.join(', ')}` });
+        throw new AppError('SERVICE_UNAVAILABLE', {
+          msg: `migrations are pending: ${pending.join(', ')}. Run gatehouse migrate`,
+        });
       }
     },
   };

@@ -103,7 +103,7 @@ export function secretsOf({ secret, previousSecret }: Pick<Config, 'secret' | 'p
 
 function parseKept(kept: KeptSecrets | undefined): Secrets {
   const current = parseSecretBytes(kept?.current ?? '');
-  if (!current) throw new Error('the secret kept in the data folder is damaged');
+  if (!current) throw new Error('the file secret in the data folder is damaged. Restore the data folder from a backup');
   return { current, previous: parseSecretBytes(kept?.previous ?? '') };
 }
 

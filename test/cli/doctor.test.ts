@@ -114,7 +114,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
     const examined = await doctor({ ...env, GATEHOUSE_SECRET }, '--no-hashing');
     expect(failed(examined)).toEqual(['secret']);
-    expect(of(examined, 'secret')[0]).toContain('GATEHOUSE_SECRET is not the one');
+    expect(of(examined, 'secret')[0]).toContain('GATEHOUSE_SECRET is not the secret');
   });
 
   test('a rotation that was started and not ended is found', async () => {
@@ -137,7 +137,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     const none = new URL(env.DATABASE_URL ?? '');
     none.pathname = '/no_such_database';
     expect(of(await doctor({ ...env, DATABASE_URL: none.href }, '--no-hashing'), 'database')[0]).toMatch(
-      /the database of DATABASE_URL does not exist/,
+      /the database that DATABASE_URL names does not exist \(3D000\): create it/,
     );
   });
 
@@ -167,7 +167,9 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     expect(wrong).toEqual({
       code: 1,
       healthy: false,
-      findings: [{ check: 'settings', verdict: 'failure', says: 'PORT must be a whole number from 0 to 65535' }],
+      findings: [
+        { check: 'settings', verdict: 'failure', says: 'PORT must be a whole number from 0 to 65535, such as 4000' },
+      ],
     });
   });
 

@@ -64,7 +64,7 @@ test('wrong settings are named, a line each, and it exits with 2', async () => {
   const { code, err } = await runCli({ PORT: 'http', JWT_TTL: 'soon' }, ['keys', 'list']);
   expect({ code, err }).toEqual({
     code: 2,
-    err: 'error: PORT must be a whole number from 0 to 65535\nerror: JWT_TTL must be a whole number from 1 to 86400\n',
+    err: 'error: PORT must be a whole number from 0 to 65535, such as 4000\nerror: JWT_TTL must be a whole number from 1 to 86400, such as 3600\n',
   });
 });
 
@@ -99,7 +99,7 @@ describe('a database that cannot be used is one sentence', () => {
     expect(await runCli({ DATA_DIR }, ['keys', 'list'])).toEqual({
       code: 1,
       out: '',
-      err: oneSentence('the database is not migrated: gatehouse migrate'),
+      err: oneSentence('the database is not migrated .*: run gatehouse migrate'),
     });
   });
 
@@ -107,6 +107,6 @@ describe('a database that cannot be used is one sentence', () => {
     await runCli(embedded, ['migrate']);
     await runCli(embedded, ['keys', 'list']);
     const { code, err } = await runCli({ ...embedded, GATEHOUSE_SECRET: testSecret }, ['keys', 'list']);
-    expect({ code, err }).toEqual({ code: 1, err: oneSentence('GATEHOUSE_SECRET is not the one') });
+    expect({ code, err }).toEqual({ code: 1, err: oneSentence('GATEHOUSE_SECRET is not the secret') });
   });
 });

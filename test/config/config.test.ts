@@ -105,7 +105,7 @@ test('PostgreSQL needs a secret', () => {
 
 test('in production the embedded database needs DATA_DIR', () => {
   expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
-    'DATABASE_URL is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database',
+    'DATABASE_URL is required with NODE_ENV=production. For the embedded database, set DATA_DIR instead, such as /var/lib/gatehouse',
   ]);
   expect(problemsOf({ NODE_ENV: 'production', DATA_DIR: '/var/lib/gatehouse' })).toEqual([]);
 });
@@ -166,7 +166,7 @@ test('a variable with nearly the name of a setting is named with what was probab
   ]);
   expect(problemsOf({ NODE_ENV: 'production', DATABSE_URL: 'postgresql://hunter2@db/x' })).toEqual([
     expect.stringContaining('DATABASE_URL is required'),
-    'DATABSE_URL is not a setting, DATABASE_URL was probably meant',
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
   ]);
 });
 
@@ -186,7 +186,7 @@ test('variables of the system, of Node, npm, PostgreSQL, OpenTelemetry and Kuber
 
 test('a previous secret needs a current secret', () => {
   expect(problemsOf({ GATEHOUSE_SECRET_PREVIOUS: secret })).toEqual([
-    'GATEHOUSE_SECRET_PREVIOUS is the previous GATEHOUSE_SECRET, which is not set',
+    'GATEHOUSE_SECRET_PREVIOUS is set, but GATEHOUSE_SECRET is not. Set both or neither',
   ]);
 });
 
@@ -201,7 +201,7 @@ test.each([
   ['http://127.0.0.1.example.com', false],
 ])('COOKIE_SAME_SITE=none with PUBLIC_URL=%s starts: %s', (PUBLIC_URL, starts) => {
   const problem =
-    'COOKIE_SAME_SITE is none, which needs an https:// PUBLIC_URL (or one on localhost): browsers store such a cookie only over TLS';
+    'COOKIE_SAME_SITE is none, so PUBLIC_URL must start with https:// or be on localhost. Browsers store such a cookie only over TLS';
   expect(problemsOf({ COOKIE_SAME_SITE: 'none', PUBLIC_URL })).toEqual(starts ? [] : [problem]);
   expect(problemsOf({ COOKIE_SAME_SITE: 'lax', PUBLIC_URL })).toEqual([]);
 });

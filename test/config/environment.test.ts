@@ -45,7 +45,7 @@ function run(file: string, args: readonly string[] = [], env: Record<string, str
 const unusable: [string, string, () => void][] = [
   [
     'may not be read',
-    '.env is there and cannot be read (EACCES): a start without it would lose its settings',
+    '.env exists but cannot be read (EACCES). Make it a file that this user can read, or remove it',
     () => {
       writeFileSync('.env', 'PORT=hunter2\n');
       chmodSync('.env', 0);
@@ -53,22 +53,22 @@ const unusable: [string, string, () => void][] = [
   ],
   [
     'is a folder',
-    '.env is there and cannot be read (EISDIR): a start without it would lose its settings',
+    '.env exists but cannot be read (EISDIR). Make it a file that this user can read, or remove it',
     () => mkdirSync('.env'),
   ],
   [
     'is a link that leads nowhere',
-    '.env is there and cannot be read (ENOENT): a start without it would lose its settings',
+    '.env exists but cannot be read (ENOENT). Make it a file that this user can read, or remove it',
     () => symlinkSync('nowhere', '.env'),
   ],
   [
     'has a line that is no setting',
-    '.env has a line 3 that is not NAME=value',
+    '.env has a mistake in line 3: write it as NAME=value',
     () => writeFileSync('.env', '# settings\r\nHOST=127.0.0.1\r\nDATABASE_URL hunter2\r\nPORT=4000\r\n'),
   ],
   [
     'ends with a line that is no setting',
-    '.env has a line 2 that is not NAME=value',
+    '.env has a mistake in line 2: write it as NAME=value',
     () => writeFileSync('.env', 'PORT=4000\nhunter2'),
   ],
 ];
@@ -81,7 +81,7 @@ test.each(unusable)('a .env that %s ends the server and the commands with 2', as
   expect(await run(serverFile)).toEqual({
     code: 2,
     out: '',
-    err: `Gatehouse cannot start. Settings to correct:\n  ${says}\n`,
+    err: `Gatehouse cannot start. Correct these settings:\n  ${says}\n`,
   });
   for (const command of [['migrate'], ['audit'], ['keys', 'list', '--json']]) {
     expect(await run(cliFile, command)).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
@@ -97,19 +97,19 @@ test.each(unusable)('a .env that %s ends the server and the commands with 2', as
 test('in production a start without DATABASE_URL and DATA_DIR ends with 2', async () => {
   writeFileSync(path.join(folder, '.env'), 'NODE_ENV=production\nDATABSE_URL=postgresql://hunter2@db/x\n');
   const says =
-    '  DATABASE_URL is required with NODE_ENV=production; or DATA_DIR, a folder of its own, for the embedded database\n' +
-    '  DATABSE_URL is not a setting, DATABASE_URL was probably meant\n';
+    '  DATABASE_URL is required with NODE_ENV=production. For the embedded database, set DATA_DIR instead, such as /var/lib/gatehouse\n' +
+    '  DATABSE_URL is not a setting. Did you mean DATABASE_URL?\n';
   expect(await run(serverFile)).toEqual({
     code: 2,
     out: '',
-    err: `Gatehouse cannot start. Settings to correct:\n${says}`,
+    err: `Gatehouse cannot start. Correct these settings:\n${says}`,
   });
 });
 
 test('the start and the doctor name a variable that is nearly a setting, without its value', async () => {
   const { env, remove } = await createMigratedSettings();
   const misspelled = { ...env, TRUST_PROXIY: '1-hunter2' };
-  const says = 'TRUST_PROXIY is not a setting, TRUST_PROXY was probably meant';
+  const says = 'TRUST_PROXIY is not a setting. Did you mean TRUST_PROXY?';
 
   const gatehouse = await spawnGatehouse(misspelled);
   await gatehouse.ready();

@@ -43,7 +43,7 @@ describe('the settings of one more feature', () => {
 
   test('are checked, each and with others', () => {
     expect(problemsOf({ COFFEE_TEMPERATURE: '97' })).toEqual([
-      'COFFEE_TEMPERATURE must be a whole number from 40 to 96',
+      'COFFEE_TEMPERATURE must be a whole number from 40 to 96, such as 88',
     ]);
     expect(problemsOf({ COFFEE_TEMPERATURE: '91', COFFEE_MILK: 'oat' })).toEqual(['COFFEE_MILK curdles above 90']);
   });

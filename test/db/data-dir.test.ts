@@ -137,7 +137,7 @@ test('no other user can read what an embedded database writes, from its first fi
 test('a folder that belongs to another user ends the start and the commands with 2', async () => {
   const dir = isRoot ? makeFolder('foreign', 0o777, {}) : '/usr';
   if (isRoot) chownSync(dir, otherUser, otherUser);
-  const says = `DATA_DIR (${dir}) belongs to another user (uid ${isRoot ? otherUser : 0}): run this as that user, or set DATA_DIR to a folder of its own, such as ${dir}/gatehouse`;
+  const says = `DATA_DIR (${dir}) belongs to another user (uid ${isRoot ? otherUser : 0}). Run Gatehouse as that user, or set DATA_DIR to a folder for Gatehouse alone, such as ${dir}/gatehouse`;
   await expect(openDataDir(dir)).rejects.toThrow(new ConfigError([says]));
   expect(await runCli({ DATA_DIR: dir }, ['migrate'])).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
   const server = await spawnGatehouse({ DATA_DIR: dir, GATEHOUSE_SECRET: '' });
@@ -155,7 +155,7 @@ test('a folder that all users share is not changed', async () => {
 testAsRoot('a file in it that belongs to another user is not used', async () => {
   const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
   chownSync(path.join(dir, 'secret'), otherUser, otherUser);
-  await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR holds ${dir}/secret, which belongs to another user`);
+  await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR contains ${dir}/secret, which belongs to another user`);
   // And the folder is free again.
   chownSync(path.join(dir, 'secret'), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await (await openDataDir(dir)).close();

@@ -121,7 +121,7 @@ test('a port that is in use is reported', async () => {
   const { port } = taken.address() as AddressInfo;
   const nothing = { contentType: 'text/plain', text: async () => '' };
   await expect(serveMetrics(nothing, '127.0.0.1', port, createLog('silent'))).rejects.toThrow(
-    /^METRICS_PORT cannot be opened: .*EADDRINUSE/,
+    /^METRICS_PORT \d+ on METRICS_HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\): another process/,
   );
   taken.close();
 });

@@ -98,9 +98,9 @@ describe('a start that fails', () => {
     const gatehouse = await spawnGatehouse({ PORT: 'http', JWT_TTL: 'soon' });
     expect(await gatehouse.ended).toBe(2);
     expect(gatehouse.output()).toBe(
-      'Gatehouse cannot start. Settings to correct:\n' +
-        '  PORT must be a whole number from 0 to 65535\n' +
-        '  JWT_TTL must be a whole number from 1 to 86400\n',
+      'Gatehouse cannot start. Correct these settings:\n' +
+        '  PORT must be a whole number from 0 to 65535, such as 4000\n' +
+        '  JWT_TTL must be a whole number from 1 to 86400, such as 3600\n',
     );
   });
 
@@ -108,7 +108,7 @@ describe('a start that fails', () => {
     const gatehouse = await spawnGatehouse({ HASH_ENGINE: 'node-rs', NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere.node' });
     expect(await gatehouse.ended).toBe(2);
     expect(gatehouse.output()).toBe(
-      'Gatehouse cannot start. Settings to correct:\n' +
+      'Gatehouse cannot start. Correct these settings:\n' +
         "  HASH_ENGINE: node-rs cannot be used here: Cannot find module '/nowhere.node'\n",
     );
   });
@@ -118,7 +118,9 @@ describe('a start that fails', () => {
     await gatehouse.ready();
     const second = await spawnGatehouse({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(gatehouse.url).port });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^Gatehouse cannot continue: .*EADDRINUSE[^\n]*\n$/m);
+    expect(second.output()).toMatch(
+      /^Gatehouse cannot continue: PORT \d+ on HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\)[^\n]*set PORT[^\n]*\n$/m,
+    );
     await gatehouse.signal('SIGTERM');
   });
 
@@ -154,7 +156,7 @@ describe('a start that fails', () => {
     });
 
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('Gatehouse cannot continue: GATEHOUSE_SECRET is not the one');
+    expect(second.output()).toContain('Gatehouse cannot continue: GATEHOUSE_SECRET is not the secret');
   });
 });
 

@@ -104,7 +104,10 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
 
     for (const instance of serving) await instance.signal('SIGTERM');
     const { code, err } = await runCli(before, ['keys', 'list']);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the one/) });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the secret/),
+    });
     await database.drop();
   });
 
@@ -120,7 +123,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     const wrong = { ...env, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: randomBytes(32).toString('hex') };
     expect(await runCli(wrong, ['secret', 'rotate', '--yes'])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the one/),
+      err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the secret/),
     });
     expect((await runCli(env, ['keys', 'list'])).code).toBe(0);
     await database.drop();

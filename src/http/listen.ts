@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+interface Address {
+  host: string;
+  port: number;
+  backlog?: number;
+}
+
+/** Why an address cannot be used, and what to do, by the code of the system's error. */
+const reasons: Readonly<Record<string, (setting: string) => string>> = {
+  EADDRINUSE: (setting) => `another process uses it. Stop that process, or set ${setting}PORT to another port`,
+  EACCES: (setting) => `this user may not open it. Set ${setting}PORT to 1024 or higher`,
+  EADDRNOTAVAIL: (setting) => `this machine does not have that address. Correct ${setting}HOST`,
+  ENOTFOUND: (setting) => `this host name does not exist. Correct ${setting}HOST`,
+};
+
+/**
+ * Resolves when the server accepts connections. `setting` is the prefix of the settings with the address.
+ * @throws Error with the reason and what to do, if the address cannot be used
+ */
+export async function listen(server: Server, address: Address, setting: '' | 'METRICS_'): Promise<void> {
+  server.listen(address);
+  await once(server, 'listening').catch((error: unknown) => {
+    const { code = 'unknown error', message } = error as NodeJS.ErrnoException;
+    const reason = reasons[code]?.(setting) ?? message;
+    const { host, port } = address;
+    throw new Error(`${setting}PORT ${port} on ${setting}HOST ${host} cannot be opened (${code}): ${reason}`);
+  });
+}
