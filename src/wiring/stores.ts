@@ -76,10 +76,13 @@ export interface SecretKeeper {
  * Opens the database that the settings name. PostgreSQL may still be unavailable.
  * @throws DataDirInUseError if another process uses the folder of the embedded database
  */
-export async function openStores(config: Pick<Config, 'database' | 'secret' | 'previousSecret'>): Promise<Stores> {
+export async function openStores(
+  config: Pick<Config, 'database' | 'secret' | 'previousSecret'>,
+  compiled?: WebAssembly.Module,
+): Promise<Stores> {
   const dataDir = await openDataDirOf(config);
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
-  const client = await openDatabase(config.database);
+  const client = await openDatabase(config.database, compiled);
   dataDir?.restrict();
   const stores = createStores(client, secrets);
   const isKept = config.secret === null && dataDir !== null;

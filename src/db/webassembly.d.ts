@@ -1,0 +1,7 @@
+/** The part of the WebAssembly API that is used here. TypeScript declares the API only together with that of browsers. */
+declare namespace WebAssembly {
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module';
+  }
+  function compile(bytes: Uint8Array): Promise<Module>;
+}
