@@ -9,6 +9,7 @@ import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import { sessionPageSize } from '../sessions/session-page';
+import { parseEmailAddress } from '../users/email-address';
 import type { User } from '../users/user';
 import type { UserFilter, UserStore } from '../users/user.store';
 
@@ -41,9 +42,11 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the newest accounts first. */
-  find(filter: UserFilter): Promise<User[]> {
-    return this.stores.users.search(filter);
+  /** Returns the newest accounts first. A complete e-mail address finds its account alone, if the address has one. */
+  async find(filter: UserFilter): Promise<User[]> {
+    const address = parseEmailAddress(filter.text ?? '');
+    const user = address && (await this.stores.users.findByEmail(address.canonical));
+    return user ? [user].filter((one) => isSelected(one, filter)) : this.stores.users.search(filter);
   }
 
   /** `person` is the id of a user, or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
@@ -107,3 +110,6 @@ export class UsersService {
     return successEvent(action, this.clock(), null, { userId, details: reason ? { reason } : {} });
   }
 }
+
+const isSelected = (user: User, { disabled, isSuperAdmin }: UserFilter): boolean =>
+  (disabled ?? user.disabled) === user.disabled && (isSuperAdmin ?? user.isSuperAdmin) === user.isSuperAdmin;

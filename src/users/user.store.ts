@@ -19,7 +19,7 @@ export interface NewUser {
 
 /** A user must match all given criteria. Null matches every user. */
 export interface UserFilter {
-  /** A part of the name or of the e-mail address, in upper or lower case. */
+  /** A part of the name or of the e-mail address, in upper or lower case. Two characters: the beginning of a word of the name. */
   text: string | null;
   disabled: boolean | null;
   isSuperAdmin: boolean | null;
@@ -115,17 +115,24 @@ const findByIds: Statement = {
   text: `SELECT ${userColumns} FROM users WHERE id = ANY($1::uuid[])`,
 };
 
+/** The expression of the index users_trigrams_idx. */
+const trigramsOfUser = "text_trigrams(lower(email || ' ' || first_name || ' ' || last_name))";
+
 /**
- * $1 part of the name or of the address, $2 whether disabled, $3 whether super admin, $4 the maximum number of users.
- * The condition with trigrams is for the index. A text of one or two characters has no trigrams, so it is searched in
- * all accounts, newest first.
+ * $1 the text, $2 whether disabled, $3 whether super admin, $4 the maximum number of users. The condition with trigrams is
+ * for the index. Two characters make a trigram only with the space before a word. One character makes no trigram, so it
+ * is searched in all accounts, newest first.
  */
 const search: Statement = {
   name: 'user_search',
   text: `SELECT ${userColumns} FROM users
-    WHERE ($1::text IS NULL OR (
-        (length(lower($1)) < 3 OR text_trigrams(lower(email || ' ' || first_name || ' ' || last_name)) @> text_trigrams(lower($1)))
-        AND (strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)))
+    WHERE CASE
+        WHEN $1::text IS NULL THEN true
+        WHEN length(lower($1)) = 2 THEN ${trigramsOfUser} @> ARRAY[' ' || lower($1)]
+          AND strpos(lower(' ' || first_name || ' ' || last_name), ' ' || lower($1)) > 0
+        ELSE (length(lower($1)) < 2 OR ${trigramsOfUser} @> text_trigrams(lower($1)))
+          AND (strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)
+      END
       AND ($2::boolean IS NULL OR disabled = $2) AND ($3::boolean IS NULL OR is_super_admin = $3)
     ORDER BY created_ts DESC, id DESC LIMIT $4::int`,
   isPlannedEachTime: true,

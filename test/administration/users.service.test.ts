@@ -107,3 +107,17 @@ test('operations are recorded in the audit', async () => {
     'user_enabled',
   ]);
 });
+
+test('a complete address finds its account alone, in any case; a part of it finds all accounts that have the part', async () => {
+  const { id, credentials } = await register();
+  const { id: other } = await restApi
+    .register(gatehouse.url, { email: `b${credentials.email}`, firstName: 'Bob', lastName: 'Bobson', password })
+    .then(() => operator.get(`b${credentials.email}`))
+    .then(({ user }) => user);
+  const all = { disabled: null, isSuperAdmin: null, limit: 10 };
+  const found = async (text: string, filter = {}) =>
+    (await operator.find({ ...all, text, ...filter })).map((user) => user.id);
+  expect(await found(credentials.email.toUpperCase())).toEqual([id]);
+  expect(await found(credentials.email, { disabled: true })).toEqual([]);
+  expect(await found(credentials.email.slice(1))).toEqual([other, id]);
+});

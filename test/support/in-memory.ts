@@ -66,10 +66,15 @@ export class InMemoryUserStore implements UserStore {
   }
 
   async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
-    const has = (value: string) => value.toLowerCase().includes((text ?? '').toLowerCase());
+    const part = (text ?? '').toLowerCase();
+    const has = (value: string) => value.toLowerCase().includes(part);
     const found = [...this.rows.values()]
       .map(({ user }) => ({ ...user }))
-      .filter((user) => has(user.email) || has(`${user.firstName} ${user.lastName}`))
+      .filter(({ email, firstName, lastName }) =>
+        part.length === 2
+          ? ` ${firstName} ${lastName}`.toLowerCase().includes(` ${part}`)
+          : has(email) || has(`${firstName} ${lastName}`),
+      )
       .filter((user) => disabled === null || user.disabled === disabled)
       .filter((user) => isSuperAdmin === null || user.isSuperAdmin === isSuperAdmin);
     return found.sort((a, b) => b.createdTs.getTime() - a.createdTs.getTime()).slice(0, limit);

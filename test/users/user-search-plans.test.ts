@@ -24,6 +24,7 @@ test('a search of many users reads the index for what it searches', async () => 
     ['users_created_ts_id_idx', {}],
     ['users_trigrams_idx', { text: 'user1234@' }],
     ['users_created_ts_id_idx', { text: 'LOVE' }],
+    ['users_trigrams_idx', { text: 'Zz' }],
     ['users_super_admins_idx', { isSuperAdmin: true }],
     ['users_disabled_idx', { disabled: true }],
   ];

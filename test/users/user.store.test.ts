@@ -82,6 +82,7 @@ describe.each(worlds)('a user store %s', (_name, open) => {
     expect(await found('%')).toEqual([kay.id]);
     expect(await found('_')).toEqual([kay.id]);
     expect(await found('unknown')).toEqual([]);
+    expect([await found('ho'), await found('op'), await found('GR')]).toEqual([[grace.id], [], [grace.id]]);
     expect(await found('hopper', { limit: 1 })).toEqual([kay.id]);
     expect(await found(null, { isSuperAdmin: true })).toEqual([grace.id]);
     await world.disable(kay.id);
