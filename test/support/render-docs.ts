@@ -19,10 +19,10 @@ import { createMetrics } from '../../src/observability/metrics';
 import { limitNames, limitTable } from '../../src/rate-limits/limit-table';
 import { revocationReasons } from '../../src/sessions/session';
 import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
+import { code, table } from './markdown-table';
+import { operationParts } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
-const code = (text: string): string =>
-  text === '' || text.includes('`') || / (in|of|outside) /.test(text) ? text : `\`${text}\``;
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts = {
@@ -93,6 +93,7 @@ const parts = {
         [defaultOf('MAX_CONNECTIONS_PER_ADDRESS'), 'connections from one address: `MAX_CONNECTIONS_PER_ADDRESS`'],
       ],
     ),
+  ...operationParts(),
 } as const;
 
 const glossary = (what: string, meanings: Readonly<Record<string, string>>): string =>
@@ -127,11 +128,6 @@ const defaultOf = (setting: string): string => settings.find(({ name }) => name 
 const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
-
-function table(header: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 /** Each document as it is and as it should be. */
 export function renderedDocs(): { file: string; current: string; expected: string }[] {

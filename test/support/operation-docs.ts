@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { errorTable } from '../../src/errors/error-table';
+import type { DeclaredOperation } from '../../src/request/operation-errors';
+import { openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
+import { restRoutes } from '../../src/rest/rest.routes';
+import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
+import type { Services } from '../../src/wiring/services';
+import { code, table } from './markdown-table';
+
+/** The page of each operation in docs/reference/operations. */
+const pages: Readonly<Record<DeclaredOperation, string>> = {
+  register: 'register.md',
+  login: 'login.md',
+  refresh: 'refresh.md',
+  logout: 'logout.md',
+  me: 'me.md',
+  sessions: 'sessions.md',
+  revokeSession: 'revoke-session.md',
+  verify: 'verify.md',
+  keySet: 'key-set.md',
+  alive: 'health.md',
+  ready: 'health.md',
+  openapi: 'README.md#the-openapi-document',
+};
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  examples?: unknown[];
+  default?: unknown;
+  enum?: string[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+interface Described {
+  parameters?: { name: string; description: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<
+    string,
+    { headers?: Record<string, { description?: string }>; content: Record<string, { schema: Schema }> }
+  >;
+}
+
+const publicUrl = 'http://localhost:4000';
+// A service is used when a request arrives, and none does here.
+const routes = restRoutes({} as Services, { publicUrl, corsOrigins: [], cookieSameSite: 'strict' });
+const document = openapiDocument(publicUrl, routes);
+const graphql = buildSchema(readFileSync(path.join(__dirname, '../../schema.graphql'), 'utf8'));
+
+/** The tables of the operations, by file and marker. */
+export function operationParts(): Record<string, () => string> {
+  const parts: Record<string, () => string> = { [`${folder}README.md operations`]: operations };
+  const add = (name: DeclaredOperation, marker: string, render: (route: RestRoute) => string) => {
+    parts[`${folder}${pages[name]} ${marker}`] = () => render(routeOf(name));
+  };
+  for (const name of ['register', 'login', 'refresh', 'logout', 'sessions', 'revokeSession'] as const) {
+    add(name, 'fields', fields);
+  }
+  for (const name of ['login', 'refresh', 'logout', 'me', 'ready'] as const) {
+    add(name, 'result', (route) => properties(resultOf(route), resultTypeOf(name)));
+  }
+  for (const name of ['register', 'login', 'refresh', 'logout', 'me', 'sessions', 'revokeSession', 'verify'] as const) {
+    add(name, 'headers', headers);
+  }
+  for (const name of Object.keys(pages) as DeclaredOperation[]) {
+    if (name !== 'alive' && name !== 'openapi') add(name, 'errors', errors);
+  }
+  add('keySet', 'headers', headers);
+  add('ready', 'headers', headers);
+  add('alive', 'aliveErrors', errors);
+  add('sessions', 'page', (route) => properties(resultOf(route), undefined));
+  add('sessions', 'session', (route) => {
+    const { sessions = {} } = resultOf(route).properties ?? {};
+    return properties(resolve(sessions.items ?? {}), 'Session');
+  });
+  add('sessions', 'connection', connection);
+  add('keySet', 'result', (route) => {
+    const { keys = {} } = successOf(route).properties ?? {};
+    return properties(resolve(keys.items ?? {}), undefined);
+  });
+  return parts;
+}
+
+const folder = 'docs/reference/operations/';
+const none = '–';
+
+function routeOf(name: DeclaredOperation): RestRoute {
+  const route = routes.find(({ operation, path }) => operation === name && !path.endsWith('/*'));
+  if (!route) throw new Error(`no route ${name}`);
+  return route;
+}
+
+const describedBy = (route: RestRoute) =>
+  document.paths[openapiPathOf(route)]?.[openapiMethodOf(route)] as unknown as Described;
+
+function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name ? ((document.components.schemas as Record<string, Schema>)[name] ?? {}) : schema;
+}
+
+function successOf(route: RestRoute): Schema {
+  const [content] = Object.values(describedBy(route).responses[route.openapi.success.status ?? 200]?.content ?? {});
+  return resolve(content?.schema ?? {});
+}
+
+const resultOf = (route: RestRoute): Schema => resolve(successOf(route).properties?.result ?? {});
+
+const rootFields = () => ({ ...graphql.getMutationType()?.getFields(), ...graphql.getQueryType()?.getFields() });
+
+/** The object type of the result in the payload of a mutation, or of a query. */
+function resultTypeOf(name: DeclaredOperation): string | undefined {
+  const type = getNamedType(rootFields()[name]?.type);
+  if (!isObjectType(type)) return undefined;
+  const result = type.getFields().result;
+  return result ? getNamedType(result.type).name : type.name;
+}
+
+function operations(): string {
+  const rows = (Object.keys(pages) as DeclaredOperation[]).map((name) => {
+    const route = routeOf(name);
+    const field = rootFields()[name];
+    const kind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
+    return [
+      `[${name}](${pages[name].replace(/^README\.md/, '')})`,
+      `\`${route.method === 'all' ? '' : `${route.method.toUpperCase()} `}${openapiPathOf(route)}\``,
+      field ? `${kind} \`${name}\`` : none,
+      { required: 'required', optional: 'required, or the refresh cookie', none: 'no' }[
+        route.openapi.accessToken ?? 'none'
+      ],
+    ];
+  });
+  return table(['operation', 'REST', 'GraphQL', 'access token'], rows);
+}
+
+function fields(route: RestRoute): string {
+  const { parameters = [], requestBody } = describedBy(route);
+  const body = resolve(requestBody?.content['application/json'].schema ?? {});
+  const all = [
+    ...parameters.map(({ name, description, required = false, schema }) => ({
+      name,
+      isRequired: required,
+      schema: { ...schema, description },
+    })),
+    ...Object.entries(body.properties ?? {}).map(([name, schema]) => ({
+      name,
+      isRequired: body.required?.includes(name) ?? false,
+      schema,
+    })),
+  ];
+  const inGraphql = inputsOf(rootFields()[route.operation]);
+  const rows = all.map(({ name, isRequired, schema }) => [
+    code(name),
+    graphqlCell(inGraphql.find((one) => one.name === toCamelCase(name))),
+    typeOf(schema),
+    schema.description ?? '',
+    isRequired ? 'required' : schema.default === undefined ? 'none' : code(String(schema.default)),
+    schema.examples ? code(String(schema.examples[0])) : '',
+  ]);
+  return table(['REST', 'GraphQL', 'type', 'rule', 'default', 'example'], rows);
+}
+
+/** The fields of the argument `input`, or else the arguments. */
+function inputsOf(field: GraphQLField<unknown, unknown> | undefined): readonly (GraphQLArgument | GraphQLInputField)[] {
+  const input = getNamedType(field?.args.find(({ name }) => name === 'input')?.type);
+  return isInputObjectType(input) ? Object.values(input.getFields()) : (field?.args ?? []);
+}
+
+function properties(schema: Schema, graphqlType: string | undefined): string {
+  const type = graphqlType === undefined ? undefined : graphql.getType(graphqlType);
+  const inGraphql = isObjectType(type) ? type.getFields() : {};
+  const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    code(name),
+    ...(graphqlType === undefined ? [] : [graphqlCell(inGraphql[toCamelCase(name)])]),
+    typeOf(property),
+    property.description ?? resolve(property).description ?? '',
+  ]);
+  return table(['REST', ...(graphqlType === undefined ? [] : ['GraphQL']), 'type', 'meaning'], rows);
+}
+
+/** What only GraphQL has around a list of sessions. */
+function connection(): string {
+  const rows = ['SessionConnection', 'SessionEdge', 'PageInfo'].flatMap((name) => {
+    const type = graphql.getType(name);
+    return isObjectType(type)
+      ? Object.values(type.getFields()).map((field) => [code(name), graphqlCell(field), field.description ?? ''])
+      : [];
+  });
+  return table(['type', 'field', 'meaning'], rows);
+}
+
+function errors(route: RestRoute): string {
+  const rows = [...errorsOf(route)].map(([name, when]) => [
+    `[\`${name}\`](../errors.md#codes)`,
+    String(errorTable[name].status),
+    when,
+  ]);
+  return table(['code', 'status', 'when'], rows);
+}
+
+function headers(route: RestRoute): string {
+  const byName = new Map<string, { statuses: string[]; description: string }>();
+  for (const [status, response] of Object.entries(describedBy(route).responses)) {
+    for (const [name, { description = '' }] of Object.entries(response.headers ?? {})) {
+      byName.set(name, { statuses: [...(byName.get(name)?.statuses ?? []), status], description });
+    }
+  }
+  const rows = [...byName].map(([name, { statuses, description }]) => [code(name), statuses.join(', '), description]);
+  return table(['header', 'status', 'meaning'], rows);
+}
+
+const graphqlCell = (field: { name: string; type: { toString(): string } } | undefined): string =>
+  field ? `\`${field.name}: ${field.type}\`` : none;
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref?.endsWith('/User')) return '[user](me.md#the-user)';
+  const { type = 'object' } = resolve(schema);
+  return Array.isArray(type) ? type.join(' or ') : type;
+}
+
+const toCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
