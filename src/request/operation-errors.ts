@@ -26,7 +26,7 @@ export const operationErrors = {
   },
   refresh: {
     VALIDATION_FAILED:
-      'A field breaks its rule, or the token came in the cookie and the answer should have it in the body.',
+      'A field breaks its rule, or the client sent the cookie and asked for the next refresh token in the body.',
     UNAUTHENTICATED: 'There is no refresh token, or it is unknown, was used before, or its session has ended.',
     FORBIDDEN: 'The refresh cookie was not sent by a script of an allowed origin.',
     RATE_LIMITED: 'The limit `REFRESH_NETWORK` was reached.',
@@ -35,7 +35,7 @@ export const operationErrors = {
   logout: {
     VALIDATION_FAILED: 'The value of `sessions` is not one of the three allowed values.',
     UNAUTHENTICATED:
-      'There is no valid access token and no refresh cookie. With the cookie alone, it is returned if other sessions should end and the session of the cookie has ended.',
+      'There is no valid access token and no refresh cookie. For `others` and `all`, the session of the cookie must be live.',
     FORBIDDEN: 'There is no access token, and the refresh cookie was not sent by a script of an allowed origin.',
     RATE_LIMITED: 'The refresh cookie names the session, and the limit `REFRESH_NETWORK` was reached.',
     SERVICE_UNAVAILABLE: noDatabase,
@@ -53,7 +53,7 @@ export const operationErrors = {
   },
   verify: {
     UNAUTHENTICATED: noAccount,
-    SERVICE_UNAVAILABLE: 'The service is starting, or a question to the database was not answered.',
+    SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
   },
   ready: { SERVICE_UNAVAILABLE: 'The service is starting or stopping, or the database does not answer.' },
   alive: {},
