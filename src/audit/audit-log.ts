@@ -201,7 +201,10 @@ export class AuditLog implements OperationAudit {
     }
   }
 
-  /** The row of a failure: its own row while its account and its network have few rows, otherwise a shared row. */
+  /**
+   * Returns the fold key of a failure. A failure has its own row while its account and its network have few rows.
+   * Otherwise it shares a row, which does not name the account or the network.
+   */
   private foldKeyOf(what: string, account: { name: string; exists: boolean }, network: string) {
     this.beginHour();
     const kind = account.exists ? 'known' : 'unknown';

@@ -17,7 +17,7 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Records successful operations, in the transaction that performs the operations. */
   insert(events: readonly AuditEvent[]): Promise<void>;
-  /** Records failures. Failures with the same fold key share one row, also with an existing row. */
+  /** Records failures. A failure is added to the row that has the same fold key, if there is one. */
   fold(events: readonly AuditEvent[]): Promise<void>;
   /** Returns the newest events first. */
   list(filter: AuditFilter): Promise<AuditEvent[]>;
@@ -45,7 +45,7 @@ export class PrismaAuditStore implements AuditStore {
     if (action) all.push({ action });
     if (network) all.push({ network });
     if (since) all.push({ lastTs: { gte: since } });
-    // Each row with `firstTs <= until` also has such a `lastTs`, and the index contains only `lastTs`.
+    // `firstTs <= until` implies this condition on `lastTs`, and the index contains only `lastTs`.
     if (until) all.push({ firstTs: { lte: until }, lastTs: { lte: new Date(until.getTime() + foldPeriodMs) } });
     const orderBy: Prisma.AuditEventOrderByWithRelationInput[] = [{ lastTs: 'desc' }, { id: 'desc' }];
     const rows = await this.db.prisma.auditEvent.findMany({ where: { AND: all }, orderBy, take: limit });

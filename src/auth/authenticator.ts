@@ -5,7 +5,7 @@ import type { RequestContext } from '../request/request-context';
 import type { Revocations } from '../sessions/revocations';
 import { type AccessTokens, type Principal, subjectOf } from '../tokens/access-token';
 
-/** Verifies the access token of a request. Nothing else turns a token into a principal. */
+/** Verifies the access token of a request. Only this class converts a token to a principal. */
 export class Authenticator {
   constructor(
     private readonly accessTokens: AccessTokens,

@@ -24,6 +24,7 @@ createProgram(() => readConfig(readEnvironment()))
 
 /** Prints one line for each problem, without a stack trace. Returns the exit code. */
 function report(error: unknown): number {
+  // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   for (const problem of problemsOf(error)) process.stderr.write(`error: ${visible(problem)}\n`);
   const isUsage =

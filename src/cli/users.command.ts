@@ -111,6 +111,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
   }
 }
 
+/** The store only counts sessions up to `mostCounted`. */
 function numberOf(sessions: number, noun: string): string {
   return `${counted(sessions, noun)}${sessions >= mostCounted ? ' or more' : ''}`;
 }

@@ -59,6 +59,7 @@ function* walk(folder: string, names: readonly string[]): Generator<{ file: stri
   }
 }
 
+/** Windows has no user ids. */
 const isOurs = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid();
 /** The mode of a link has no meaning. */
 const isOpenToOthers = (stats: Stats): boolean => !stats.isSymbolicLink() && (stats.mode & forOthers) !== 0;

@@ -32,7 +32,7 @@ export type Transact<Tx = Queryable> = <Result>(work: (tx: Tx) => Promise<Result
 /** Milliseconds. Less than an operation may take: a transaction holds locks and blocks the embedded database. */
 export const transactionLimits = { workMs: 2000, beginMs: 2000 } as const;
 
-/** A connection on which a transaction was started. It is released when the transaction ends. */
+/** A connection on which a transaction was started. The end of the transaction releases the connection. */
 export interface TransactionConnection {
   run: Run;
   /** Prisma's statements go through this object. */

@@ -13,7 +13,7 @@ const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
   'no account': revoked,
 };
 
-/** The text of the error is also the `error_description` (RFC 6750, section 3). */
+/** The message is also the `error_description` of the challenge (RFC 6750, section 3). */
 export function accessTokenRejected(reason: RejectionReason): AppError {
   const msg = accessTokenTexts[reason] ?? 'The access token is not valid.';
   return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });

@@ -14,7 +14,7 @@ const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
 
 /**
  * Passes AppError `VALIDATION_FAILED` to `next` for a document that exceeds a limit. This handler runs before Apollo,
- * because GraphQL runs all validation rules, and the time of some rules grows with the square of the document. A
+ * because GraphQL runs all validation rules together. The time of some rules grows with the square of the document. A
  * document that takes credentials then waits in the queue for password hashing.
  */
 export function limitedDocuments(

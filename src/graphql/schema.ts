@@ -15,7 +15,7 @@ export function createSchema({ auth, account, readiness }: SchemaServices): Grap
   const [first, ...others] = resolvers.map((resolver) => resolver.constructor);
   if (!first) throw new Error('a schema needs a resolver');
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
-  // Otherwise type-graphql wraps each plain property in a resolver that looks for middleware, in each response.
+  // Otherwise type-graphql looks for middleware for each field of each response.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [first, ...others],

@@ -9,7 +9,7 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
     const facts = beginFacts(req, res, randomUUID());
     res.setHeader('X-Request-Id', facts.requestId);
     const startedAt = performance.now();
-    // `once` would create a wrapper function for each request, and a response closes only once anyway.
+    // A response closes only once, so `once` would only add a wrapper function for each request.
     res.on('close', () => {
       const aborted = !res.writableFinished;
       if (aborted) facts.abort();

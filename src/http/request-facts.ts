@@ -10,7 +10,6 @@ export class RequestFacts {
   /** The path of the route as declared in the code. Null until a route matches. */
   route: string | null = null;
   operation: OperationName | null = null;
-  /** The error in the response. */
   error: AppError | null = null;
   private aborting: AbortController | null = null;
   private address: string | null | undefined;

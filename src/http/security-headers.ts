@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Sets the headers of data responses: a browser must not load, run or frame anything of them. */
+/** Sets the security headers of data responses, so that a browser does not load, run or frame their content. */
 export function securityHeaders(): RequestHandler {
   const headers = headersOf(
     helmet({

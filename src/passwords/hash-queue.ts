@@ -24,9 +24,9 @@ const weight = 0.1;
 
 /**
  * A bounded and fair queue for password hashing. Each request counts for its account and its networks. The request
- * whose account and networks were served least goes next. If the queue is full, a request of the account or network
- * with the greatest load is rejected. A single client may use the whole queue. A request whose client disconnects
- * leaves the queue.
+ * whose account and networks were served least goes next. If the queue is full, the request with the greatest load is
+ * rejected. If that is the new request, it is rejected before any database query. A single client may use the whole
+ * queue. A request whose client disconnects leaves the queue.
  */
 export class HashQueue {
   private readonly waiting = new Set<Waiting>();

@@ -16,7 +16,7 @@ class Share {
 
   constructor(
     readonly key: string,
-    /** How many single networks may use this share. 1 except for wide IPv6 networks. */
+    /** How many times the share of a single network it may use. 1 except for wide IPv6 networks. */
     readonly budget: number,
   ) {}
 }
@@ -28,6 +28,7 @@ const pair = (a: number, b: number): Load => (a > b ? [a, b] : [b, a]);
 
 export const compareLoads = (a: Load, b: Load): number => a[0] - b[0] || a[1] - b[1];
 
+/** The account and the networks that a request counts for. */
 export class Shareholder {
   constructor(
     readonly account: Share,

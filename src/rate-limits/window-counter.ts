@@ -9,9 +9,9 @@ const keptForMs = 100;
 const closesWithinMs = 1000;
 
 /**
- * Counts attempts in a time window, and undoes those that succeed, which are most. An undone count is kept for a short
- * time, and the next attempt with the same key reuses the count without a statement. The store still includes a kept
- * count, so no more attempts pass than the limit allows.
+ * Counts attempts in a time window, and undoes the attempts that succeed. Most attempts succeed. An undone count is
+ * kept for a short time, and the next attempt with the same key reuses the count without a statement. The store still
+ * includes a kept count, so no more attempts pass than the limit allows.
  */
 export class WindowCounter {
   /** The ends of the windows of the kept counts, by key, in ms since 1970. */

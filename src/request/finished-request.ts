@@ -11,7 +11,6 @@ export interface FinishedRequest {
   /** The path of the route as declared in the code. Null if no route matched. */
   route: string | null;
   status: number;
-  /** The error in the response. */
   error: AppError | null;
   /** Whether the client disconnected before the response was sent. */
   aborted: boolean;

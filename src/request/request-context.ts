@@ -11,7 +11,6 @@ export interface RequestContext {
   forwardedBy: number;
   /** At most 256 characters. */
   userAgent: string | null;
-  /** The value of the `Authorization` header. */
   authorization: string | null;
   refreshCookie: SentRefreshCookie;
   /** Aborts when the client no longer waits for the response. */

@@ -9,7 +9,6 @@ import { keySetRoutes } from './key-set.routes';
 import { openapiRoutes } from './openapi.routes';
 import type { RestRoute } from './rest-route';
 
-/** Returns every route of the REST API. */
 export function restRoutes(
   { auth, account, forwardAuth, keys, readiness, revocations }: Services,
   config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,

@@ -45,6 +45,7 @@ export class SqlSessionCleanUpStore implements SessionCleanUpStore {
   }
 }
 
+/** $1 is a JSON array of session ids. */
 const given = 'ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)::uuid))';
 
 /** Each statement uses an index. No index is on a column that a refresh changes, so that refreshes stay cheap. */

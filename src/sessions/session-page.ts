@@ -14,7 +14,6 @@ export interface SessionPageRequest {
 
 export interface SessionPage<Listed extends Session = Session> {
   sessions: Listed[];
-  /** Whether more sessions follow this page. */
   hasMore: boolean;
 }
 

@@ -26,8 +26,7 @@ export class SessionService {
     private readonly live: LiveSessions,
     private readonly revocations: Revocations,
     private readonly lifetimes: SessionLifetimes,
-    /** The maximum number of sessions of an account. */
-    private readonly perAccount: number,
+    private readonly mostSessionsPerAccount: number,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -58,12 +57,12 @@ export class SessionService {
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const reason: RevocationReason = 'too_many_sessions';
     const bound = {
-      atMost: this.perAccount,
+      atMost: this.mostSessionsPerAccount,
       audit: successEvent('session_ended', createdTs, context, { userId, details: { reason } }),
     };
     const opened = await this.store.insert(newSession, audit, bound);
     if (!opened) return null;
-    // This process must not wait for the notification of the database.
+    // This process rejects the tokens at once. The other instances wait for the notification of the database.
     for (const sessionId of opened.ended) this.revocations.add({ sessionId });
     return { session: opened.session, refreshToken };
   }

@@ -53,7 +53,7 @@ export interface Stores extends TableStores {
   listen: Listen;
   /** The secrets that encrypt the keys: from the settings, or from the data folder of the embedded database. */
   secrets: Secrets;
-  /** Rotates the secret in the data folder. Null if the secrets come from the settings. */
+  /** Null if the secrets come from the settings. */
   keptSecrets: SecretKeeper | null;
   /** Applies the pending migrations and returns their names. */
   migrate(): Promise<string[]>;
