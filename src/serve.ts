@@ -51,11 +51,11 @@ async function run(): Promise<void> {
   // A signal can arrive twice: a terminal sends it to npm and to this process, and npm forwards it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
-  // V8 compiles the embedded database in its own threads while this thread loads the APIs, half of all modules.
+  // V8 compiles PGlite in its own threads, while this thread loads the modules of the APIs.
   const compiling = config.database.kind === 'embedded' ? compilePglite() : undefined;
   await nextTurn();
   const { createApp } = await import('./app.js');
-  // Before the hash is measured, because the compilation would slow down the measurement.
+  // Wait before the hash is measured, because the compilation would slow down the measurement.
   const compiled = await compiling;
   const hashEngine = await loadHashEngine(config.hashEngine);
   const passwords = await logIfSlow(log, 'measuring the hash', () =>

@@ -64,7 +64,7 @@ export const refreshTokenPlaces = {
     'The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.',
 } as const;
 
-/** What each field of a session means, for the descriptions of both APIs. */
+/** The meaning of each field of a session, for the descriptions of both APIs. */
 export const sessionDescriptions: Readonly<Record<Exclude<keyof ListedSession, 'userId' | 'revision'>, string>> = {
   id: 'The id of the session, a UUID. It is also the `sid` of the access tokens of the session.',
   current: 'Whether the access token of this request belongs to this session.',
@@ -76,7 +76,7 @@ export const sessionDescriptions: Readonly<Record<Exclude<keyof ListedSession, '
   ip: 'The IPv4 or IPv6 address of the client that logged in. Null if the address is unknown.',
 };
 
-/** What each field of the tokens means, for the descriptions of both APIs. */
+/** The meaning of each field of the tokens, for the descriptions of both APIs. */
 export const tokenDescriptions = {
   jwt: 'The access token, a JWT signed with ES256. The client sends it in the header `Authorization: Bearer <jwt>`. Other services verify the signature with the keys at `/.well-known/jwks.json`.',
   genTs:

@@ -5,7 +5,7 @@ export function registerServeCommand(program: Command): void {
     .command('serve')
     .description('run the server until it is stopped (SIGTERM, Ctrl-C)')
     .action(async () => {
-      // Only this command needs Apollo and Express, and they take as long to load as all other modules together.
+      // Only this command needs the modules of the server, so no other command waits until they are loaded.
       const { serve } = await import('../serve.js');
       await serve();
     });

@@ -19,7 +19,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 export interface SettingDocumentation {
   readonly topic: SettingTopic;
   readonly name: string;
-  /** See `ruleOf`. */
+  /** The result of `ruleOf`. */
   readonly rule: string | null;
   readonly default: string;
   readonly meaning: string;
@@ -101,7 +101,7 @@ function valuesOf(settings: Settings, given: Variables, problems: string[]): Rec
   return Object.fromEntries(Object.entries(settings).map(([name, entry]) => [name, read(entry)]));
 }
 
-/** The broken rule, with a value that follows the rule. */
+/** Describes the broken rule, with an example of a valid value. */
 function problemOf({ variable, example, defaultText }: Setting<unknown>, rule: string): string {
   const right = example ?? (/^\d+$/.test(defaultText) ? defaultText : null);
   return `${variable} ${rule}${right === null || rule.includes('such as') ? '' : `, such as ${right}`}`;

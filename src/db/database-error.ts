@@ -65,7 +65,7 @@ class DatabaseError extends Error {
   constructor(
     readonly code: string,
     what: string,
-    /** What the operator should do. */
+    /** The next step for the operator. */
     advice?: string,
   ) {
     super(`${what} (${code})${advice === undefined ? '' : `: ${advice}`}`);

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly API that is used here. TypeScript declares the API only together with that of browsers. */
+/** The part of the WebAssembly API that is used here. TypeScript only declares the API for browsers. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module';

@@ -7,7 +7,7 @@ interface Address {
   backlog?: number;
 }
 
-/** Why an address cannot be used, and what to do, by the code of the system's error. */
+/** The reason and the advice for each error code of the system. */
 const reasons: Readonly<Record<string, (setting: string) => string>> = {
   EADDRINUSE: (setting) => `another process uses it. Stop that process, or set ${setting}PORT to another port`,
   EACCES: (setting) => `this user may not open it. Set ${setting}PORT to 1024 or higher`,
@@ -16,8 +16,8 @@ const reasons: Readonly<Record<string, (setting: string) => string>> = {
 };
 
 /**
- * Resolves when the server accepts connections. `setting` is the prefix of the settings with the address.
- * @throws Error with the reason and what to do, if the address cannot be used
+ * Waits until the server accepts connections. `setting` is the prefix of the settings HOST and PORT of the address.
+ * @throws Error with the reason and the advice if the address cannot be used
  */
 export async function listen(server: Server, address: Address, setting: '' | 'METRICS_'): Promise<void> {
   server.listen(address);

@@ -27,7 +27,7 @@ export function createMetrics(metrics: readonly Metric[]): Metrics {
   return { observe, contentType: registry.contentType, text: () => registry.metrics(), table };
 }
 
-/** prom-client's type of a metric lacks its labels. */
+/** The type that prom-client declares for a metric does not contain the labels. */
 const labelsOf = (metric: object): readonly string[] =>
   'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames : [];
 

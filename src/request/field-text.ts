@@ -1,6 +1,6 @@
-/** What both APIs publish about a field of an input. */
+/** The description and the example of an input field, for both APIs. */
 export interface FieldText {
-  /** Sentences without the name of another field, because the two APIs spell names differently. */
+  /** Complete sentences. They never name another field, because each API spells names differently. */
   description: string;
   /** A value that the schema of the input accepts. */
   example: string | number;

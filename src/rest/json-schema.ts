@@ -9,10 +9,10 @@ export type JsonSchema = Readonly<Record<string, unknown>> & { readonly [definit
 export const string = { type: 'string' } as const;
 export const boolean = { type: 'boolean' } as const;
 export const uuid = { type: 'string', format: 'uuid', examples: ['01a1fafd-5d48-74fb-874f-7e0ccacee987'] } as const;
-/** The same schema with a description: sentences with a full stop. */
+/** Adds a description, which must be complete sentences. */
 export const about = <Schema extends JsonSchema>(schema: Schema, description: string) => ({ ...schema, description });
 
-/** The form of a date-time in the specification. */
+/** The schema of a date-time in the format of the specification. */
 export const timestamp = (description: string) => ({
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}$',
@@ -20,7 +20,7 @@ export const timestamp = (description: string) => ({
   examples: ['2026-11-20T17:30:15.123'],
 });
 
-/** A text that is one of these keys. The description lists their meanings. */
+/** The schema of a text that is one of the keys of `meanings`. The description lists the meanings. */
 export const oneOf = (meanings: Readonly<Record<string, string>>, description: string) => ({
   type: 'string',
   enum: Object.keys(meanings),
@@ -36,7 +36,7 @@ export const inputField = <Schema extends JsonSchema>({ description, example }: 
   examples: [example],
 });
 
-/** As `inputField`, for a text that is one of the keys of `meanings`. */
+/** The schema of an input field that is one of the keys of `meanings`. */
 export const inputOneOf = ({ description, example }: FieldText, meanings: Readonly<Record<string, string>>) => ({
   ...oneOf(meanings, description),
   examples: [example],

@@ -14,7 +14,7 @@ export interface OpenapiOperation {
   operationId?: string;
   /** A short title. */
   summary: string;
-  /** What the operation does, who can call the operation, and what the client does next. */
+  /** Says what the operation does, who can call the operation, and what the client does next. */
   description: string;
   /** Set if the operation reads an access token. */
   accessToken?: 'required' | 'optional';

@@ -22,7 +22,7 @@ export interface User {
 
 const notSet = 'No operation sets this field yet.';
 
-/** What each field means, for the descriptions of both APIs. */
+/** The meaning of each field, for the descriptions of both APIs. */
 export const userDescriptions: Readonly<Record<keyof User, string>> = {
   id: 'The id of the user, a UUID. The id never changes. It is also the `sub` of the access tokens.',
   firstName: 'The first name, as entered at registration.',
