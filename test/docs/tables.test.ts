@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pages } from '../support/doc-pages';
+import { pages, readText } from '../support/doc-pages';
 import { renderedDocs } from '../support/render-docs';
 
 test.each(renderedDocs())('$file has the tables of the code (npm run codegen makes them)', ({ current, expected }) => {
@@ -16,9 +16,9 @@ test('package.json, the pages and CI name the same versions of Node', () => {
   });
   const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
   const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
-  const naming = pages.filter((page) => !page.includes('/decisions/') && /Node \d/.test(read(page)));
+  const naming = pages.filter((page) => !page.includes('/decisions/') && /Node \d/.test(readText(page)));
   expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/how-to/install.md', 'docs/tutorial/rest.md']));
-  for (const page of naming) expect(read(page)).toContain(sentence);
+  for (const page of naming) expect(readText(page)).toContain(sentence);
   const [first, ...others] = oldest;
   const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
@@ -30,4 +30,11 @@ test('the file of example settings starts as it is, and names settings that exis
   const settings = readFileSync(path.join(__dirname, '../../docs/reference/settings.md'), 'utf8');
   for (const name of named) expect(settings).toContain(`| \`${name}\` |`);
   expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
+
+test('the index links every page, except single decisions and operations', () => {
+  const links = [...readText('docs/README.md').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, link = '']) => `docs/${link}`);
+  const inOtherIndexes = /^docs\/(decisions\/\d|reference\/operations\/(?!README)|reference\/README|README)/;
+  const indexed = pages.filter((page) => page.startsWith('docs/') && !inOtherIndexes.test(page));
+  expect(indexed.filter((page) => !links.includes(page))).toEqual([]);
 });

@@ -38,6 +38,8 @@ export interface Step {
 
 export const pages: readonly string[] = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`)
@@ -55,7 +57,8 @@ const aliases: Record<string, string> = {
   typescript: 'ts',
 };
 
-export const readPage = (page: string): Block[] => parsePage(page, readFileSync(path.join(root, page), 'utf8'));
+export const readText = (page: string): string => readFileSync(path.join(root, page), 'utf8');
+export const readPage = (page: string): Block[] => parsePage(page, readText(page));
 
 export function parsePage(page: string, text: string): Block[] {
   let section = '';

@@ -88,7 +88,7 @@ class Values {
 
   see(output: string): void {
     this.access = output.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.at(-1) ?? this.access;
-    this.refresh = [...output.matchAll(/"refresh_?[tT]oken": ?"([^"]+)"/g)].at(-1)?.[1] ?? this.refresh;
+    this.refresh = [...output.matchAll(/"(?:refresh_token|refreshToken)": ?"([^"]+)"/g)].at(-1)?.[1] ?? this.refresh;
   }
 
   toReal(text: string): string {
@@ -96,7 +96,7 @@ class Values {
     return [...this.replaced, ...longestFirst]
       .reduce((result, [documented, real]) => result.replaceAll(documented, real), text)
       .replaceAll(/eyJ[\w-]*…/g, (documented) => this.access ?? documented)
-      .replaceAll(/("refresh_?[tT]oken": ?")[^"]*…"/g, (documented, before) =>
+      .replaceAll(/("(?:refresh_token|refreshToken)": ?")[^"]*…"/g, (documented, before) =>
         this.refresh ? `${before}${this.refresh}"` : documented,
       );
   }
