@@ -1,9 +1,10 @@
+import { type Block, readPage } from '../support/doc-pages';
 import type { PageSettings } from '../support/doc-runner';
 
 interface PageTests {
   /** examples.test.ts executes the page's examples with these settings of the server. */
   examples?: PageSettings;
-  /** The sections whose commands need an installation: operator-pages.test.ts executes them. */
+  /** The sections whose commands need an installation: operator-pages.test.ts executes them, and compares their answers. */
   installation?: RegExp;
 }
 
@@ -49,3 +50,11 @@ export const documentation: Record<string, PageTests> = {
   'docs/tutorial/rest.md': { examples: {} },
   'docs/tutorial/sandbox.md': { examples: {} },
 };
+
+/** The blocks of a page, by the test that executes them. */
+export function blocksOf(page: string): { examples: Block[]; commands: Block[] } {
+  const { installation } = documentation[page] ?? {};
+  const isCommand = ({ section }: Block) => installation?.test(section) ?? false;
+  const blocks = readPage(page);
+  return { examples: blocks.filter((block) => !isCommand(block)), commands: blocks.filter(isCommand) };
+}

@@ -1,26 +1,25 @@
-import { isExample, pages, readPage, stepsOf } from '../support/doc-pages';
+import { pages, readPage, stepsOf } from '../support/doc-pages';
 import { runBlocks } from '../support/doc-runner';
-import { documentation } from './documentation';
+import { blocksOf, documentation } from './documentation';
 
 /** Executes the examples of the documentation: a reader who copies them gets the answers that the page shows. */
-const executed = Object.entries(documentation).flatMap(([page, { examples, installation }]) => {
-  const blocks = readPage(page).filter(({ language, section }) => !(language === 'sh' && installation?.test(section)));
-  return examples ? [{ page, blocks, examples }] : [];
-});
+const executed = Object.entries(documentation).flatMap(([page, { examples: settings }]) =>
+  settings ? [{ page, settings }] : [],
+);
 
-test.each(executed)('$page', ({ blocks, examples }) => runBlocks(blocks, examples));
+test.each(executed)('$page', ({ page, settings }) => runBlocks(blocksOf(page).examples, settings));
 
 test.each(pages)('%s: each example is executed, or says why not', (page) => {
-  const examples = readPage(page).filter((block) => isExample(block) && !block.notRun);
-  const { installation, examples: settings } = documentation[page] ?? {};
-  const commands = examples.filter(({ language, section }) => language === 'sh' && installation?.test(section));
-  const others = examples.filter((block) => !commands.includes(block));
-  if (!settings) expect(others.map(({ line }) => `${page}:${line} is in no test: list the page`)).toEqual([]);
-  expect(() => stepsOf(readPage(page).filter((block) => !commands.includes(block)))).not.toThrow();
+  const { examples, commands } = blocksOf(page);
+  const steps = stepsOf(examples);
+  const unlisted = documentation[page]?.examples ? [] : steps.map(({ block }) => `${page}:${block.line}`);
+  expect(unlisted).toEqual([]);
+  const others = stepsOf(commands).filter(({ block }) => block.language !== 'sh');
+  expect(others.map(({ block }) => `${page}:${block.line}: only commands need an installation`)).toEqual([]);
 });
 
 test('the list names pages that exist and have examples', () => {
   const listed = Object.keys(documentation);
   expect(listed.filter((page) => !pages.includes(page))).toEqual([]);
-  expect(listed.filter((page) => !readPage(page).some((block) => isExample(block) && !block.notRun))).toEqual([]);
+  expect(listed.filter((page) => stepsOf(readPage(page)).length === 0)).toEqual([]);
 });

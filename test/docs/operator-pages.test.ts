@@ -16,22 +16,21 @@ import { parseEnv, promisify } from 'node:util';
 import { postJson, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase, writeDataDir } from '../support/database';
-import { type Block, readPage } from '../support/doc-pages';
+import { type Step, stepsOf } from '../support/doc-pages';
+import { expectDocumented } from '../support/doc-runner';
 import { startGatehouse } from '../support/gatehouse';
 import { hasNginx, startNginx } from '../support/nginx';
 import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from '../support/process';
-import { documentation } from './documentation';
+import { blocksOf, documentation } from './documentation';
 
 /** Runs the commands of the documents, exactly as written, where the documents run them. */
 const root = path.join(__dirname, '../..');
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
 
-const blocks: Block[] = Object.entries(documentation).flatMap(([page, { installation }]) =>
-  readPage(page).filter(({ language, section, notRun }) => language === 'sh' && !notRun && installation?.test(section)),
-);
+const steps: Step[] = Object.keys(documentation).flatMap((page) => stepsOf(blocksOf(page).commands));
 const ci = readFileSync(path.join(root, '.ci/run'), 'utf8');
-const ran = new Set<Block>();
+const ran = new Set<Step>();
 
 /** Replacements in the commands: here one user has everything, in a folder of the test. */
 const placeholders = (folder: string): [string, string][] => [
@@ -59,12 +58,16 @@ function createInstallation(): string {
   return folder;
 }
 
-function shell(script: string, cwd: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
+function shell(
+  script: string,
+  cwd: string,
+  env: Record<string, string>,
+): Promise<{ code: number; output: string; stdout: string }> {
   return new Promise((resolve) => {
     const own = { HOME: cwd, NODE_OPTIONS: shortLived.join(' '), npm_config_update_notifier: 'false' };
     const options = { cwd, env: { PATH: process.env.PATH, ...own, ...env } };
     const child = execFile('bash', ['--norc', '-euo', 'pipefail', '-c', script], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err });
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err, stdout: out });
     });
     // For commands that ask for a password; most end without reading it.
     child.stdin?.on('error', () => {});
@@ -80,25 +83,27 @@ async function follow(
   env: Record<string, string>,
   before = async (_script: string) => {},
 ) {
-  const followed = blocks.filter((block) => block.page === `docs/${page}` && section.test(block.section));
+  const followed = steps.filter(({ block }) => block.page === `docs/${page}` && section.test(block.section));
   expect(followed.length).toBeGreaterThan(0);
   const exported = path.join(cwd, 'exported');
   writeFileSync(exported, '');
   let output = '';
-  for (const block of followed) {
-    ran.add(block);
+  for (const step of followed) {
+    const { block, answer } = step;
+    ran.add(step);
     await before(block.text);
     const script = placeholders(cwd).reduce((text, [from, to]) => text.replaceAll(from, to), block.text);
     const one = await shell(`. ${exported}\n${script}\nexport -p > ${exported}`, cwd, env);
     if (one.code !== 0) throw new Error(`${page}: exit code ${one.code} of\n${script}${one.output}`);
     output += one.output;
+    if (answer) await expectDocumented(one.stdout, answer);
   }
   rmSync(exported);
   return output;
 }
 
 const blockOf = (page: string, text: string): string =>
-  blocks.find((block) => block.page === `docs/${page}` && block.text.includes(text))?.text ?? '';
+  steps.find(({ block }) => block.page === `docs/${page}` && block.text.includes(text))?.block.text ?? '';
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
 /** A session with its two tokens. */
@@ -149,9 +154,10 @@ describeOnPostgres('with PostgreSQL', () => {
   });
 
   test('audit.md', async () => {
-    expect(await follow('reference/audit.md', /./, installation, env)).toMatch(
-      /registered {2,}success.*An access token was rejected/s,
-    );
+    await restApi.login(gatehouse.url, { ...account, password: 'wrong horse battery' });
+    // A failure is recorded in the background.
+    while ((await runCli(env, ['audit', '--action', 'login_failed', '--json'])).out === '');
+    await follow('reference/audit.md', /./, installation, env);
   });
   test('instances.md', async () => {
     expect(await follow('how-to/run-several-instances.md', /./, installation, env)).toContain(
@@ -378,9 +384,9 @@ describe('the unit for systemd', () => {
 
 test('no command of the pages was left out', () => {
   const everywhere = ['install', 'back-up', 'run-behind-a-proxy', 'upgrade'].map((page) => `docs/how-to/${page}.md`);
-  const expected = blocks.filter(
-    ({ page, section }) => onPostgres || (everywhere.includes(page) && !/PostgreSQL/.test(section)),
+  const expected = steps.filter(
+    ({ block }) => onPostgres || (everywhere.includes(block.page) && !/PostgreSQL/.test(block.section)),
   );
-  expect(expected.filter((block) => !ran.has(block))).toEqual([]);
+  expect(expected.filter((step) => !ran.has(step))).toEqual([]);
   expect(ci).toContain('"npm ci ');
 });

@@ -33,7 +33,9 @@ test('the file of example settings starts as it is, and names settings that exis
 });
 
 test('the index links every page, except single decisions and operations', () => {
-  const links = [...readText('docs/README.md').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, link = '']) => `docs/${link}`);
+  const links = [...readText('docs/README.md').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(
+    ([, link = '']) => `docs/${link}`,
+  );
   const inOtherIndexes = /^docs\/(decisions\/\d|reference\/operations\/(?!README)|reference\/README|README)/;
   const indexed = pages.filter((page) => page.startsWith('docs/') && !inOtherIndexes.test(page));
   expect(indexed.filter((page) => !links.includes(page))).toEqual([]);

@@ -83,7 +83,7 @@ export function parsePage(page: string, text: string): Block[] {
 }
 
 /** Whether the block is executed, or says why it is not. */
-export const isExample = ({ language }: Block): boolean => executed.includes(language) || language in aliases;
+const isExample = ({ language }: Block): boolean => executed.includes(language) || language in aliases;
 
 /** What to execute, in order. Throws if a block is neither executed nor has a reason not to be. */
 export function stepsOf(blocks: readonly Block[]): Step[] {

@@ -46,11 +46,17 @@ export async function runBlocks(blocks: readonly Block[], { env, ada, ports = []
   };
   try {
     for (const step of steps) {
-      const output = await at(step.block, () => execute(step));
-      values.see(output);
       const { block, answer } = step;
-      if (answer) await at(answer, () => compare(block, values.toDocumented(output), answer, values.known));
-      else if (block.language === 'http') await at(block, () => expect(output).toMatch(/^HTTP\/1\.1 2/));
+      const output = values.toDocumented(await at(block, () => execute(step)));
+      values.see(output);
+      const isHttp = block.language === 'http';
+      if (answer) {
+        // A page may show the body alone.
+        const shown = isHttp && answer.language !== 'http' ? output.slice(output.indexOf('\n\n')) : output;
+        await expectDocumented(shown, answer, values.known);
+      } else if (isHttp) {
+        await at(block, () => expect(output).toMatch(/^HTTP\/1\.1 2/));
+      }
     }
   } finally {
     await shell.stop();
@@ -67,14 +73,16 @@ async function at<T>({ page, line }: Block, run: () => T | Promise<T>): Promise<
   }
 }
 
-function compare(block: Block, output: string, { language, text }: Block, known: Known): void {
-  if (language === 'http') {
-    const { real, documented } = httpAsDocumented(output, text, known);
-    expect(real).toEqual(documented);
-  } else {
-    const body = block.language === 'http' ? output.slice(output.indexOf('\n\n')) : output;
-    expect(bodyAsDocumented(body, text, known)).toEqual(jsonOr(text));
-  }
+/** Fails with the page, the line and the difference. */
+export function expectDocumented(output: string, answer: Block, known: Known = new Map()): Promise<void> {
+  return at(answer, () => {
+    if (answer.language === 'http') {
+      const { real, documented } = httpAsDocumented(output, answer.text, known);
+      expect(real).toEqual(documented);
+    } else {
+      expect(bodyAsDocumented(output, answer.text, known)).toEqual(jsonOr(answer.text));
+    }
+  });
 }
 
 /** What stands in the page for values of this run. */
