@@ -42,7 +42,10 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the newest accounts first. A complete e-mail address finds its account alone, if the address has one. */
+  /**
+   * Returns the newest accounts first. If the text is a complete e-mail address with an account, returns only this
+   * account.
+   */
   async find(filter: UserFilter): Promise<User[]> {
     const address = parseEmailAddress(filter.text ?? '');
     const user = address && (await this.stores.users.findByEmail(address.canonical));

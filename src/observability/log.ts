@@ -6,8 +6,7 @@ export type Log = Logger;
 
 /**
  * Creates a log that writes JSON lines to standard output. Of an error, the log contains only type, code, message and
- * stack frames. Other properties of a driver's error can contain a row, and those of a parser's error can contain the
- * body.
+ * stack frames. Other properties of an error can contain a row of the database or the body of a request.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
   const options = {

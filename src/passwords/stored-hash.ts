@@ -1,8 +1,8 @@
 import { type HashParameters, hashParameters } from './hash-parameters';
 
 /**
- * A PHC string of argon2: algorithm, version, parameters, salt and hash. Other texts are rejected here, because the
- * libraries accept different ones, for example numbers that begin with 0.
+ * A PHC string of argon2: algorithm, version, parameters, salt and hash. Other texts are rejected here, because each
+ * library accepts different texts, for example numbers that begin with 0.
  */
 const phc =
   /^\$(argon2(?:id|i|d))(?:\$v=(16|19))?\$([mtp]=[1-9]\d{0,7},[mtp]=[1-9]\d{0,7},[mtp]=[1-9]\d{0,7})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
