@@ -99,6 +99,14 @@ test('every file has a place', () => {
   expect(files.filter(({ file }) => !file.includes('/')).map(({ file }) => file)).toEqual(rootFiles.toSorted());
 });
 
+test('docs/explanation/architecture.md has the same layers', () => {
+  const page = readFileSync(path.join(__dirname, '../docs/explanation/architecture.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].map(([, folders = '']) =>
+    [...folders.matchAll(/`([^`]+)`/g)].map(([, folder]) => folder),
+  );
+  expect(rows).toEqual(layers);
+});
+
 test('test/ mirrors src/', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
