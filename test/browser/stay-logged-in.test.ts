@@ -80,7 +80,9 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
     res.writeHead(content === undefined ? 404 : 200, { 'Content-Type': type }).end(content);
   }
 
+  /** Also serves the application, as a proxy before both would. */
   function forward(req: IncomingMessage, res: ServerResponse): void {
+    if (!req.url?.startsWith('/auth/')) return void serve(req, res);
     if (req.method === 'POST' && req.url === '/auth/refresh') refreshes += 1;
     const { method, url: path, headers } = req;
     const forwarded = request({ port: gatehouse.port, host: '127.0.0.1', method, path, headers }, (answer) => {
@@ -202,6 +204,15 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
     await page.reload();
     await isLoggedIn(page);
     expect(refreshes).toBe(2);
+  });
+
+  test('on the same origin, without CORS_ORIGINS', async () => {
+    const address = `http://localhost:${relayPort}`;
+    await start({ PUBLIC_URL: address, CORS_ORIGINS: '' });
+    const page = await openTab(address);
+    await logIn(page);
+    await page.reload();
+    await isLoggedIn(page);
   });
 
   test.each([
