@@ -3,7 +3,6 @@ import { rejectionReasons } from '../errors/rejection-reasons';
 import { limitTable } from '../rate-limits/limit-table';
 import { stepNames } from '../request/request-timings';
 
-/** The current state of the account of an explained event. */
 export interface AccountState {
   id: string;
   disabled: boolean;

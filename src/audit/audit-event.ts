@@ -8,7 +8,6 @@ import type { StepName } from '../request/request-timings';
 /** Similar failures share one row if they happen in the same hour of the clock. Milliseconds. */
 export const foldPeriodMs = 3_600_000;
 
-/** All audit actions. An event cannot have any other action. */
 export const auditActions = {
   registered: 'An account was created.',
   registration_refused: 'A registration was rejected: the address has an account.',

@@ -1,9 +1,6 @@
 import type { AuditEvent } from './audit-event';
 
-/**
- * The columns that this version writes. While a newer version migrates, the table can have further columns, which get
- * their default values.
- */
+/** Not read from the table: while a newer version migrates, the table can have columns unknown to this version. */
 const columns = [
   ['id', 'uuid'],
   ['action', 'text'],
@@ -52,7 +49,6 @@ export function auditing(parameter: string, changed: string, idIs?: 'session_id'
     SELECT ${values} FROM ${changed}, jsonb_to_record(${row}) AS event(${types})`;
 }
 
-/** The keys are the column names of the table. */
 function toRow(event: AuditEvent) {
   return {
     id: event.id,

@@ -25,9 +25,7 @@ export interface Logout {
   current: boolean;
 }
 
-/**
- * The operations of a signed-in user. Every operation can throw AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`.
- */
+/** The operations of a signed-in user. All can throw AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
 export class AccountService {
   constructor(
     private readonly operation: RunOperation,

@@ -17,7 +17,6 @@ const registerInput = z
 /** A scope is a list of values separated by spaces (RFC 6749, section 3.3). Unknown values are ignored. */
 const scope = z.string().transform((text) => ({ offlineAccess: text.split(' ').includes('offline_access') }));
 
-/** Where the response puts the refresh token. */
 const refreshTokenIn = z.enum(['body', 'cookie'], 'must be "body" or "cookie"');
 
 const loginInput = z

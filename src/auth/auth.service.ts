@@ -22,7 +22,6 @@ import {
 } from './auth.inputs';
 import { newUserOf } from './new-user';
 
-/** The result of a login or a refresh. */
 export interface Tokens {
   /** The access token, a signed JWT (RFC 7519). */
   jwt: string;

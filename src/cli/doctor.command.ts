@@ -63,7 +63,6 @@ async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
   }
 }
 
-/** Shows progress on standard error while the next check takes longer than a second. */
 async function* reported(findings: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
   for (;;) {
     const next = await working('examining', () => findings.next());

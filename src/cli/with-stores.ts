@@ -2,7 +2,6 @@ import type { Config } from '../config/config';
 import { openStores, type Stores } from '../wiring/stores';
 import { working } from './terminal';
 
-/** Opens the database that the settings name, runs the command, and closes the database. */
 export async function withStores<Result>(config: Config, act: (stores: Stores) => Promise<Result>): Promise<Result> {
   const stores = await working('opening the database', () => openStores(config));
   try {

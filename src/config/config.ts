@@ -31,7 +31,6 @@ export const featureSettings = [
 
 const merged = mergeSettings(featureSettings);
 
-/** Describes every setting, for the reference. */
 export const settings = merged.documentation;
 
 /** All settings. A `Config` can be printed: every secret in it is a `Secret`. */

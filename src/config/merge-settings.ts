@@ -28,7 +28,6 @@ export interface SettingDocumentation {
 
 export interface MisspelledVariable {
   readonly name: string;
-  /** The name of the setting that the operator probably meant. */
   readonly meant: string;
 }
 

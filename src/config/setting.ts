@@ -56,9 +56,7 @@ export const settingsOn =
     { defaultText = textOf(schema.parse(undefined)), example, conflict = () => null }: Exceptions = {},
   ): Setting<Value> => ({ topic, variable, schema, meaning, defaultText, example: example ?? null, conflict });
 
-/**
- * Returns the rule for a value in the words of its error, such as `must be true or false`. Null if any text is valid.
- */
+/** Returns the rule for a value, as in its error: `must be true or false`. Null if any text is valid. */
 export function ruleOf({ schema }: Setting<unknown>): string | null {
   // This text is no number, no word, no path and no URL, so every rule rejects it.
   return schema.safeParse('://').error?.issues[0]?.message ?? null;

@@ -3,9 +3,7 @@ import { flag, optional, secretUrl, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('database');
 
-export type DatabaseConfig =
-  /** `embedded` is PGlite in a folder. */
-  { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; url: Secret };
+export type DatabaseConfig = { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; url: Secret };
 
 export const databaseSettings = {
   database: {

@@ -30,7 +30,6 @@ export interface PoolState {
 }
 
 export interface MigrationSession {
-  /** Used by Prisma's schema engine. */
   adapter: SqlMigrationAwareDriverAdapterFactory;
   runScript: RunScript;
 }

@@ -3,9 +3,7 @@ import type { RejectionReason } from './rejection-reasons';
 
 const revoked = 'The access token has been revoked.';
 
-/**
- * The texts for tokens with a valid signature. Other reasons share one text, so that forging tokens reveals nothing.
- */
+/** The texts for tokens with a valid signature. Other reasons share a text, so that forging reveals nothing. */
 const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
   'expired token': 'The access token has expired.',
   'ended session': revoked,

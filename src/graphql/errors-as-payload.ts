@@ -18,10 +18,7 @@ type MutationField = GraphQLField<unknown, GraphqlContext>;
 /** Errors about the caller instead of the input. They are in `errors`, where a client's error link handles them. */
 const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-/**
- * Marks a mutation that accepts the refresh cookie instead of an access token. With the cookie, all errors are in the
- * payload.
- */
+/** Marks a mutation that accepts the refresh cookie. If the request has the cookie, all errors are in the payload. */
 export const refreshCookieAccepted = { refreshCookieAccepted: true } as const;
 
 /**

@@ -1,7 +1,6 @@
 import type { RequestFacts } from '../http/request-facts';
 import type { RequestContext } from '../request/request-context';
 
-/** The part of the request and of the response that resolvers can use. */
 export interface GraphqlContext {
   facts: RequestFacts;
   request: RequestContext;

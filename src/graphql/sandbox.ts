@@ -17,7 +17,6 @@ const loginExample = `mutation Login($input: LoginInput!) {
 }
 `;
 
-/** Returns the Apollo Sandbox page for this endpoint, with a login as example. */
 export function sandboxPage(): ApolloServerPlugin<GraphqlContext> {
   return ApolloServerPluginLandingPageLocalDefault({
     embed: { endpointIsEditable: false, runTelemetry: false },

@@ -34,7 +34,6 @@ export class Connection {
   private readonly waiting: Waiting[] = [];
   /** The number of requests after a rejected request. Node keeps them until the connection closes. */
   private ignored = 0;
-  /** The response to the request that is being handled. */
   private answering: ServerResponse | null = null;
   /** The response to the request whose headers arrived last. */
   private latest: ServerResponse | null = null;

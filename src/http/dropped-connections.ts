@@ -15,7 +15,6 @@ export class DroppedConnections {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Returns the number of dropped connections since the start. */
   count(limit: ConnectionLimit): number {
     return this.counts.get(limit) ?? 0;
   }

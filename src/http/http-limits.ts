@@ -27,5 +27,4 @@ export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
     'requests that wait for another one on their connection, on all connections together; the connection of the next such request is closed',
 };
 
-/** The maximum size of a request body for each API. */
 export const bodyBytes = { rest: 16 * 1024, graphql: 32 * 1024 } as const;

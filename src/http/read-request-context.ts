@@ -6,7 +6,6 @@ import { factsOf, type RequestFacts } from './request-facts';
 /** Used for routes that accept no refresh cookie. */
 const noCookies = { read: () => null };
 
-/** Creates the context that services get of a request. */
 export function contextOf(
   req: Request,
   res: Response,

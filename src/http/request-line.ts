@@ -14,7 +14,6 @@ export function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** Returns the query parameters of a target. */
 export function queryOf(target: string): URLSearchParams {
   const end = target.indexOf('?');
   return new URLSearchParams(end === -1 ? '' : target.slice(end + 1));

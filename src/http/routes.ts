@@ -6,7 +6,6 @@ import { factsOf } from './request-facts';
 import { pathOf } from './request-line';
 
 export interface Route {
-  /** `all` accepts every method. */
   method: 'get' | 'post' | 'delete' | 'all';
   /** A path in Express's syntax, such as `/users/:id`. A path that ends with `/*` matches every longer path. */
   path: string;

@@ -16,9 +16,8 @@ export interface DrainableServer extends Server {
 interface ConnectionLimits {
   /** Further connections are closed. */
   maxConnections: number;
-  /** The maximum number of connections from one address. Null for no limit. */
+  /** Null for no limit. */
   maxConnectionsPerAddress?: number | null;
-  /** Called for each connection that was closed because of a limit. */
   onDropped?: (limit: ConnectionLimit, ip: string | null) => void;
 }
 

@@ -6,7 +6,6 @@ import type { RequestObserver } from '../request/finished-request';
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 const stepBuckets = [0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-/** Registers the metrics of requests. Returns the observer that updates them. */
 export function registerRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({

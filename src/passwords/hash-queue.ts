@@ -5,9 +5,7 @@ import { compareLoads, type Load, type Shareholder, Shares } from './shares';
 export interface HashQueueSettings {
   /** How many requests may run at the same time. */
   slots: number;
-  /** How many requests of one account may run at the same time. */
   slotsPerAccount: number;
-  /** How long a request may wait for a slot, in ms. */
   longestWaitMs: number;
   longestQueue: number;
 }

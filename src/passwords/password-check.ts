@@ -18,7 +18,6 @@ export class PasswordCheck {
     private readonly log: Log,
   ) {}
 
-  /** Returns the number of logins with an unusable stored hash since the start. */
   get unusableHashes(): number {
     return this.unusable;
   }

@@ -39,7 +39,6 @@ export class Shareholder {
     return [this.account, ...this.networks];
   }
 
-  /** Returns the load of recently served requests. */
   served(): Load {
     return this.loadOf((share) => share.served);
   }
@@ -69,7 +68,6 @@ export class Shares {
   private readonly shares = new Map<string, Share>();
   private decayedAt = performance.now();
 
-  /** The number of remembered accounts and networks. */
   get size(): number {
     return this.shares.size;
   }

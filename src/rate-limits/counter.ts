@@ -4,7 +4,6 @@ import type { Limit } from './limit-table';
 /** Counts events by key, in a time window that starts with the first event. */
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>;
 
-/** Creates counters, which all instances share. */
 export interface CounterStore {
   create(name: string, limit: Limit): Counter;
 }

@@ -4,7 +4,6 @@ import type { Limit } from './limit-table';
 /** After this time without an attempt, the count is reset. */
 const memoryS = 900;
 
-/** An attempt that was counted. */
 export interface Counted {
   /** Called for a successful attempt. Undoes its count, or resets all counts of the key. */
   release(): Promise<unknown>;

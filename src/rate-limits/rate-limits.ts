@@ -49,7 +49,6 @@ export class RateLimits {
   /** The counter of each limit, by the budget of a network (`networksOf`). */
   private readonly windows: Readonly<Record<Window, ((budget: number) => WindowCounter) | null>>;
   private readonly counters: WindowCounter[] = [];
-  /** Whether any limit uses known networks. */
   private readonly needsNetworks: boolean;
   /** Keys that the store has recently rejected. Further requests with these keys need no query. */
   private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });

@@ -20,7 +20,6 @@ export interface FinishedRequest {
   timings: RequestTimings;
   /** Read on demand, because the most frequent requests are not logged. */
   ip(): string | null;
-  /** The header as the client sent it. */
   traceparent: string | null;
 }
 

@@ -11,7 +11,6 @@ export interface AuditSubject {
   sessionId?: string;
 }
 
-/** Records the results of operations in the audit. */
 export interface OperationAudit {
   succeeded(subject: AuditSubject): void;
   rejected(name: OperationName, context: RequestContext, subject: AuditSubject, error: AppError): void;
@@ -29,7 +28,6 @@ export type RunOperation = <Result>(
   work: (subject: AuditSubject) => Promise<Result>,
 ) => Promise<Result>;
 
-/** `answersWithinMs` is the time limit of every operation. */
 export function createOperation(audit: OperationAudit, answersWithinMs: number): RunOperation {
   const reason = `no answer within ${answersWithinMs} ms`;
   return (name, context, work) => within(answersWithinMs, recorded(audit, name, context, work), reason);

@@ -15,6 +15,5 @@ export interface RequestContext {
   refreshCookie: SentRefreshCookie;
   /** Aborts when the client no longer waits for the response. */
   signal: AbortSignal;
-  /** Services record the times of their steps here. */
   timings: RequestTimings;
 }

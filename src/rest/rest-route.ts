@@ -3,7 +3,6 @@ import type { Route } from '../http/routes';
 import { type DeclaredOperation, operationErrors } from '../request/operation-errors';
 import type { JsonSchema } from './json-schema';
 
-/** A route with its description for the OpenAPI document. */
 export interface RestRoute extends Route {
   operation: DeclaredOperation;
   openapi: OpenapiOperation;
@@ -16,10 +15,8 @@ export interface OpenapiOperation {
   summary: string;
   /** Says what the operation does, who can call the operation, and what the client does next. */
   description: string;
-  /** Set if the operation reads an access token. */
   accessToken?: 'required' | 'optional';
   parameters?: readonly Readonly<Record<string, unknown>>[];
-  /** The schema of the JSON body. Not set if the route reads no body. */
   body?: JsonSchema;
   bodyIsOptional?: true;
   success: {

@@ -3,8 +3,7 @@ import { tokenDescriptions } from '../auth/descriptions';
 import { about, string } from './json-schema';
 
 /**
- * The tokens of the specification. With offline access also the lifetime and, unless it is in the cookie, the refresh
- * token.
+ * The tokens of the specification. With offline access also the lifetime and, if not in the cookie, the refresh token.
  */
 export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt }: Tokens) {
   const gen_ts = issuedAt.getTime() / 1000;
@@ -13,7 +12,6 @@ export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, 
   return { jwt, gen_ts, refresh_token: refreshToken, expires_in: expiresInS };
 }
 
-/** The properties of the record that `toTokensRecord` returns. */
 export const tokensSchema = {
   jwt: about(string, tokenDescriptions.jwt),
   gen_ts: about({ type: 'number' }, tokenDescriptions.genTs),

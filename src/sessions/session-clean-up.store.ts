@@ -55,9 +55,7 @@ export const statements = {
     text: `(SELECT id::text FROM sessions WHERE revoked_ts < $1::timestamptz ORDER BY revoked_ts LIMIT $2::int)
       UNION (SELECT id::text FROM sessions WHERE expires_ts < $1::timestamptz ORDER BY expires_ts LIMIT $2::int)`,
   },
-  /**
-   * $1 the earliest last use of a live session, $2 the id before the page, $3 the first id of that time, $4 its size.
-   */
+  /** $1 the earliest last use of a live session, $2 the id before the page, $3 the first id of that time, $4 size. */
   listIdle: {
     name: 'clean_up_idle_sessions',
     text: `SELECT count(*)::int AS read, max(id::text) AS last,

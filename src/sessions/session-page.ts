@@ -1,6 +1,5 @@
 import type { Session } from './session';
 
-/** The number of sessions in a page: the default and the maximum. */
 export const sessionPageSize = { byDefault: 50, atMost: 100 } as const;
 
 /** A position in the list of live sessions. The list is sorted by these two fields in descending order. */

@@ -11,7 +11,6 @@ import type { Revocations } from './revocations';
 import type { RevocationReason, Session } from './session';
 import type { SessionStore } from './session.store';
 
-/** The lifetimes of sessions and refresh tokens, in seconds. */
 export interface SessionLifetimes {
   absoluteS: number;
   /** For how long a used refresh token returns its successor again. */

@@ -1,7 +1,4 @@
-/**
- * A session of a user, which a login opens. A session ends when it is revoked, or at the end of its idle or absolute
- * lifetime.
- */
+/** A login opens a session. It ends when it is revoked, or at the end of its idle or absolute lifetime. */
 export interface Session {
   /** A UUIDv7, the `sid` of the access tokens of this session. */
   id: string;

@@ -10,8 +10,6 @@ import type { KeyRing } from '../tokens/key-ring';
 import { createCore, createEncryptions, createSessions } from './core';
 import type { Stores } from './stores';
 
-// The services of the commands.
-
 export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
   return createCore(config, stores, log).keys;
 }

@@ -7,7 +7,6 @@ import type { Clock } from '../runtime/clock';
 import { sessionCleanUp } from '../sessions/session-clean-up';
 import type { Stores } from './stores';
 
-/** Creates the clean-up with the steps of every feature, in the order in which they run. */
 export function createCleanUp(
   config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS'>,
   stores: Pick<Stores, 'jobs' | 'auditCleanUp' | 'sessionCleanUp' | 'rateLimitCleanUp'>,

@@ -6,7 +6,6 @@ import type { Log } from '../observability/log';
 import type { Core } from './core';
 import type { Stores } from './stores';
 
-/** Returns the steps of a start, in the order in which they run before the server is ready. */
 export function startSteps(config: Config, stores: Stores, core: Core, cleanUp: CleanUp, log: Log): Step[] {
   const { derivationKey, keys, revocations } = core;
   return [
