@@ -8,7 +8,7 @@ import type { Argon2Round } from './argon2-rate';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// Logins a second beside the bare rate of the hash that each of them must compute, in turns on the same cores, with each
+// Logins a second next to the bare rate of the hash that each of them must compute, in turns on the same cores, with each
 // engine.
 const engines: readonly HashEngineName[] = ['node-rs', 'argon2'];
 const connections = 16;
@@ -18,7 +18,7 @@ const roundMs = 8000;
 /** The service is measured as it is after minutes, not seconds: until V8 has compiled it, a login costs 1 ms more. */
 const warmUpMs = 30_000;
 /**
- * Client, server and PostgreSQL share the cores with the hashes: beside a hash, a login takes 2.7 ms of their CPU time. That
+ * Client, server and PostgreSQL share the cores with the hashes: in addition to a hash, a login takes 2.7 ms of their CPU time. That
  * is more of a login where the hash is cheaper.
  */
 const leastRatio = { 'node-rs': 0.75, argon2: 0.85 } as const;

@@ -7,10 +7,10 @@ import type { Baseline } from './baselines';
 import { Connection, jsonPost } from './connection';
 import { Bench, cpuMsOf, createDatabase, median, newSecret, runBench, startServer } from './support';
 
-// `me` through both APIs, beside the bare framework that sends the same response: the CPU time of the server process
+// `me` through both APIs, next to the bare framework that sends the same response: the CPU time of the server process
 // for each, in turns, in one run. CPU time, because the client, PostgreSQL and other processes share the cores.
 const connections = 16;
-/** Processes of one build differ by some 3 %, because V8 compiles each in its own way: so there are several. */
+/** Processes of one build differ by about 3 %, because V8 compiles each in its own way: so there are several. */
 const processes = Number(process.env.PROCESSES ?? 3);
 const rounds = Number(process.env.ROUNDS ?? 8);
 /** Requests, not seconds: V8 optimizes what ran often, and on a busy machine little runs in a second. */

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 /** What is made for each user. */
 export const perUser = { sessions: 3, auditEvents: 10 } as const;
-/** Whatever the number of users: of some actions, and of some kinds of users, there are few. */
+/** For any number of users, of some actions, and of some kinds of users, there are few. */
 export const rare = { auditEvents: 20, superAdmins: 10, disabled: 10 } as const;
 
 // Few first names and similar last names, as people have: a search for a part of a name also meets what is similar.
@@ -20,14 +20,14 @@ export const addressOf = (n: number): string => `10.${(n >> 8) % 256}.${n % 256}
 
 /**
  * Fills a database that is migrated and empty, with users who all have the password of `passwordHash`, three sessions
- * each of which one was revoked, and ten audit events each of the last 80 days. Rows are in the order of time, as they
+ * one of them revoked, and ten audit events each of the last 80 days. Rows are in the order of time, as they
  * would have been inserted; the indexes are made at the end, because that takes a tenth of the time.
  */
 export async function fill(connectionString: string, users: number, passwordHash: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    // No triggers of foreign keys either, each of which would look up a row.
+    // No triggers of foreign keys either: each would look up a row.
     for (const setting of [
       "maintenance_work_mem = '512MB'",
       'synchronous_commit = off',

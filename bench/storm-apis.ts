@@ -5,8 +5,8 @@ import { startStormClients } from './start-storm-clients';
 import type { Answered } from './storm-clients';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// 1000 logins at once through each API in turn, beside four clients that ask `me` through the same API as fast as they are
-// answered: how many logins a second succeed, compared with a calm time beside the same four, and the times of `me`.
+// 1000 logins at the same time through each API in turn, next to four clients that ask `me` through the same API as fast as they are
+// answered: how many logins a second succeed, compared with a calm time next to the same four, and the times of `me`.
 const rounds = Number(process.env.ROUNDS ?? 3);
 const accounts = 64;
 const atOnce = 1000;
@@ -30,23 +30,23 @@ async function main(bench: Bench): Promise<void> {
   const { port } = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), ...settings });
   const requests = requestsOf(await registerAccounts(port, accounts), await logIn(port));
   const [storm, greedy, probes] = [startStormClients(bench), startStormClients(bench), startStormClients(bench)];
-  const beside = (api: Api, ms: number) =>
+  const meanwhile = (api: Api, ms: number) =>
     greedy({ kind: 'continuously', port, requests: Array(4).fill(requests[api].me), ms });
 
   for (const api of apis) {
-    await Promise.all([loginsPerSecond(port, requests[api].logins, calmMs), beside(api, calmMs)]);
+    await Promise.all([loginsPerSecond(port, requests[api].logins, calmMs), meanwhile(api, calmMs)]);
   }
   const goodputs: Record<Api, number[]> = { REST: [], GraphQL: [] };
   const p99s: Record<Api, number[]> = { REST: [], GraphQL: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const api of apis) {
       const { logins, me } = requests[api];
-      const [calm] = await Promise.all([loginsPerSecond(port, logins, calmMs), beside(api, calmMs)]);
-      const asked = beside(api, stormMs);
+      const [calm] = await Promise.all([loginsPerSecond(port, logins, calmMs), meanwhile(api, calmMs)]);
+      const asked = meanwhile(api, stormMs);
       const probed = probes({ kind: 'steadily', port, requests: [me, requests.REST.me], perSecond: 50, ms: stormMs });
       await delay(500);
       const burst = Array.from({ length: atOnce }, (_, i) => logins[i % logins.length] ?? '');
-      const answers = await storm({ kind: 'at once', port, requests: burst });
+      const answers = await storm({ kind: 'burst', port, requests: burst });
       const succeeded = answers.filter(({ isSuccess }) => isSuccess);
       const goodput = (succeeded.length * 1000) / Math.max(...answers.map(({ ms }) => ms)) / calm;
       const [greedyAnswers, probeAnswers] = await Promise.all([asked, probed]);

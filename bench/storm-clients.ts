@@ -5,7 +5,7 @@ import { Connection, jsonPost } from './connection';
 /** What a child of storm.ts is asked to do. Requests are texts ready to be sent. */
 export type Task =
   /** All at the same time, each on its own connection. */
-  | { kind: 'at once'; port: number; requests: string[] }
+  | { kind: 'burst'; port: number; requests: string[] }
   /** So many a second for so long, even if earlier ones were not answered yet. */
   | { kind: 'steadily'; port: number; requests: string[]; perSecond: number; ms: number }
   /** As fast as they are answered, each on its own connection. */
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 }
 
 function answersTo(task: Task): Promise<Answered[]> {
-  if (task.kind === 'at once') return atOnce(task);
+  if (task.kind === 'burst') return atOnce(task);
   if (task.kind === 'continuously') return continuously(task);
   if (task.kind === 'steadily') return steadily(task, (i) => task.requests[i % task.requests.length] ?? '');
   kept ??= task.tokens;
@@ -48,7 +48,7 @@ function answersTo(task: Task): Promise<Answered[]> {
   );
 }
 
-async function atOnce({ port, requests }: Extract<Task, { kind: 'at once' }>): Promise<Answered[]> {
+async function atOnce({ port, requests }: Extract<Task, { kind: 'burst' }>): Promise<Answered[]> {
   const connections: Connection[] = [];
   for (const _ of requests) connections.push(await Connection.open(port));
   const answers = await Promise.all(connections.map((connection, i) => send(connection, requests[i] ?? '')));

@@ -40,7 +40,7 @@ async function main(bench: Bench): Promise<void> {
   const settings = { RATE_LIMITS: 'on', RATE_LIMIT_REFRESH_NETWORK: 'off', NODE_ENV: 'production' };
   console.log('\nwith the hash queue');
   const withQueue = await weather(bench, settings);
-  console.log('\nwithout it: every login goes to the thread pool at once');
+  console.log('\nwithout it: every login goes to the thread pool immediately');
   // The limits would count running logins as failed.
   const unbounded = {
     RATE_LIMITS: 'off',
@@ -87,7 +87,7 @@ async function weather(
     });
 
   const [capacity] = await Promise.all([capacityOf(server.port, logins), ...probing(2 * capacityMs)]);
-  console.log(`capacity     ${capacity.toFixed(1)} logins a second at 16 connections, beside the cheap calls`);
+  console.log(`capacity     ${capacity.toFixed(1)} logins a second at 16 connections, next to the cheap calls`);
   const run = async (task: Task, probeMs: number): Promise<Storm> => {
     const watched = watchMemory(server);
     const asked = probing(probeMs);
@@ -103,12 +103,12 @@ async function weather(
   );
   report(`${overload} times the capacity for ${overloadMs / 1000} s`, long);
   const requests = Array.from({ length: atOnce }, (_, i) => logins[i % logins.length] ?? '');
-  const burst = await run({ kind: 'at once', port: server.port, requests }, 4000);
+  const burst = await run({ kind: 'burst', port: server.port, requests }, 4000);
   // The client opened its connections before.
   burst.seconds = Math.max(...burst.logins.map(({ ms }) => ms)) / 1000;
-  report(`${atOnce} logins at once`, burst);
+  report(`${atOnce} logins at the same time`, burst);
   await server.stop();
-  return { capacity, storms: { 'for a minute': long, 'at once': burst } };
+  return { capacity, storms: { 'for a minute': long, burst: burst } };
 }
 
 function report(title: string, storm: Storm): void {

@@ -8,7 +8,7 @@ import type { Baseline } from './baselines';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, runBench, startServer } from './support';
 
-// Forward auth (`/auth/verify`) and `me`, each beside the bare framework that sends the same response, and refresh;
+// Forward auth (`/auth/verify`) and `me`, each next to the bare framework that sends the same response, and refresh;
 // then all of them again with a million revoked sessions.
 const connections = 32;
 const rounds = 3;

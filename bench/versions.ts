@@ -1,9 +1,9 @@
 import { type Cost, countsOf, msEach, type Operation, openServer, operations } from './operations';
 import { Bench, median, runBench } from './support';
 
-// What an operation costs beside another version, which is built in the folder that is named: the server's CPU time of
+// What an operation costs next to another version, which is built in the folder that is named: the server's CPU time of
 // each, in turns, in one run. CPU time, because the client and other processes share the cores.
-/** Processes of one build differ by some 3 %, because V8 compiles each in its own way: so there are several. */
+/** Processes of one build differ by about 3 %, because V8 compiles each in its own way: so there are several. */
 const processes = 5;
 const rounds = 6;
 const mostMore = 0.03;

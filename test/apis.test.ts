@@ -174,7 +174,7 @@ const scenarios: Scenario[] = [
     expected: { code: 'VALIDATION_FAILED', fields: ['email', 'firstName', 'lastName', 'password', 'tel'] },
   },
   {
-    name: 'a wrong type beside a broken rule',
+    name: 'a wrong type next to a broken rule',
     operation: 'register',
     input: () => ({ ...validAccount('x'), firstName: 5 }),
     expected: { code: 'VALIDATION_FAILED', fields: ['firstName'] },

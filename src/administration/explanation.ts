@@ -53,7 +53,7 @@ function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | n
     const state = account.disabled ? 'disabled' : 'enabled';
     return [`account ${account.id}: now ${state}, with ${account.liveSessions} live sessions`];
   }
-  if (userId) return [`account ${userId}: it does not exist any more`];
+  if (userId) return [`account ${userId}: it no longer exists`];
   return accountKey
     ? ['The address has no account, or the request was rejected before the account was looked up.']
     : [];

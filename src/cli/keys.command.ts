@@ -23,7 +23,7 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
   keys
     .command('rotate')
     .description('add a key; it signs as soon as every verifier can have fetched it')
-    .option('--at-once', 'let the new key sign at once, because the current one is not trusted any more')
+    .option('--at-once', 'let the new key sign immediately, because the current one is no longer trusted')
     .option('--yes', 'do not ask')
     .option('--json', 'for scripts')
     .action((options: { atOnce?: boolean; yes?: boolean; json?: boolean }) =>

@@ -78,7 +78,7 @@ async function begin(pglite: PGlite): Promise<TransactionConnection> {
     ended.catch(reject);
   });
   const tx = await within(transactionLimits.beginMs, started, 'another transaction took too long').catch((error) => {
-    // PGlite may still start the transaction later. Then it must end at once.
+    // PGlite may still start the transaction later. Then it must end immediately.
     end('rollback');
     throw error;
   });

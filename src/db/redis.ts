@@ -15,7 +15,7 @@ export interface RedisConnection {
 /** Milliseconds. A connection without any answer for two seconds is closed. */
 const timeouts = { connect: 1000, ping: 1000, silence: 2000, reconnect: 500 } as const;
 
-/** Connects in the background, and reconnects after a lost connection. A command without a connection fails at once. */
+/** Connects in the background, and reconnects after a lost connection. A command without a connection fails immediately. */
 export function openRedis(url: string, log: Log): RedisConnection {
   const client = createClient({
     url,
@@ -37,7 +37,7 @@ export function openRedis(url: string, log: Log): RedisConnection {
     if (isUp !== false) log.warn({ err: error }, 'Redis down: each instance counts the rate limits for itself');
     isUp = false;
   });
-  // The client retries by itself, and reports each failure as an error event.
+  // The client retries without our code, and reports each failure as an error event.
   client.connect().catch(() => {});
   return { client: client as RedisClient, isUp: () => isUp === true, close: () => client.destroy() };
 }

@@ -5,7 +5,7 @@ export function droppedConnectionMetrics(dropped: Pick<DroppedConnections, 'coun
   return [
     {
       name: 'gatehouse_connections_dropped_total',
-      help: 'Connections that were closed at once. `limit` is the setting whose number was reached.',
+      help: 'Connections that were closed immediately. `limit` is the setting whose number was reached.',
       type: 'counter',
       labels: ['limit'],
       read: () => connectionLimits.map((limit) => ({ labels: { limit }, value: dropped.count(limit) })),

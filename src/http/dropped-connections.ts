@@ -27,7 +27,7 @@ export class DroppedConnections {
     this.lines.set(limit, { at: this.now(), count: before + 1 });
     this.log.warn(
       { limit, ip, droppedBefore: line ? before - line.count : 0 },
-      'connections are closed at once, because the limit is reached',
+      'connections are closed immediately, because the limit is reached',
     );
   }
 }

@@ -57,7 +57,7 @@ export const httpSettings = {
   maxConnections: serverSetting(
     'MAX_CONNECTIONS',
     integer(1, 1_000_000).default(5000),
-    'The maximum number of open connections. Further connections are closed at once.',
+    'The maximum number of open connections. Further connections are closed immediately.',
   ),
   /** Null in `Config` if clients connect through a proxy. */
   maxConnectionsPerAddress: serverSetting(

@@ -7,7 +7,7 @@ import { about, object, oneOf } from './json-schema';
 import type { RestRoute } from './rest-route';
 
 const feedStates = {
-  live: 'The database notifies this process of ended sessions at once.',
+  live: 'The database notifies this process of ended sessions immediately.',
   down: 'The connection for the notifications is down. Until it is back, Gatehouse checks every access token in the database.',
 };
 const readyEnvelope = successSchema(

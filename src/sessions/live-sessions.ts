@@ -54,7 +54,7 @@ export class LiveSessions {
     const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
     const audit = successEvent(action, at, by, { userId: which.userId, details: { reason } });
     const ended = await this.store.revoke(which, reason, at, audit);
-    // This process rejects the tokens at once. The other instances wait for the notification of the database.
+    // This process rejects the tokens immediately. The other instances wait for the notification of the database.
     if (ended) this.revocations.add({ sessionId: which.id });
     return ended;
   }

@@ -80,7 +80,7 @@ export class Revocations {
   }
 
   /**
-   * Answers at once if the revocations in memory are complete, and else queries the database.
+   * Answers immediately if the revocations in memory are complete, and else queries the database.
    * @throws AppError `SERVICE_UNAVAILABLE` if that query fails
    */
   isRevoked({ userId, sessionId, revision }: TokenOfSession): boolean | Promise<boolean> {

@@ -61,7 +61,7 @@ export class SessionService {
     };
     const opened = await this.store.insert(newSession, audit, bound);
     if (!opened) return null;
-    // This process rejects the tokens at once. The other instances wait for the notification of the database.
+    // This process rejects the tokens immediately. The other instances wait for the notification of the database.
     for (const sessionId of opened.ended) this.revocations.add({ sessionId });
     return { session: opened.session, refreshToken };
   }

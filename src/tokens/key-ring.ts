@@ -123,8 +123,8 @@ export class KeyRing {
   }
 
   /**
-   * Adds a key. The key signs when every verifier can have fetched it, or at once if the old key is not trusted any
-   * more. Returns null if another process added a key at the same time.
+   * Adds a key. The key signs when every verifier can have fetched it, or immediately if the old key is no longer
+   * trusted. Returns null if another process added a key at the same time.
    */
   async rotate(options: { atOnce: boolean }): Promise<ListedKey | null> {
     const newest = this.require()[0]?.key.generation ?? 0;

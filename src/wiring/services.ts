@@ -28,7 +28,7 @@ import { openRedisCounters, type Stores } from './stores';
 const defaultTimeLimitMs = 2800;
 
 /** How many logins and registrations run in addition to those that hash. They use the database in the meantime. */
-const atWorkBesideHashes = 14;
+const atWorkApartFromHashes = 14;
 
 export interface Services {
   auth: AuthService;
@@ -79,7 +79,7 @@ export function createServices(
   const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
   const hashQueue = new HashQueue(
     {
-      slots: config.hashConcurrency + atWorkBesideHashes,
+      slots: config.hashConcurrency + atWorkApartFromHashes,
       slotsPerAccount: rateLimits.loginsAtOnce,
       longestWaitMs: config.hashQueueWaitMs,
       longestQueue: config.hashQueueLength,

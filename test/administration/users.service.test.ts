@@ -23,7 +23,7 @@ async function register() {
   return { id: user.id, credentials: { email, password } };
 }
 
-test('a disabled account is rejected by both APIs, and so are its tokens', async () => {
+test('a disabled account is rejected by both APIs, and its tokens too', async () => {
   for (const api of apis) {
     const { url } = gatehouse;
     const { id, credentials } = await register();

@@ -266,7 +266,7 @@ test('a flood of failures leaves few rows, whether of one address or of many', a
   expect(all.some(({ network, accountKey }) => network === null && accountKey !== null)).toBe(true);
 });
 
-test('accounts that exist have rows of their own, also beside a flood of addresses that do not', async () => {
+test('accounts that exist have rows of their own, also during a flood of addresses that do not', async () => {
   await start({ METRICS_PORT: '9464' });
   const ids = Array.from({ length: 3000 }, () => randomUUID());
   for (const [i, id] of ids.entries()) {

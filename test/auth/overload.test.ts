@@ -12,7 +12,7 @@ afterEach(() => gatehouse.stop());
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
 
-test('a login without a slot is rejected at once, with the same text by both APIs, and counted nowhere', async () => {
+test('a login without a slot is rejected immediately, with the same text by both APIs, and counted nowhere', async () => {
   gatehouse = await startGatehouse({ HASH_CONCURRENCY: '1', HASH_QUEUE_LENGTH: '3', RATE_LIMITS: 'on' });
   const { url } = gatehouse;
   await apis[0].register(url, account);

@@ -8,11 +8,11 @@ import { cliFile, runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** The commands that read the audit, beside a running server: its database must be a PostgreSQL. */
+/** The commands that read the audit, next to a running server: its database must be a PostgreSQL. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 const password = 'correct horse battery';
 
-describeOnPostgres('beside a server', () => {
+describeOnPostgres('next to a server', () => {
   let database: TestDatabase;
   let gatehouse: GatehouseProcess;
   let env: Record<string, string>;

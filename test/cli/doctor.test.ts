@@ -141,7 +141,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     );
   });
 
-  test('a database that is not migrated is found, and so is a server that uses another database', async () => {
+  test('a database that is not migrated is found, and also a server that uses another database', async () => {
     const other = await createTestDatabase();
     const examined = await doctor({ ...env, DATABASE_URL: other.url }, '--no-hashing');
     expect(failed(examined)).toEqual(['database']);
@@ -197,11 +197,11 @@ describe('the embedded database', () => {
 
     const gatehouse = await spawnGatehouse({ ...env, GATEHOUSE_SECRET: '' });
     await gatehouse.ready();
-    const beside = await doctor(env, '--no-hashing');
-    expect(of(beside, 'database')[0]).toMatch(/^skipped: a server is using the embedded database/);
-    expect(of(beside, 'public URL')[0]).toMatch(/^ok/);
-    expect(of(beside, 'data folder')).toEqual(['ok: only its owner can read the folder and its files']);
-    expect(beside.code).toBe(0);
+    const whileServing = await doctor(env, '--no-hashing');
+    expect(of(whileServing, 'database')[0]).toMatch(/^skipped: a server is using the embedded database/);
+    expect(of(whileServing, 'public URL')[0]).toMatch(/^ok/);
+    expect(of(whileServing, 'data folder')).toEqual(['ok: only its owner can read the folder and its files']);
+    expect(whileServing.code).toBe(0);
     await gatehouse.signal('SIGTERM');
 
     const after = await doctor(env, '--no-hashing');

@@ -31,7 +31,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings of one more feature', () => {
-  test('are read, in their groups, beside the others', () => {
+  test('are read, in their groups, next to the others', () => {
     const { values } = merged.read({ COFFEE_TEMPERATURE: '70', COFFEE_MILK: 'oat', PORT: '4001' });
     expect(values).toMatchObject({ coffeeTemperatureC: 70, coffee: { milk: 'oat' }, port: 4001 });
   });

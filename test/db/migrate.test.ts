@@ -80,7 +80,7 @@ describe('the migrations', () => {
   });
 });
 
-(onPostgres ? describe : describe.skip)('instances that start at once on an empty PostgreSQL', () => {
+(onPostgres ? describe : describe.skip)('instances that start at the same time on an empty PostgreSQL', () => {
   let database: TestDatabase;
   let clients: Database[];
   beforeEach(async () => {
@@ -165,7 +165,7 @@ describe('the migrations', () => {
     expect(await applying).toEqual([expect.stringMatching(/_key_rotation$/)]);
   });
 
-  test('give up on a lock that is not released, and leave the migration to the next attempt', async () => {
+  test('stop waiting for a lock that is not released, and leave the migration to the next attempt', async () => {
     const { first, second, holder } = await without('key_rotation');
     await holder.query('BEGIN; SELECT 1 FROM signing_keys');
     await expect(applyMigrations(first)).rejects.toMatchObject({

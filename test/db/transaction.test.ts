@@ -237,7 +237,7 @@ describe('wrong use', () => {
     ['a statement by hand', () => insertJob(database, 'a')],
     ['Prisma', () => createJob(database, 'a').then((job) => job)],
     ['a store', () => stores.users.findById(uuidv7())],
-  ])('%s of the database inside a transaction fails at once', async (_, use) => {
+  ])('%s of the database inside a transaction fails immediately', async (_, use) => {
     const error = await errorOf(database.transaction(use));
     expect(String(error)).toBe('Error: inside a transaction use its tx, not the database');
     expect(await jobs()).toEqual([]);

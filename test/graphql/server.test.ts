@@ -93,7 +93,7 @@ describe('outside production', () => {
     for (const operation of tried) expect(operation).not.toHaveBeenCalled();
   });
 
-  test('one credential operation beside other fields is done', async () => {
+  test('one credential operation next to other fields is done', async () => {
     expect(await ask(gatehouse, `mutation { a: __typename ${login('b')} }`)).toMatchObject({
       data: { b: { success: false } },
     });
@@ -199,7 +199,7 @@ describe('outside production', () => {
     expect(errors?.[10]?.message).toBe('The document does not fit the schema.');
   });
 
-  test('fragments that would multiply to billions are rejected at once', async () => {
+  test('fragments that would multiply to billions are rejected immediately', async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`);
     const query = `{ ...F0 } ${levels.join(' ')} fragment F30 on Query { a: ready }`;
     expect((await ask(gatehouse, query)).errors?.map((e) => e.message)).toContain(

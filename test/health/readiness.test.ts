@@ -58,7 +58,7 @@ test('a failure is shared and reused for a second, too', async () => {
   expect(asked()).toBe(2);
 });
 
-test('a stop is seen at once', async () => {
+test('a stop is seen immediately', async () => {
   const { readiness, answer } = await setUp();
   const check = readiness.check();
   answer();

@@ -215,7 +215,7 @@ describe('unknown paths and methods', () => {
     ['two lengths', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
     ['two lengths in one', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2, 2\r\n\r\n{}'],
     [
-      'chunks that are none',
+      'chunks that are not chunks',
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
     ],
     [
@@ -246,7 +246,7 @@ describe('unknown paths and methods', () => {
       ],
     ),
     [
-      'a length and chunks at once',
+      'a length and chunks at the same time',
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
   ])('%s is MALFORMED_REQUEST in the envelope', async (_name, request) => {

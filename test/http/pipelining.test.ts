@@ -114,7 +114,7 @@ describe('a connection that ends with an answer', () => {
   });
 });
 
-describe('20 000 requests at once', () => {
+describe('20 000 requests at the same time', () => {
   const total = 20_000;
   let server: DrainableServer;
   let port: number;

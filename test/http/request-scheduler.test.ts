@@ -23,7 +23,7 @@ test('two requests that hash a password start in a turn of the event loop, in or
   expect(started.slice(4)).toEqual(['hashing 4', 'hashing 5']);
 });
 
-test('queues do not wait for each other, and a request of an empty queue starts at once', async () => {
+test('queues do not wait for each other, and a request of an empty queue starts immediately', async () => {
   const { started, arrive } = setUp();
   arrive('hashing', 0, 1, 2);
   arrive('graphql', ...Array(7).keys());

@@ -21,7 +21,7 @@ interface Parameters {
   salt: Buffer;
 }
 
-/** The same hash by each library, whatever the engines would make. */
+/** The same hash by each library, with parameters that the engines would not choose. */
 const hashes: Record<HashEngineName, (password: string, parameters: Parameters) => Promise<string>> = {
   argon2: (password, parameters) => argon2.hash(password, parameters),
   'node-rs': (password, { type, version, hashLength, ...parameters }) =>

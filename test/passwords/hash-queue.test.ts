@@ -49,7 +49,7 @@ test('a limited number runs, the others wait in the order of arrival, also if on
   expect(await Promise.all([...runs, last])).toEqual([0, 1, 2, 3, 5]);
 });
 
-test('a request that would wait for too long is rejected at once, with the seconds to wait', async () => {
+test('a request that would wait for too long is rejected immediately, with the seconds to wait', async () => {
   const hashQueue = new HashQueue(settings, () => 300);
   const { started, work } = openWork();
   const runs = Array.from({ length: 8 }, (_, i) => codeOf(hashQueue.run(neverGone, 'ada', work(i))));
@@ -209,7 +209,7 @@ describe('shares', () => {
     expect(hashQueue.working).toBe(3);
   });
 
-  test('what was served is forgotten, and so are accounts and networks without any load', async () => {
+  test('what was served is forgotten, also accounts and networks without any load', async () => {
     const clock = jest.spyOn(performance, 'now');
     let now = 0;
     clock.mockImplementation(() => now);

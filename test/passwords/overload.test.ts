@@ -3,7 +3,7 @@ import { Connection, jsonPost } from '../../bench/connection';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** A client that sends more logins than can be hashed, beside others that log in now and then, through both APIs. */
+/** A client that sends more logins than can be hashed, next to others that log in now and then, through both APIs. */
 interface Person {
   email: string;
   ip: string;
@@ -72,7 +72,7 @@ async function successRate(of: (i: number) => Person): Promise<number> {
   const one = async (i: number) => {
     const connection = await connect();
     for (let n = 0; n < loginsEach; n += 1) {
-      // They come now and then, not all at once.
+      // They come now and then, not all at the same time.
       await delay(100 * Math.random());
       if (await login(connection, of(i), (i + n) % 2 ? 'REST' : 'GraphQL')) succeeded += 1;
     }
@@ -111,9 +111,9 @@ async function startHog(of: (i: number) => Person) {
 test.each(hogs)('%s: the logins of others succeed as often as without it', async (_what, hogAt, othersAt) => {
   const calm = await successRate(othersAt);
   const hog = await startHog(hogAt);
-  const beside = await successRate(othersAt);
+  const during = await successRate(othersAt);
   const { succeeded } = await hog.stop();
   expect(calm).toBeGreaterThan(0.9);
-  expect(beside).toBeGreaterThanOrEqual(0.9 * calm);
+  expect(during).toBeGreaterThanOrEqual(0.9 * calm);
   expect(succeeded).toBeGreaterThan(0);
 });

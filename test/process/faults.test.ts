@@ -107,7 +107,7 @@ describeOnPostgres('a database that fails', () => {
 
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-  test('absent at the start: it waits, and becomes ready by itself', async () => {
+  test('absent at the start: it waits, and becomes ready without help', async () => {
     while (!gatehouse.output().includes('not ready yet')) await delay(20);
     expect((await fetch(`${gatehouse.url}/readyz`)).status).toBe(503);
     expect(await timed('login', restApi.login(gatehouse.url, credentials))).toMatchObject({

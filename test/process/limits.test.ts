@@ -38,7 +38,7 @@ describeOnPostgres.each(stores)('four processes that count in %s', (_name, env) 
     await database.drop();
   });
 
-  test('200 wrong passwords at once are five hashes, and one more for each pause that has passed', async () => {
+  test('200 wrong passwords at the same time are five hashes, and one more for each pause that has passed', async () => {
     await restApi.register(processes[0]?.url ?? '', account);
     const startedAt = performance.now();
     const answers = await Promise.all(

@@ -85,7 +85,7 @@ describe('a process that was asked to stop', () => {
     expect(gatehouse.output()).toContain('"msg":"stopped"');
   });
 
-  test('exits with 0 also if it is asked to stop at once', async () => {
+  test('exits with 0 also if it is asked to stop immediately', async () => {
     const gatehouse = await spawnGatehouse(settings);
     while (!gatehouse.output().includes('listening'))
       await new Promise((resolve) => gatehouse.child.stdout?.once('data', resolve));

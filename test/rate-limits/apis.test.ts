@@ -122,7 +122,7 @@ test('both APIs and all spellings of an address share one count', async () => {
   for (const api of apis) expect(await api.login(url, credentials)).toMatchObject(rejected('LOGIN_ACCOUNT', 1));
 });
 
-test('200 wrong passwords at once through both APIs are five hashes', async () => {
+test('200 wrong passwords at the same time through both APIs are five hashes', async () => {
   const url = await start({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
   await restApi.register(url, account);
   const startedAt = performance.now();
@@ -151,7 +151,7 @@ test('the owner can log in from a known network during an attack on the account'
   await loginFrom(url, '203.0.113.7', password);
   const startedAt = performance.now();
   let limited = 0;
-  // Not all at once: on a busy machine some would wait too long for their turn, and get 503.
+  // Not all at the same time: on a busy machine some would wait too long for their turn, and get 503.
   for (let wave = 0; wave < 5; wave += 1) {
     const attack = Array.from({ length: 20 }, (_, i) => loginFrom(url, `198.51.${wave}.${i}`, wrong));
     const codes = await codesOf(attack);

@@ -20,7 +20,7 @@ describe.each(counterWorlds)('counts %s', (name, open) => {
     expect(await consume(three, 'b')).toBeNull();
   });
 
-  test('of 200 at once exactly as many pass', async () => {
+  test('of 200 at the same time exactly as many pass', async () => {
     const ten = counter(10);
     const waits = await Promise.all(Array.from({ length: 200 }, () => consume(ten, 'a')));
     expect(waits.filter((wait) => wait === null)).toHaveLength(10);

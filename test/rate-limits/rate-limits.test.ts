@@ -72,7 +72,7 @@ describe('the login back-off of an account', () => {
     }
   });
 
-  test('the right password passes as many times at once as the queue allows', async () => {
+  test('the right password passes as many times at the same time as the queue allows', async () => {
     const limits = limitsOf();
     const settings = { slots: 50, slotsPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
     const queue = new HashQueue(settings, () => 0);
@@ -94,7 +94,7 @@ describe('the login back-off of an account', () => {
     expect(await fail(limits, contextAt('198.51.100.67'))).toBe('LOGIN_ACCOUNT 1');
   });
 
-  test('it decays by itself', async () => {
+  test('it decays over time', async () => {
     const limits = limitsOf();
     await failTimes(limits, 5);
     pass(901);

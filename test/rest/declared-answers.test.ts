@@ -55,7 +55,7 @@ test.each<[string, string, Answer, RegExp]>([
     /POST \/auth\/login answered 409, a status that/,
   ],
   [
-    'a key beside the declared ones',
+    'a key that is not declared',
     'GET /healthz',
     { status: 200, body: { ...empty.body, etag: 1 } },
     /must NOT have additional properties {"additionalProperty":"etag"}/,

@@ -68,7 +68,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await isIn(third.jwt)).toBe(true);
     });
 
-    test('50 refreshes of one token at once leave one live branch', async () => {
+    test('50 refreshes of one token at the same time leave one live branch', async () => {
       const { logins } = await logIn(api);
       const first = logins[0]?.refreshToken;
       const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       ['current', [true, false, true], 1],
       ['others', [false, true, false], 2],
       ['all', [false, false, false], 3],
-    ])('a logout of %s ends exactly these, at once', async (sessions, left, ended) => {
+    ])('a logout of %s ends exactly these, immediately', async (sessions, left, ended) => {
       const { logins } = await logIn(api, 3);
       const answer = await api.logout(gatehouse.url, { sessions }, logins[1]?.jwt ?? null);
 

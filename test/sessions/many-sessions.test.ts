@@ -23,7 +23,7 @@ const verify = async ({ url }: { url: string }, { jwt }: Pick<Answer, 'jwt'>) =>
 
 /** On the instance that ended them, on one that was notified, on one that asks the database, and on one that was restarted. */
 async function statusesOf(login: Answer) {
-  // The database notifies it at once.
+  // The database notifies it immediately.
   while ((await verify(second, login)) === 200 && (await verify(deaf, login)) !== 200);
   const restarted = await gatehouse.another();
   return Promise.all([gatehouse, second, deaf, restarted].map((instance) => verify(instance, login)));

@@ -49,7 +49,7 @@ const countOf = async (userId: string) => {
 };
 
 describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
-  test('one login too many ends the least recently used session, at once and on every instance', async () => {
+  test('one login too many ends the least recently used session, immediately and on every instance', async () => {
     const { id, login } = await register(api);
     const [first, unused, third] = [await login(), await login(), await login()];
     const refreshed = await api.refresh(gatehouse.url, { refreshToken: first.refreshToken });

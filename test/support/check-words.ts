@@ -12,6 +12,7 @@ const excluded = [
   ':!test/support/cspell.json',
   ':!prisma/migrations',
   ':!package-lock.json',
+  ':!LICENSE',
 ];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '.', ...excluded], {

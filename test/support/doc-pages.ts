@@ -4,7 +4,7 @@ import path from 'node:path';
 /**
  * The code blocks of the documentation. The info string of a block says what is done with the block:
  *
- * - `sh`: bash runs the commands. Variables stay until the end of the page, and so do programs in the background.
+ * - `sh`: bash runs the commands. Variables and programs in the background stay until the end of the page.
  * - `http` with a request line: the request is sent as it is written.
  * - `graphql`: the document is sent to /graphql, with the last access token of the page. A block `json variables` may
  *   follow with its variables.

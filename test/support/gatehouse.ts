@@ -50,7 +50,7 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** No test is about the time limit of operations: on a slow machine it would reject what a test sends at once. */
+/** No test is about the time limit of operations: on a slow machine it would reject what a test sends immediately. */
 const patienceMs = 60_000;
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');

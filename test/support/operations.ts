@@ -54,9 +54,9 @@ export type LogoutInput = {
 export type RateLimit =
   /** Counted per installation. Failed logins and registrations. */
   | 'GLOBAL'
-  /** Counted per account. Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count, and so do 15 minutes without an attempt. */
+  /** Counted per account. Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count. */
   | 'LOGIN_ACCOUNT'
-  /** Counted per account. Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count, and so do 30 days without a failure. */
+  /** Counted per account. Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count. */
   | 'LOGIN_FAILURES'
   /** Counted per network. Failed logins. */
   | 'LOGIN_NETWORK'

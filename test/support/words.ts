@@ -1,4 +1,4 @@
-/** A word that code and texts do not use, and the word to use instead. */
+/** A word or phrase that code and texts do not use, and what to write instead. */
 interface AvoidedWord {
   readonly word: RegExp;
   readonly instead: string;
@@ -29,6 +29,25 @@ const avoidedWords: readonly AvoidedWord[] = [
   { word: /begun/, instead: 'started' },
   { word: /trails?/, instead: 'request timings, audit' },
   { word: /insists?|insisted/, instead: 'retry' },
+  { word: /at once/, instead: 'immediately, at the same time' },
+  { word: /beside/, instead: 'next to, compared with, in addition to' },
+  { word: /any more/, instead: 'no longer' },
+  { word: /by itself/, instead: 'automatically, alone' },
+  { word: /of wh(?:ich|om)/, instead: 'a sentence of its own' },
+  { word: /(?:and|,) so (?:is|are|was|were|do|does|did|has|have|can)/, instead: 'also' },
+  { word: /(?<!there )are none/, instead: 'is not one, there are no …' },
+  { word: /some \d+/, instead: 'about' },
+  { word: /an own/, instead: 'its own' },
+  { word: /as safe/, instead: 'equally safe' },
+  { word: /for want of|lest|be it|and the like|to be had/, instead: 'a plain word' },
+  { word: /(?:what|which)ever/, instead: 'any' },
+  {
+    word: /thereof|therein|hereby|hence|thus|whilst|upon|shall|whereby|wherein|thereby|henceforth|aforementioned|albeit/,
+    instead: 'a plain word',
+  },
+  { word: /in order to/, instead: 'to' },
+  { word: /utili[sz](?:e|es|ed|ing)/, instead: 'use' },
+  { word: /simply|easily|obviously|of course/, instead: 'nothing: a reader who fails feels stupid' },
 ];
 
 /** Names that stay, and quotations. `file` limits an exception to some files. */
@@ -51,21 +70,28 @@ export interface WordProblem {
   instead: string;
 }
 
-const combined = new RegExp(`\\b(?:${avoidedWords.map(({ word }) => `(${word.source})`).join('|')})\\b`, 'gi');
+/** Between the words of a phrase: white space, or a line break in a comment or quotation. */
+const gap = String.raw`\s+(?:(?:\*|//|#|>)\s+)?`;
+const isPhrase = ({ word }: AvoidedWord): boolean => word.source.includes(' ');
+const inNamesAndProse = avoidedWords.filter((avoided) => !isPhrase(avoided));
+const inProse = avoidedWords.filter(isPhrase);
 
-/** The avoided words in a file, with their lines. */
+/** The avoided words and phrases in a file, with their lines. */
 export function findAvoidedWords(file: string, text: string): WordProblem[] {
   const checked = exceptions
     .filter((exception) => exception.file?.test(file) ?? true)
     .reduce((rest, { text: allowed }) => rest.replaceAll(allowed, (match) => ' '.repeat(match.length)), text);
-  return checked.split('\n').flatMap((line, i) =>
-    [...splitNames(line).matchAll(combined)].map(([word, ...groups]) => ({
-      file,
-      line: i + 1,
-      word,
-      instead: avoidedWords[groups.findIndex((group) => group !== undefined)]?.instead ?? '',
-    })),
-  );
+  const found = [...find(inNamesAndProse, splitNames(checked)), ...find(inProse, checked)];
+  return found.map((problem) => ({ file, ...problem })).sort((a, b) => a.line - b.line);
+}
+
+function find(list: readonly AvoidedWord[], text: string): Omit<WordProblem, 'file'>[] {
+  const words = list.map(({ word }) => `(${word.source.replaceAll(' ', gap)})`);
+  return [...text.matchAll(new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi'))].map(({ 0: word, index, ...groups }) => ({
+    line: text.slice(0, index).split('\n').length,
+    word: word.replaceAll(new RegExp(gap, 'g'), ' '),
+    instead: list.find((_, i) => groups[i + 1] !== undefined)?.instead ?? '',
+  }));
 }
 
 /** `isRefused` and `refused_at` as words with spaces between. */

@@ -24,7 +24,7 @@ async function setUp() {
 const published = (ring: KeyRing) => ring.publicKeySet().keys.map((key) => key.kid);
 const states = (ring: KeyRing) => ring.list().map((key) => key.state);
 
-test('a new key is published at once and signs after more than a cache lifetime', async () => {
+test('a new key is published immediately and signs after more than a cache lifetime', async () => {
   const { ring, wait } = await setUp();
   const first = ring.signingKey().kid;
   const second = (await ring.rotate({ atOnce: false }))?.kid ?? '';
@@ -50,7 +50,7 @@ test('the old key stays until the last token that it can have signed has expired
   expect(states(ring)).toEqual(['signing', 'expired']);
 });
 
-test('a key that is not trusted any more is replaced and revoked at once', async () => {
+test('a key that is no longer trusted is replaced and revoked immediately', async () => {
   const { ring } = await setUp();
   const first = ring.signingKey().kid;
   expect(await ring.revoke(first)).toBe('signing');
