@@ -111,7 +111,7 @@ test('operations are recorded in the audit', async () => {
 test('a complete address finds its account alone, in any case; a part of it finds all accounts that have the part', async () => {
   const { id, credentials } = await register();
   const { id: other } = await restApi
-    .register(gatehouse.url, { email: `b${credentials.email}`, firstName: 'Bob', lastName: 'Bobson', password })
+    .register(gatehouse.url, { email: `b${credentials.email}`, firstName: 'Bob', lastName: 'Builder', password })
     .then(() => operator.get(`b${credentials.email}`))
     .then(({ user }) => user);
   const all = { disabled: null, isSuperAdmin: null, limit: 10 };
