@@ -62,7 +62,7 @@ function operationOf(route: RestRoute) {
     description,
     ...(accessToken && { security: security[accessToken] }),
     ...(parameters && { parameters }),
-    ...(body && { requestBody: { ...(bodyIsOptional && { required: false }), ...json(body) } }),
+    ...(body && { requestBody: { required: !bodyIsOptional, ...json(body) } }),
     responses,
   };
 }

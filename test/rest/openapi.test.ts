@@ -45,6 +45,18 @@ test('the server of the document is the public URL', () => {
   expect(document.servers).toMatchObject([{ url: 'https://id.example.com' }]);
 });
 
+test('a body is required, except for a logout', () => {
+  const bodies = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap(({ requestBody }) => (requestBody ? [[path, requestBody.required]] : [])),
+  );
+  expect(Object.fromEntries(bodies)).toEqual({
+    '/auth/register': true,
+    '/auth/login': true,
+    '/auth/refresh': true,
+    '/auth/logout': false,
+  });
+});
+
 test('its schemas are JSON Schema, and it has each that it refers to', () => {
   const ajv = addFormats(new Ajv2020({ strict: false })).addSchema({ $id: 'openapi', ...document });
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
