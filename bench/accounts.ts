@@ -2,7 +2,7 @@ import { Connection, jsonPost } from './connection';
 
 export const password = 'correct horse battery';
 
-/** Registers accounts over REST, four at a time, and returns their addresses. */
+/** Registers accounts through the REST API, four at a time. Returns their e-mail addresses. */
 export async function registerAccounts(port: number, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, i) => `user${String(i).padStart(6, '0')}@example.com`);
   const left = [...emails];

@@ -3,18 +3,18 @@ import { type HashEngine, type HashEngineName, loadHashEngine } from '../src/pas
 import { password } from './accounts';
 
 export interface Argon2Round {
-  /** Verifications a second. */
+  /** Verifications per second. */
   rate: number;
   /** The CPU time of the process. */
   cpuMs: number;
 }
 
-/** As many as there are login connections. libuv's pool runs four of them at the same time. */
+/** The number of login connections. libuv's pool runs four verifications at the same time. */
 const inFlight = 16;
 
 /**
- * The child of login.ts, for one engine of the service: verifies passwords for the milliseconds of each message, and
- * answers with an Argon2Round.
+ * A child process of login.ts, for one hash engine. Each message is a number of milliseconds. The child verifies
+ * passwords for that time and answers with an Argon2Round.
  */
 async function main([name]: string[]): Promise<void> {
   const { engine } = await loadHashEngine(name as HashEngineName);

@@ -5,20 +5,20 @@ import { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 
-/** The responses of the bare servers, which the parent process chooses. */
+/** The responses of the bare servers. The parent process sends them as an argument. */
 export interface Baseline {
-  /** A GET request and the head and body of its response. */
+  /** The path of a GET request, and the headers and body of its response. */
   get: { path: string; headers: Record<string, string>; body: string };
   schema: string;
-  /** The user of the query me. */
+  /** The user that the query `me` returns. */
   me: Record<string, unknown>;
 }
 
-/** The child of tokens.ts and me.ts: a bare Express route that sends the same bytes, and a bare Apollo Server. */
+/** A child process of tokens.ts and me.ts: a bare Express route that sends the same bytes, and a bare Apollo Server. */
 async function main(): Promise<void> {
   const [{ get, schema, me }] = (await once(process, 'message')) as [Baseline];
   const app = express();
-  // Headers that Gatehouse does not send either.
+  // Gatehouse does not send these headers either.
   app.disable('x-powered-by');
   app.disable('etag');
   app.get(get.path, (_req, res) => {

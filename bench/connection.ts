@@ -8,7 +8,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A POST of a JSON text, ready to be sent any number of times. */
+/** Returns the bytes of a POST request with a JSON body, which can be sent many times. */
 export function jsonPost(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Buffer {
   const text = Buffer.from(JSON.stringify(body));
   const fields = { Host: '127.0.0.1', 'Content-Type': 'application/json', 'Content-Length': text.length, ...headers };
@@ -17,8 +17,8 @@ export function jsonPost(path: string, body: object, headers: Readonly<Record<st
 }
 
 /**
- * One kept-alive HTTP/1.1 connection with one request at a time. It does as little as possible, because the client uses
- * the server's cores. A response without a Content-Length is an error.
+ * A kept-alive HTTP/1.1 connection with one request at a time. The client does little work, because it shares the cores
+ * with the server. A response without a Content-Length is an error.
  */
 export class Connection {
   private received: Buffer = Buffer.alloc(0);

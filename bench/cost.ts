@@ -4,13 +4,13 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { Bench, cpuMsOf, createDatabase, freePort, newSecret, runBench, startServer } from './support';
 
-// The cost of metrics and traces: the CPU time of a login and of a verification with them and without them, and in
-// another version, if its folder is given. The variants alternate in one run. Only the server's CPU time counts.
+// The cost of metrics and traces: the server's CPU time for a login and for a verification, with metrics and traces and
+// without them. With a folder as argument, the version in that folder is another variant. The variants take turns.
 const connections = 16;
 const accounts = 64;
 /**
- * V8 compiles each process differently, so verifications of one build differ by 5 %. Several processes average that
- * out.
+ * V8 compiles each process differently: verifications of one build differ by 5 %. The mean of several processes is
+ * stable.
  */
 const processes = { login: 1, verify: 5 } as const;
 const rounds = { login: 10, verify: 6 } as const;
@@ -24,9 +24,9 @@ type Operation = 'login' | 'verify';
 interface Variant {
   name: string;
   settings: Readonly<Record<string, string>>;
-  /** Where it is built, if it is another version. */
+  /** The folder of another version. Not set for this version. */
   root?: string;
-  /** Of all its processes and rounds. */
+  /** The CPU time of each round of each process. */
   cpuMs: number;
   answers: number;
 }
@@ -73,7 +73,7 @@ const costOf = ({ cpuMs, answers }: Variant): number => cpuMs / answers;
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const more = (variant: Variant, than: Variant): string => percent(costOf(variant) / costOf(than) - 1);
 
-/** One process for each variant. Each runs once a round, and every round starts with another one. */
+/** Starts one process for each variant. Each runs once per round. Each round starts with another variant. */
 async function inTurns(variants: readonly Variant[], operation: Operation): Promise<void> {
   const servers: { variant: Variant; server: Server }[] = [];
   for (const variant of variants) servers.push({ variant, server: await open(variant) });
@@ -91,7 +91,7 @@ async function inTurns(variants: readonly Variant[], operation: Operation): Prom
 
 interface Server {
   pid: number;
-  /** How many were answered. */
+  /** Returns the number of answers in this time. */
   answer(operation: Operation, ms: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ async function open({ settings, root }: Variant): Promise<Server> {
   connection.close();
   const { jwt } = JSON.parse(body.toString()).result;
   const verify = Buffer.from(`GET /auth/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${jwt}\r\n\r\n`);
-  // Each connection has accounts of its own, so that no two logins wait for one row.
+  // Two logins to one account would wait for the same row, so each connection has its own accounts.
   const login = (client: number, n: number) => logins[(client + n * connections) % accounts] ?? verify;
   return {
     pid,
@@ -120,7 +120,7 @@ async function open({ settings, root }: Variant): Promise<Server> {
   };
 }
 
-/** How many; every one must be a 200. */
+/** Returns the number of answers. Each answer must have the status 200. */
 async function answers(port: number, ms: number, requestOf: (client: number, n: number) => Buffer): Promise<number> {
   const deadline = performance.now() + ms;
   let done = 0;
@@ -147,7 +147,7 @@ function scrape(bench: Bench, port: string): void {
   bench.defer(async () => clearInterval(timer));
 }
 
-/** Takes spans and forgets them. */
+/** Starts a server that accepts spans and drops them. Returns its URL. */
 async function startCollector(bench: Bench): Promise<string> {
   const server = http.createServer((req, res) => {
     req.resume().on('end', () => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));

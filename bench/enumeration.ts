@@ -2,7 +2,7 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// Does the time of a rejected login reveal whether the address has an account?
+// Measures whether the time of a rejected login reveals that an e-mail address has an account.
 const pairs = 250;
 const warmUpPairs = 20;
 const mostShiftMs = 1;

@@ -8,18 +8,18 @@ import type { Argon2Round } from './argon2-rate';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// Logins a second next to the bare rate of the hash that each of them must compute, in turns on the same cores, with each
-// engine.
+// Compares logins per second with bare hashes per second, for each hash engine. Each login computes one hash. Logins
+// and hashes take turns on the same cores.
 const engines: readonly HashEngineName[] = ['node-rs', 'argon2'];
 const connections = 16;
 const accounts = 64;
 const rounds = 4;
 const roundMs = 8000;
-/** The service is measured as it is after minutes, not seconds: until V8 has compiled it, a login costs 1 ms more. */
+/** Before V8 has optimized the code, a login takes 1 ms more. */
 const warmUpMs = 30_000;
 /**
- * Client, server and PostgreSQL share the cores with the hashes: in addition to a hash, a login takes 2.7 ms of their CPU time. That
- * is more of a login where the hash is cheaper.
+ * Apart from the hash, a login takes 2.7 ms of CPU time in the client, the server and PostgreSQL. With the cheaper
+ * hash, these 2.7 ms are a larger part of the login.
  */
 const leastRatio = { 'node-rs': 0.75, argon2: 0.85 } as const;
 
@@ -29,14 +29,14 @@ interface LoginRound {
   errors: number;
 }
 
-/** What all processes of the machine took of its cores meanwhile. */
+/** `busyMs` is the CPU time of all processes of the machine in that round. */
 type Busy<T> = T & { busyMs: number };
 
 interface Measured {
   engine: HashEngineName;
   measureBare(ms: number): Promise<Argon2Round>;
   measureLogins(ms: number): Promise<LoginRound>;
-  /** One more than `logins`: there is one on each side of every round of logins. */
+  /** One more round than `logins`: there is a round before and after each round of logins. */
   bare: Busy<Argon2Round>[];
   logins: Busy<LoginRound>[];
 }
@@ -48,7 +48,7 @@ async function main(bench: Bench): Promise<void> {
   for (const engine of engines) {
     const server = await startServer(bench, { ...settings, HASH_ENGINE: engine });
     if (emails.length === 0) emails = await registerAccounts(server.port, accounts);
-    // Each connection has accounts of its own, so that no two logins wait for one row.
+    // Two logins to one account would wait for the same row, so each connection has its own accounts.
     const requests = Array.from({ length: connections }, (_, i) =>
       emails.filter((_, e) => e % connections === i).map((email) => jsonPost('/auth/login', { email, password })),
     );
@@ -79,7 +79,7 @@ async function main(bench: Bench): Promise<void> {
 function report(bench: Bench, { engine, bare, logins }: Measured): void {
   const bareRates = bare.map((round) => round.rate);
   const loginRates = logins.map((round) => round.rate);
-  // What slows the machine for a minute slows neighbors alike.
+  // If the machine is slow for a minute, it slows the rounds before and after, too.
   const ratios = loginRates.map((rate, i) => rate / mean(bareRates.slice(i, i + 2)));
   const latencies = logins.flatMap((round) => round.latencies);
   const errors = total(logins.map((round) => round.errors));
@@ -117,7 +117,7 @@ function compare([first, second]: readonly Measured[]): void {
 }
 
 async function measureLogins(port: number, requests: readonly Buffer[][], ms: number): Promise<LoginRound> {
-  // Of this round only: the server closes idle connections.
+  // The server closes idle connections, so each round opens new ones.
   const clients = await Promise.all(requests.map(() => Connection.open(port)));
   const deadline = performance.now() + ms;
   const latencies: number[] = [];
@@ -136,7 +136,7 @@ async function measureLogins(port: number, requests: readonly Buffer[][], ms: nu
   return { rate: (latencies.length * 1000) / ms, latencies, errors };
 }
 
-/** The bare rate is measured in a process of its own, with libuv's default pool. */
+/** Starts a process that measures the bare hash rate with libuv's default pool. */
 function startArgon2Child(bench: Bench, engine: HashEngineName): (ms: number) => Promise<Argon2Round> {
   const { UV_THREADPOOL_SIZE: _, ...env } = process.env;
   const child = fork(path.join(__dirname, 'argon2-rate.ts'), [engine], { env });

@@ -7,16 +7,16 @@ import type { Baseline } from './baselines';
 import { Connection, jsonPost } from './connection';
 import { Bench, cpuMsOf, createDatabase, median, newSecret, runBench, startServer } from './support';
 
-// `me` through both APIs, next to the bare framework that sends the same response: the CPU time of the server process
-// for each, in turns, in one run. CPU time, because the client, PostgreSQL and other processes share the cores.
+// Compares the CPU time of the server for `me` through each API with the CPU time of the bare framework that sends the
+// same response. Only the CPU time of the server counts, because the client and PostgreSQL share the cores.
 const connections = 16;
-/** Processes of one build differ by about 3 %, because V8 compiles each in its own way: so there are several. */
+/** V8 compiles each process differently: processes of one build differ by about 3 %. */
 const processes = Number(process.env.PROCESSES ?? 3);
 const rounds = Number(process.env.ROUNDS ?? 8);
-/** Requests, not seconds: V8 optimizes what ran often, and on a busy machine little runs in a second. */
+/** A number of requests, not a time: V8 optimizes code that ran often, and a busy machine runs little in a second. */
 const warmUp = 8000;
 const round = 2000;
-/** REST: CPU time ÷ that of bare Express. GraphQL: rate ÷ that of bare Apollo Server, so its CPU time ÷ ours. */
+/** REST: our CPU time divided by Express's, at most. GraphQL: Apollo Server's CPU time divided by ours, at least. */
 const bounds = { rest: 2, graphql: 0.75 };
 
 const userFields =
@@ -56,12 +56,12 @@ async function main(bench: Bench): Promise<void> {
 
 interface Pair {
   servers: readonly [{ pid: number; port: number }, { pid: number; port: number }];
-  /** One for each connection: of its own user. */
+  /** One request for each connection, with the token of a different user. */
   requests: { rest: Buffer[]; graphql: Buffer[] };
   close(): Promise<void>;
 }
 
-/** Gatehouse, and the bare servers that send what it sends. */
+/** Starts Gatehouse, and the bare servers that send the same responses. */
 async function openPair(): Promise<Pair> {
   const bench = new Bench();
   const settings = { DATABASE_URL: await createDatabase(bench), GATEHOUSE_SECRET: newSecret(), NODE_ENV: 'production' };
@@ -122,7 +122,7 @@ async function inTurns({ servers, requests }: Pair, api: 'rest' | 'graphql'): Pr
   return costs;
 }
 
-/** Sends a number of requests; each must be answered with 200. */
+/** Sends `count` requests. Each answer must have the status 200. */
 async function answer(port: number, requests: readonly Buffer[], count: number): Promise<void> {
   let left = count;
   const client = async (request: Buffer) => {

@@ -15,7 +15,7 @@ import {
   startServer,
 } from './support';
 
-// The resident memory of the server: by part, after a start, and at its peak under load.
+// The resident memory of the server: for each part, after a start, and at its peak under load.
 const starts = 3;
 const accounts = 64;
 const connections = 16;
@@ -104,7 +104,7 @@ async function send(port: number, count: number, requestOf: (n: number) => Buffe
   await Promise.all(Array.from({ length: connections }, client));
 }
 
-/** Of a process that only ran the script. */
+/** Returns the resident memory of a process that ran only this script, in MB. */
 function residentAfter(script: string): number {
   const code = `${script};process.stdout.write(String(process.memoryUsage.rss()))`;
   return Number(execFileSync(process.execPath, ['-e', code], { cwd: path.join(__dirname, '..') })) / 2 ** 20;

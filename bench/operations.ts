@@ -2,15 +2,15 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { type Bench, cpuMsOf, createDatabase, newSecret, startServer } from './support';
 
-/** What clients do most. */
+/** The most frequent operations of clients. */
 export const operations = ['login', 'verify', 'me', 'graphqlMe', 'refresh'] as const;
 export type Operation = (typeof operations)[number];
 
 const connections = 16;
-/** So many that none reaches the bound on its sessions. */
+/** Enough accounts that no account reaches the limit of its sessions. */
 const accounts = 256;
 
-/** Not milliseconds: V8 optimizes what ran often, and on a busy machine little runs in a second. */
+/** A number of requests, not a time: V8 optimizes code that ran often, and a busy machine runs little in a second. */
 export const countsOf = (operation: Operation) =>
   operation === 'login' ? { warmUp: 200, round: 48 } : { warmUp: 8000, round: 2000 };
 
@@ -23,31 +23,31 @@ export interface Cost {
 export const msEach = ({ cpuMs, answers }: Cost): number => cpuMs / answers;
 
 export interface MeasuredServer {
-  /** So many requests, at 16 connections. Every answer must be a 200. */
+  /** Sends `count` requests on 16 connections. Each answer must have the status 200. */
   measure(operation: Operation, count: number): Promise<Cost>;
 }
 
 interface Installation {
-  /** Where another version is built. */
+  /** The folder of another version. Not set for this version. */
   root?: string | undefined;
   DATABASE_URL: string;
-  /** The one that the keys in the database are encrypted with. */
+  /** The secret that encrypted the keys in the database. */
   GATEHOUSE_SECRET?: string;
-  /** Addresses of accounts with the password of `accounts.ts`. */
+  /** The e-mail addresses of accounts that have the password of accounts.ts. */
   emails: readonly string[];
 }
 
-/** A server of the built tree, or of another version that is built in `root`, on an empty PostgreSQL database. */
+/** Starts a server of this version, or of the version in `root`, on an empty PostgreSQL database. */
 export async function openServer(bench: Bench, root?: string): Promise<MeasuredServer> {
   return openInstallation(bench, { root, DATABASE_URL: await createDatabase(bench), emails: [] });
 }
 
-/** The same on a database that exists. Without addresses, it registers accounts. */
+/** Starts a server on an existing database. Registers accounts if `emails` is empty. */
 export async function openInstallation(
   bench: Bench,
   { root, DATABASE_URL, GATEHOUSE_SECRET = newSecret(), emails }: Installation,
 ): Promise<MeasuredServer> {
-  // On a busy machine a login waits longer than it may by default.
+  // On a busy machine a login waits longer than the default of HASH_QUEUE_WAIT.
   const env = { DATABASE_URL, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
   const { pid, port } = await startServer(bench, env, root);
   const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
@@ -57,7 +57,7 @@ export async function openInstallation(
   for (const [i, email] of users.slice(0, connections).entries()) {
     const { body } = await first.send(jsonPost('/auth/login', { email, password, scope: 'offline_access' }));
     const { jwt, refresh_token: refreshToken } = JSON.parse(body.toString()).result;
-    // Each connection has accounts of its own, so that no two logins wait for one row.
+    // Two logins to one account would wait for the same row, so each connection has its own accounts.
     const own = logins.filter((_, login) => login % connections === i);
     let n = 0;
     clients.push({ requests: requestsWith(jwt), refreshToken, nextLogin: () => own[n++ % own.length] as Buffer });

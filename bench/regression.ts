@@ -12,13 +12,12 @@ import { Connection } from './connection';
 import { type Cost, countsOf, msEach, type Operation, openServer, operations } from './operations';
 import { Bench, cpuMsOf, median, runBench } from './support';
 
-// Whether an operation costs more than in the last release. The server's CPU time of each is divided by that of one
-// request to a bare Express, measured in the same run in turns, so that the numbers of another machine can be compared.
-// A login is divided by one hash instead: nine tenths of its time are the hash, whose speed depends on other parts of a
-// machine than Express' does.
+// Checks that no operation costs more than in the last release. The unit is the CPU time of one request to bare
+// Express, measured in turns in the same run, so the numbers of different machines can be compared. The unit of a login
+// is the CPU time of one hash, because the hash is nine tenths of a login.
 const processes = 3;
 const rounds = 6;
-/** Of a login, 15 % would be more than all that is not the hash. */
+/** The hash is nine tenths of a login, so 15 % would allow the rest of the login to double. */
 const mostMore = { login: 0.05, verify: 0.15, me: 0.15, graphqlMe: 0.15, refresh: 0.15 };
 
 const recordFile = path.join(__dirname, 'regression.json');
@@ -59,7 +58,7 @@ async function main(bench: Bench): Promise<void> {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** A server process, a bare Express and hashes, each once a round. */
+/** Measures a server process, a bare Express and bare hashes, each once per round. */
 async function ratiosOfOneProcess(root: string | undefined): Promise<Ratios> {
   const bench = new Bench();
   try {
@@ -92,9 +91,9 @@ async function ratiosOfOneProcess(root: string | undefined): Promise<Ratios> {
   }
 }
 
-/** As many at the same time as the server computes. */
+/** Computes as many hashes at the same time as the server. */
 async function bareHashes(): Promise<(count: number) => Promise<Cost>> {
-  // Not `auto`, nor the parameters of the server: a slower engine and more expensive hashes must show.
+  // The engine and the parameters are fixed, so that a slower engine or a more expensive hash of the server shows.
   const { engine } = await loadHashEngine('node-rs');
   const stored = await engine.hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   return async (count) => {
@@ -105,7 +104,7 @@ async function bareHashes(): Promise<(count: number) => Promise<Cost>> {
   };
 }
 
-/** Its answer is always the same, so that the unit of all releases is one. */
+/** The response never changes, so that the unit is the same for all releases. */
 async function openBareExpress(bench: Bench): Promise<(count: number) => Promise<Cost>> {
   const child = fork(__filename, [bareExpress], { env: { ...process.env, NODE_ENV: 'production' } });
   bench.defer(async () => child.kill());
@@ -129,7 +128,7 @@ function serveBareExpress(): void {
   process.once('disconnect', () => process.exit());
 }
 
-/** Does the work `count` times, by so many workers. */
+/** Does the work `count` times in total, with `workers` workers at the same time. */
 async function repeat(
   workers: number,
   count: number,

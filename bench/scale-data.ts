@@ -1,33 +1,32 @@
 import { Client } from 'pg';
 
-/** What is made for each user. */
+/** The number of rows for each user. */
 export const perUser = { sessions: 3, auditEvents: 10 } as const;
-/** For any number of users, of some actions, and of some kinds of users, there are few. */
+/** The number of rare rows, for any number of users. */
 export const rare = { auditEvents: 20, superAdmins: 10, disabled: 10 } as const;
 
-// Few first names and similar last names, as people have: a search for a part of a name also meets what is similar.
+// Few first names and similar last names, as in reality: a search for a part of a name finds similar names, too.
 const firstNames = ['Ada', 'Grace', 'Alan', 'Barbara', 'Edsger', 'Frances', 'Donald', 'Katherine', 'Niklaus', 'Radia'];
 const syllables = 'ber lan mar ton vel son ric hol stein wood nor kov ling ara eth dor'.split(' ');
 
-/** The address of a user; `n` from 1. */
+/** Returns the e-mail address of user `n`, counted from 1. */
 export const emailOf = (n: number): string => `${firstNames[n % firstNames.length]}.${n}@example.com`.toLowerCase();
 
-/** Such an account cannot log in. */
 export const isDisabled = (n: number, users: number): boolean => (n + 7) % Math.ceil(users / rare.disabled) === 1;
 
-/** The address of a client, which is also its network; `n` of a user. */
+/** Returns the IP address of user `n`. The network of an IPv4 address is the address. */
 export const addressOf = (n: number): string => `10.${(n >> 8) % 256}.${n % 256}.1`;
 
 /**
- * Fills a database that is migrated and empty, with users who all have the password of `passwordHash`, three sessions
- * one of them revoked, and ten audit events each of the last 80 days. Rows are in the order of time, as they
- * would have been inserted; the indexes are made at the end, because that takes a tenth of the time.
+ * Fills a migrated, empty database. Each user has the password of `passwordHash`, three sessions (one of them revoked)
+ * and ten audit events of the last 80 days. The rows have the order of their time, as a server inserts them. The
+ * indexes are built at the end, which takes a tenth of the time.
  */
 export async function fill(connectionString: string, users: number, passwordHash: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    // No triggers of foreign keys either: each would look up a row.
+    // Without the triggers of foreign keys, each of which looks up a row.
     for (const setting of [
       "maintenance_work_mem = '512MB'",
       'synchronous_commit = off',
@@ -52,9 +51,9 @@ export async function fill(connectionString: string, users: number, passwordHash
 function inserts(users: number, passwordHash: string): string[] {
   const [sessions, events] = [users * perUser.sessions, users * perUser.auditEvents];
   const end = `'${new Date().toISOString()}'::timestamptz`;
-  /** From `days` ago until now, for the row `n` of `rows`. */
+  /** The time of row `n` of `rows`, evenly spread over the last `days` days. */
   const time = (n: string, rows: number, days: number) => `(${end} - interval '${days} days' * (1 - ${n} / ${rows}.0))`;
-  /** A UUIDv7 of this time. */
+  /** A UUIDv7 with this time. */
   const id = (at: string, n: string) =>
     `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${n}::text), 1, 3) || '8' || substr(md5(${n}::text), 4, 15))::uuid`;
   const hash = (text: string) => `sha256(convert_to(${text}, 'UTF8'))`;
@@ -64,7 +63,7 @@ function inserts(users: number, passwordHash: string): string[] {
   const userId = (n: string) => id(time(n, users, 365), n);
   const sessionTime = time('n', sessions, 6);
   const eventTime = time('n', events, 80);
-  // A prime, so that each user has events of all times.
+  // 7919 is a prime, so the events of each user are spread over the whole time.
   const user = `(1 + (n::bigint * 7919 + n / 20) % ${users})`;
   return [
     `INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, is_super_admin, disabled, created_ts)

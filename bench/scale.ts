@@ -20,19 +20,19 @@ import { countsOf, msEach, openInstallation, operations } from './operations';
 import { addressOf, emailOf, fill, isDisabled } from './scale-data';
 import { type Bench, createDatabase, median, runBench } from './support';
 
-// Whether an operation takes as long with a million users as with a thousand: the CPU time of the server, and the time
-// and the plan of each statement that it sends, on both databases in turns, in one run.
+// Checks that an operation takes as long with a million users as with a thousand. Measures the CPU time of the server,
+// and the time and the plan of each statement, on both databases in turns.
 const sizes = [1000, 1_000_000] as const;
 const mostMore = 0.1;
 const rounds = 8;
-/** How often each statement is explained; each time it is about another user. */
+/** How often each statement is explained, each time for another user. */
 const repeats = 15;
-/** A statement may read so many rows without an index, or more than it needs: a table of settings, or of keys. */
+/** A statement may read this many unnecessary rows, because some tables are small, for example signing_keys. */
 const smallTable = 1000;
-/** Below this a difference is the depth of an index and the machine. */
+/** Smaller differences come from the depth of an index and from the machine. */
 const leastMs = 0.1;
 
-// Both of them stay the same, so that a database can be used again.
+// The secret and the password never change, so that a later run can use a database again.
 const GATEHOUSE_SECRET = createHash('sha256').update('scale').digest('base64');
 
 interface Installation {
@@ -40,7 +40,7 @@ interface Installation {
   DATABASE_URL: string;
 }
 
-/** The arguments are databases that an earlier run kept, the small one and the large one. */
+/** The arguments are the small and the large database of an earlier run. */
 async function main(bench: Bench): Promise<void> {
   const kept = process.argv.slice(2);
   const installations: Installation[] = [];
@@ -77,7 +77,7 @@ async function countUsers(connectionString: string): Promise<number> {
 const configOf = (DATABASE_URL: string) =>
   readConfig({ DATABASE_URL, GATEHOUSE_SECRET, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' });
 
-/** The CPU time of two server processes, each once a round. */
+/** Compares the CPU time of two server processes. Each runs once per round. */
 async function compareServers(bench: Bench, small: Installation, large: Installation): Promise<void> {
   const servers = [];
   for (const { DATABASE_URL, users } of [small, large]) {
@@ -103,7 +103,7 @@ async function compareServers(bench: Bench, small: Installation, large: Installa
   }
 }
 
-/** An enabled account; `position` from 0 (the oldest) to 1. */
+/** Returns an enabled account. `position` is from 0 (the oldest account) to 1. */
 function accountOf(position: number, users: number): { n: number; email: string } {
   let n = 1 + Math.floor(position * (users - 2));
   while (isDisabled(n, users)) n += 1;
@@ -111,22 +111,22 @@ function accountOf(position: number, users: number): { n: number; email: string 
 }
 
 interface Explained {
-  /** A name, or the text. */
+  /** The name of the statement, or its text. */
   statement: string;
   ms: number;
-  /** The indexes that it reads, and the tables that it reads as a whole. */
+  /** The indexes that the statement reads, and the tables that it reads completely. */
   scans: string[];
   whole: string[];
 }
 
-/** Prepares what is not explained, and returns the operation. */
+/** Does the work that is not explained, and returns the operation that is. */
 type Step = (account: { n: number; email: string }) => Promise<() => Promise<unknown>>;
 
 interface Subject extends Installation {
   steps: Readonly<Record<string, Step>>;
 }
 
-/** The server in this process, because the statements are recorded here. */
+/** Starts the server in this process, because the statements are recorded in this process. */
 async function openSubject(bench: Bench, { DATABASE_URL, users }: Installation): Promise<Subject> {
   const unlimited = { RATE_LIMIT_LOGIN_NETWORK: '100000/900', RATE_LIMIT_LOGIN_ACCOUNT: '100000/60' };
   const config = readConfig({ DATABASE_URL, GATEHOUSE_SECRET, NODE_ENV: 'production', PORT: '0', ...unlimited });
@@ -245,7 +245,7 @@ async function compareStatements(bench: Bench, small: Installation, large: Insta
 }
 
 function report(bench: Bench, name: string, small: Explained[][], large: Explained[][]): void {
-  // The first ones fill the caches.
+  // The first runs fill the caches.
   const msOf = (runs: Explained[][]) => median(runs.slice(3).map((run) => run.reduce((sum, { ms }) => sum + ms, 0)));
   const [few, many] = [msOf(small), msOf(large)];
   const whole = new Set(large.flat().flatMap(({ whole }) => whole));
@@ -255,7 +255,7 @@ function report(bench: Bench, name: string, small: Explained[][], large: Explain
     const scans = new Set(explained.flatMap((one) => (one.statement === statement ? one.scans : [])));
     console.log(`        ${statement}: ${[...scans].join(', ') || 'reads no table'}`);
   }
-  // For example verify, which asks the database nothing.
+  // For example `verify`, which sends no statement.
   if (explained.length === 0) return;
   const text = `${name}: ${few.toFixed(3)} ms in the small database, ${many.toFixed(3)} in the large one`;
   const ratio = many / few;
@@ -276,12 +276,12 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Explains each statement that a driver of this process sends, in a transaction of its own that is rolled back. */
+/** Explains each statement that a driver of this process sends, in a separate transaction that is rolled back. */
 class Recorder {
   private readonly original = Client.prototype.query;
   private readonly explainers = new Map<string, { client: Client; prepared: Set<string> }>();
   recording: { url: string; explained: Explained[] } | null = null;
-  /** Statements that are sent at the same time are explained one after the other. */
+  /** Statements that were sent at the same time are explained one after the other. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor() {
@@ -295,7 +295,7 @@ class Recorder {
       if (!recording || !isStatement || 'explains' in config) return send();
       const turn = recorder.last.then(() => recorder.explain(recording.url, config as Sent));
       recorder.last = turn.catch(() => {});
-      // A pool passes a callback, and others wait for the promise.
+      // A pool passes a callback. Other callers wait for the promise.
       return turn.then((explained) => {
         recording.explained.push(explained);
         return send();
@@ -306,7 +306,7 @@ class Recorder {
   async record(url: string, operation: () => Promise<unknown>): Promise<Explained[]> {
     const explained: Explained[] = [];
     this.recording = { url, explained };
-    // For example a statement that takes longer than the server allows: its plan and its time are reported as well.
+    // For example a timeout of the server. The plan and the time of that statement are still reported.
     await operation().catch((error: unknown) => console.log(`        failed: ${error}`));
     this.recording = null;
     return explained;
@@ -318,7 +318,7 @@ class Recorder {
     this.explainers.clear();
   }
 
-  /** A named statement is prepared, as the driver does: PostgreSQL then decides whether it keeps a generic plan. */
+  /** Prepares a named statement as the driver does, so that PostgreSQL can choose a generic plan. */
   private async explain(url: string, { name, text, values = [] }: Sent): Promise<Explained> {
     const { client, prepared } = await this.explainerOf(url);
     const send = (sql: string, parameters: readonly unknown[] = []) =>
@@ -334,7 +334,7 @@ class Recorder {
     const nodes = nodesOf(plan);
     return {
       statement: name ?? nameOf(text),
-      // The driver's statements without a name are planned each time.
+      // PostgreSQL plans a statement without a name each time.
       ms: executionMs + (name ? 0 : planningMs),
       scans: nodes.flatMap((node) => node['Index Name'] ?? (isWhole(node) ? `ALL OF ${node['Relation Name']}` : [])),
       whole: nodes.filter(isWhole).map((node) => node['Relation Name'] ?? ''),
@@ -359,12 +359,12 @@ interface Sent {
   values?: readonly unknown[];
 }
 
-/** Of one of Prisma's, or of one that is planned each time. */
+/** Returns a name for a statement without a name: a statement of Prisma, or one that is planned each time. */
 const nameOf = (text: string): string => `SELECT … FROM ${/\bFROM (\S+)/.exec(text)?.[1]?.replaceAll('"', '')}`;
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Many rows were read that the statement did not ask for, or without an index. */
+/** Whether the step read many unnecessary rows, or many rows without an index. */
 function isWhole(node: Plan): boolean {
   const read = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
   const isScan = node['Relation Name'] !== undefined && node['Node Type'].includes('Scan');

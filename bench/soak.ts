@@ -4,12 +4,13 @@ import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { type Bench, createDatabase, memoryOf, newSecret, runBench, startServer } from './support';
 
-// Everything that clients do, long enough to see whether memory, handles, connections or 5xx responses grow.
+// Runs all operations of clients for a long time. Checks that memory, handles, connections and 5xx responses do not
+// grow.
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const accounts = 64;
 const bounds = { grownMB: 60, handles: 20 };
 
-/** How many a second of each. */
+/** Requests per second of each operation. */
 const mix: Record<string, number> = {
   login: 10,
   'wrong password': 2,
@@ -62,7 +63,7 @@ async function main(bench: Bench): Promise<void> {
   stopped.abort();
   await Promise.all(working);
 
-  // The first third warms up: V8, the pools, the caches that are bounded.
+  // In the first third, V8 compiles and the pools and bounded caches fill.
   const [early, last] = [samples[Math.floor(samples.length / 3)], samples.at(-1)];
   const grown = (last?.mb ?? 0) - (early?.mb ?? 0);
   const opened = (last?.handles ?? 0) - (early?.handles ?? 0);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Answered, Task } from './storm-clients';
 import type { Bench } from './support';
 
-/** Clients in a process of their own, which do one task at a time. */
+/** Starts a process with clients. Returns a function that gives the clients a task and waits for the answers. */
 export function startStormClients(bench: Bench): (task: Task) => Promise<Answered[]> {
   const child = fork(path.join(__dirname, 'storm-clients.ts'));
   bench.defer(async () => child.kill());

@@ -1,6 +1,6 @@
 import { type Bench, createDatabase, createFolder, median, newSecret, runBench, startServer } from './support';
 
-// From `node dist/main.js` to the first 200 of /readyz. `npm start` takes 0.3 s more, in which npm loads itself.
+// The time from `node dist/main.js` to the first 200 of /readyz. `npm start` takes 0.3 s more, in which npm loads.
 const runs = 5;
 const mostMs = { emptyFolder: 2500, embedded: 1200, postgresql: 700 } as const;
 
@@ -24,7 +24,7 @@ async function main(bench: Bench): Promise<void> {
   bench.bound(`PostgreSQL, migrated: ${compare(postgresql, mostMs.postgresql)}`, postgresql <= mostMs.postgresql);
 }
 
-/** Starts and stops the service `count` times, one after the other; the median in ms. */
+/** Starts and stops the service `count` times. Returns the median of the start times in ms. */
 async function measure(
   bench: Bench,
   name: string,

@@ -5,8 +5,9 @@ import { startStormClients } from './start-storm-clients';
 import type { Answered } from './storm-clients';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// 1000 logins at the same time through each API in turn, next to four clients that ask `me` through the same API as fast as they are
-// answered: how many logins a second succeed, compared with a calm time next to the same four, and the times of `me`.
+// 1000 logins at once through each API in turn, while four clients call `me` through the same API without a pause.
+// Measures the successful logins per second, compared with a calm time with the same four clients, and the times of
+// `me`.
 const rounds = Number(process.env.ROUNDS ?? 3);
 const accounts = 64;
 const atOnce = 1000;
@@ -24,7 +25,7 @@ interface Requests {
 }
 
 async function main(bench: Bench): Promise<void> {
-  // All requests come from one address.
+  // All requests come from one address, so the limits of a network are off.
   const settings = { RATE_LIMITS: 'on', RATE_LIMIT_REFRESH_NETWORK: 'off', NODE_ENV: 'production' };
   const DATABASE_URL = await createDatabase(bench);
   const { port } = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), ...settings });

@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection, jsonPost } from './connection';
 
-/** What a child of storm.ts is asked to do. Requests are texts ready to be sent. */
+/** A task for the child process of storm.ts. Each request is the complete text of an HTTP request. */
 export type Task =
-  /** All at the same time, each on its own connection. */
+  /** Sends all requests at the same time, each on its own connection. */
   | { kind: 'burst'; port: number; requests: string[] }
-  /** So many a second for so long, even if earlier ones were not answered yet. */
+  /** Sends `perSecond` requests per second for `ms` milliseconds, without waiting for answers. */
   | { kind: 'steadily'; port: number; requests: string[]; perSecond: number; ms: number }
-  /** As fast as they are answered, each on its own connection. */
+  /** Sends the next request after each answer, each on its own connection. */
   | { kind: 'continuously'; port: number; requests: string[]; ms: number }
-  /** So many a second; each token is exchanged for the next one. */
+  /** Exchanges `perSecond` refresh tokens per second, each for the next token. */
   | { kind: 'refresh'; port: number; tokens: string[]; perSecond: number; ms: number };
 
 export interface Answered {
   status: number;
-  /** As the body says: GraphQL answers a rejection with 200, too. */
+  /** According to the body, because a GraphQL error in a payload has the status 200. */
   isSuccess: boolean;
   ms: number;
 }
 
-/** The current tokens of the last task. */
+/** The refresh tokens at the end of the last task. */
 let kept: string[] | null = null;
 
-/** A connection that fails counts as this status. */
+/** The status of a request whose connection failed. */
 const lost = 0;
 
 async function main(): Promise<void> {

@@ -13,14 +13,14 @@ import {
   startServer,
 } from './support';
 
-// Logins far above what the cores can hash, with the hash queue and without it: their results, and the effect on cheap
-// calls and on memory.
+// Many more logins than the cores can hash, with the hash queue and without it. Measures the results of the logins, the
+// times of cheap operations, and the memory.
 const atOnce = 1000;
 const accounts = 64;
 const overload = 3;
 const overloadMs = Number(process.env.OVERLOAD_MS ?? 60_000);
 const capacityMs = 10_000;
-/** Of each cheap call. */
+/** For each cheap operation. */
 const cheapPerSecond = 25;
 const bounds = { cheapP99: 50, grownMB: 100, goodput: 0.9 };
 
@@ -36,12 +36,12 @@ interface Storm {
 }
 
 async function main(bench: Bench): Promise<void> {
-  // All requests come from one address.
+  // All requests come from one address, so the limits of a network are off.
   const settings = { RATE_LIMITS: 'on', RATE_LIMIT_REFRESH_NETWORK: 'off', NODE_ENV: 'production' };
   console.log('\nwith the hash queue');
   const withQueue = await weather(bench, settings);
   console.log('\nwithout it: every login goes to the thread pool immediately');
-  // The limits would count running logins as failed.
+  // The rate limits count a running login as failed.
   const unbounded = {
     RATE_LIMITS: 'off',
     HASH_CONCURRENCY: '512',
@@ -104,7 +104,7 @@ async function weather(
   report(`${overload} times the capacity for ${overloadMs / 1000} s`, long);
   const requests = Array.from({ length: atOnce }, (_, i) => logins[i % logins.length] ?? '');
   const burst = await run({ kind: 'burst', port: server.port, requests }, 4000);
-  // The client opened its connections before.
+  // The client opens its connections before the burst.
   burst.seconds = Math.max(...burst.logins.map(({ ms }) => ms)) / 1000;
   report(`${atOnce} logins at the same time`, burst);
   await server.stop();
@@ -154,7 +154,7 @@ async function capacityOf(port: number, logins: readonly string[]): Promise<numb
 
 type CheapCalls = { kind: 'steadily'; requests: string[] } | { kind: 'refresh'; tokens: string[] };
 
-/** What sessions ask for all the time. */
+/** Returns the cheap operations that clients with a session call all the time. */
 async function cheapCalls(port: number, emails: readonly string[]): Promise<Record<string, CheapCalls>> {
   const connection = await Connection.open(port);
   const tokens: { jwt: string; refresh_token: string }[] = [];
@@ -175,7 +175,7 @@ async function cheapCalls(port: number, emails: readonly string[]): Promise<Reco
   };
 }
 
-/** By how much a process grows beyond what it is now, in MB. */
+/** Measures by how many MB the memory of a process grows from now on. */
 function watchMemory({ pid }: ServerProcess): { stop(): number } {
   const before = memoryOf(pid).resident;
   let most = before;

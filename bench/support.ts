@@ -13,7 +13,7 @@ import { Client } from 'pg';
 const projectRoot = path.join(__dirname, '..');
 const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** What a benchmark set up, undone in reverse order however it ends, and the bounds it was held to. */
+/** The clean-up steps of a benchmark, which run in reverse order at its end, and the bounds that it checked. */
 export class Bench {
   private readonly undoings: (() => Promise<unknown>)[] = [];
   private missed = 0;
@@ -38,7 +38,9 @@ export class Bench {
   }
 }
 
-/** Runs a benchmark and ends the process: 1 if it failed, was stopped, took too long or missed a bound. */
+/**
+ * Runs a benchmark and ends the process. The exit code is 1 if it failed, was stopped, took too long or missed a bound.
+ */
 export async function runBench(limitS: number, body: (bench: Bench) => Promise<void>): Promise<never> {
   const bench = new Bench();
   const cut = new Promise<never>((_resolve, reject) => {
@@ -57,7 +59,7 @@ export async function runBench(limitS: number, body: (bench: Bench) => Promise<v
   process.exit(bench.allMet ? process.exitCode : 1);
 }
 
-/** An empty database on the PostgreSQL server; dropped at the end. */
+/** Creates an empty PostgreSQL database, which is dropped at the end. Returns its URL. */
 export async function createDatabase(bench: Bench): Promise<string> {
   const name = `gatehouse_bench_${randomBytes(6).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name}`);
@@ -77,7 +79,7 @@ async function asAdmin(sql: string): Promise<void> {
   }
 }
 
-/** An empty folder; removed at the end. */
+/** Creates an empty folder, which is removed at the end. */
 export async function createFolder(bench: Bench): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-bench-'));
   bench.defer(() => rm(folder, { recursive: true, force: true }));
@@ -89,14 +91,14 @@ export const newSecret = () => randomBytes(32).toString('base64');
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** From the spawn to the first 200 of /readyz. */
+  /** The time from the start of the process to the first 200 of /readyz. */
   readyMs: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built server as an operator would, with these settings and no others, and waits until it is ready. `root`
- * is where another version is built.
+ * Starts the built server with only these settings, and waits until the server is ready. `root` is the folder of
+ * another version.
  */
 export async function startServer(
   bench: Bench,
@@ -112,7 +114,7 @@ export async function startServer(
     HOST: '127.0.0.1',
     PORT: String(port),
     RATE_LIMITS: 'off',
-    // Thousands of logins must not end the sessions that are asked about.
+    // Thousands of logins to one account must not end the sessions of the benchmark.
     SESSIONS_PER_ACCOUNT: '1000',
     ...settings,
   };
@@ -141,7 +143,7 @@ export async function startServer(
   return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedAt, stop };
 }
 
-/** The resident memory of a process, and the most that it was, in MB. Only Linux has it. */
+/** Returns the resident memory of a process and its peak, in MB. Only on Linux. */
 export function memoryOf(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -153,7 +155,7 @@ export interface Memory {
   peak: number;
 }
 
-/** The CPU time of all threads of a process since its start, in steps of 10 ms. Only Linux has it. */
+/** Returns the CPU time of all threads of a process since its start, in steps of 10 ms. Only on Linux. */
 export function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -179,10 +181,10 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Asks the child and all that it started to stop, and kills what is left after 10 s. */
+/** Stops a child process and all its descendants: with SIGTERM, and after 10 s with SIGKILL. */
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.stderr?.closed) return;
-  // Standard error is closed when the server and all that it started have ended.
+  // The event `close` comes when the child and all its descendants have closed standard error.
   const ended = once(child, 'close');
   const kill = setTimeout(signalGroup, 10_000, child.pid, 'SIGKILL');
   signalGroup(child.pid, 'SIGTERM');
@@ -190,12 +192,12 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   clearTimeout(kill);
 }
 
-/** The child leads a group of its own, as it was spawned detached. */
+/** The child was spawned detached, so its process id is also the id of its process group. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group has ended.
+    // The process group has ended.
   }
 }
 
@@ -203,7 +205,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** Interpolated between the two nearest values. */
+/** Returns the percentile, interpolated between the two nearest values. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = Float64Array.from(values).sort();
   const position = ((sorted.length - 1) * p) / 100;

@@ -1,9 +1,10 @@
 import { type Cost, countsOf, msEach, type Operation, openServer, operations } from './operations';
 import { Bench, median, runBench } from './support';
 
-// What an operation costs next to another version, which is built in the folder that is named: the server's CPU time of
-// each, in turns, in one run. CPU time, because the client and other processes share the cores.
-/** Processes of one build differ by about 3 %, because V8 compiles each in its own way: so there are several. */
+// Compares the server's CPU time for an operation with another version, which is built in the folder of the argument.
+// The versions take turns. Only the CPU time of the server counts, because the client and other processes share the
+// cores.
+/** V8 compiles each process differently: processes of one build differ by about 3 %. */
 const processes = 5;
 const rounds = 6;
 const mostMore = 0.03;
@@ -31,7 +32,7 @@ async function main(bench: Bench): Promise<void> {
   }
 }
 
-/** A process of each version, and each once a round; every round begins with the other one. */
+/** Starts one process of each version. Each runs once per round, and the versions take turns to be first. */
 async function inTurns(roots: readonly (string | undefined)[], operation: Operation): Promise<[Cost, Cost]> {
   const costs: [Cost, Cost] = [
     { cpuMs: 0, answers: 0 },
