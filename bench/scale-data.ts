@@ -26,7 +26,7 @@ export async function fill(connectionString: string, users: number, passwordHash
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    // Without the triggers of foreign keys, each of which looks up a row.
+    // Without the triggers of foreign keys, because each trigger looks up a row.
     for (const setting of [
       "maintenance_work_mem = '512MB'",
       'synchronous_commit = off',

@@ -5,9 +5,9 @@ import { startStormClients } from './start-storm-clients';
 import type { Answered } from './storm-clients';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
-// 1000 logins at once through each API in turn, while four clients call `me` through the same API without a pause.
-// Measures the successful logins per second, compared with a calm time with the same four clients, and the times of
-// `me`.
+// 1000 logins at the same time through each API in turn, while four clients call `me` through the same API without a
+// pause. Measures the successful logins per second, compared with a calm time with the same four clients, and the times
+// of `me`.
 const rounds = Number(process.env.ROUNDS ?? 3);
 const accounts = 64;
 const atOnce = 1000;

@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
-// The CLI requires a schema engine binary, and would download it, even for `generate`, which does not use it. Any
-// executable satisfies it. For `prisma studio`, set this variable to the path of a real engine.
+// The Prisma CLI requires a schema engine binary and downloads it, even for `generate`, which does not use it. Any
+// executable file satisfies the CLI. For `prisma studio`, set this variable to the path of a real engine.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({

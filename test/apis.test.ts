@@ -2,8 +2,8 @@ import { type Answer, type Api, apis, graphqlApi, type Input, restApi } from './
 import { type Gatehouse, startGatehouse } from './support/gatehouse';
 
 /**
- * The differential test: every scenario goes through both APIs, and both must give the same answer, which must be the
- * expected one. A scenario gets an address of its own for each API, so that neither sees the other's account.
+ * Runs each scenario through both APIs, and compares the two answers with each other and with the expected answer. Each
+ * API uses another e-mail address, so that the two runs do not share an account.
  */
 let gatehouse: Gatehouse;
 
@@ -24,7 +24,7 @@ type Expected = { code: null } | { code: string; fields?: string[] };
 interface Scenario {
   name: string;
   operation: 'register' | 'login';
-  /** Accounts that exist before. */
+  /** Accounts that exist before the request. */
   given?: (email: string) => Input[];
   input: (email: string) => Input;
   expected: Expected;
@@ -325,7 +325,7 @@ async function play(api: Api, { operation, given, input }: Scenario): Promise<{ 
   return { answer: await api[operation](gatehouse.url, input(email)), email };
 }
 
-/** Replaces what may differ: the address of the account, and values that are new in every answer. */
+/** Replaces the values that may differ: the e-mail address, and values that are new in every answer. */
 function comparable({ answer, email }: { answer: Answer; email: string }) {
   const { user, jwt, genTs, refreshToken, ...rest } = answer;
   const own = (text: string) =>

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Who may import whom. A folder may import what is on a lower line; on one line only itself. A new file or folder
- * fails the first test until it has a place here.
+ * Which folder may import which folders: the folders on lower lines, and no other folder on the same line. A new file
+ * or folder fails the first test until it has a place in this list.
  */
 const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
@@ -27,7 +27,7 @@ const layers: readonly (readonly string[])[] = [
   ['errors'],
   ['config'],
 ];
-/** The only files that are in no folder. */
+/** The only files that are directly in src. */
 const rootFiles = ['main.ts', 'serve.ts', 'app.ts'];
 const fileRoles = [
   'service',
@@ -49,7 +49,7 @@ const fileRoles = [
 const src = path.join(__dirname, '../src');
 
 interface SourceFile {
-  /** Relative to src, e.g. `auth/auth.service.ts`. */
+  /** The path relative to src, for example `auth/auth.service.ts`. */
   file: string;
   text: string;
   imports: { target: string; typeOnly: boolean }[];
@@ -76,12 +76,12 @@ function importsOf(text: string, file: string): SourceFile['imports'] {
 const isOwn = (target: string) => files.some(({ file }) => file === `${target}.ts`) || target.startsWith('generated/');
 const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isOwn(target));
 
-/** `auth/auth.service.ts` is in `auth`, `main.ts` in itself. */
+/** Returns the place of a file in `layers`: `auth` for `auth/auth.service.ts`, `main.ts` for `main.ts`. */
 const placeOf = (file: string): string =>
   file.includes('/') ? file.slice(0, file.indexOf('/')) : file.replace(/(\.ts)?$/, '.ts');
 /**
- * What a feature declares for the closed lists below it, such as `sessions/sessions.settings.ts`. Every file may import
- * these, as if they were on the last line; they themselves import only each other and what they are written with.
+ * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
+ * file may import a declaration, as if it were on the last line.
  */
 const isDeclaration = (file: string): boolean => /(\.settings|-table)(\.ts)?$/.test(file);
 const declaredWith = ['config/setting', 'config/secret', 'zod', 'node:os'];
@@ -110,7 +110,7 @@ test('docs/explanation/architecture.md has the same layers', () => {
 test('test/ mirrors src/', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  // A process as a whole, real browsers, the documentation, and what tests share.
+  // Tests of the whole process, tests in real browsers, and code that tests share.
   const own = ['browser', 'docs', 'process', 'support'];
   const unknown = foldersOf(__dirname).filter((folder) => !foldersOf(src).includes(folder) && !own.includes(folder));
   expect(unknown).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { settings } from '../src/config/config';
 
-/** Checks of the container files that need no container engine. */
+/** Checks of the container files, without a container engine. */
 interface Service {
   image?: string;
   ports?: string[];
@@ -25,7 +25,7 @@ test('every image is named by its digest, and once for each tag', () => {
 });
 
 test('every setting of .env reaches the server, except those that Compose must decide', () => {
-  // The values of Compose take precedence over the file.
+  // The values in the Compose file take precedence over the .env file.
   const fixed = ['DATABASE_URL', 'HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'];
   expect(gatehouse.env_file).toEqual([{ path: '.env', required: false }]);
   const names = settings.map(({ name }) => name);

@@ -29,7 +29,7 @@ test('all sessions end, however many, each with its event, and another key signs
   expect(row).toEqual({ sessions: 1201, events: 1201 });
   expect(await gatehouse.sql('SELECT 1 FROM sessions WHERE revoked_ts IS NULL')).toEqual([]);
   expect((await restApi.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
-  // The database notifies the instance.
+  // The instance learns of the revocation by a notification of the database.
   while ((await restApi.me(gatehouse.url, jwt)).success);
   expect((await restApi.me(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
 

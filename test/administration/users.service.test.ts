@@ -34,7 +34,7 @@ test('a disabled account is rejected by both APIs, and its tokens too', async ()
     expect((await api.me(url, jwt)).code).toBe('UNAUTHENTICATED');
     expect((await api.refresh(url, { refreshToken })).code).toBe('UNAUTHENTICATED');
     const verify = () => fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } });
-    // The database notifies the instance.
+    // The instance learns of the revocation by a notification of the database.
     while ((await verify()).status === 200);
 
     expect(await operator.disable(id)).toEqual({ changed: false, sessionsEnded: 0 });
@@ -58,7 +58,7 @@ test('a login during the disabling leaves no live session', async () => {
     await operator.enable(id);
     for (const { jwt, refreshToken } of answers.filter(({ success }) => success)) {
       expect((await restApi.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
-      // The database notifies the instance.
+      // The instance learns of the revocation by a notification of the database.
       while ((await restApi.me(gatehouse.url, jwt)).success);
     }
   }
@@ -98,7 +98,7 @@ test('operations are recorded in the audit', async () => {
   const done = events.map(({ action, details }) =>
     `${action} ${details.reason ?? ''} ${details.sessions ?? ''}`.trim(),
   );
-  // One statement does both, with the same time.
+  // One statement writes both events with the same time, so their order is not defined.
   const disabling = ['user_disabled', 'session_ended user_disabled all'].sort();
   expect([...done.slice(-2).reverse(), ...done.slice(1, -2).sort().reverse(), done[0]]).toEqual([
     'registered',

@@ -23,7 +23,7 @@ const start = async (env: Record<string, string> = {}) => {
   return gatehouse.url;
 };
 
-/** All events, oldest first. */
+/** Returns all events, oldest first. */
 async function events(): Promise<AuditEvent[]> {
   await gatehouse.services.audit.close();
   return (await gatehouse.stores.audit.list({ limit: 1000 })).reverse();
@@ -131,7 +131,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api) =>
       rejected.filter(({ details }) => details.operation === operation).map(({ details }) => details.reason);
     const expected = cases.map(([reason]) => reason);
     expect(reasons('verify').sort()).toEqual([...expected].sort());
-    // The session was ended first, and then the account was disabled.
+    // The session ended before the account was disabled.
     expect(new Set(reasons('me'))).toEqual(new Set([...expected, 'disabled account']));
     for (const { details, userId } of rejected) {
       const isHers = ['expired token', 'ended session', 'disabled account'].includes(details.reason ?? '');
@@ -207,7 +207,7 @@ test('each root field of a document has a subject of its own', async () => {
   expect(rejected.map(brief).sort()).toEqual(
     [
       `${eve?.id}  logout ended session 1`,
-      // Both with the token that was not signed here, of no account.
+      // The two requests with `not.a.token`, which names no account.
       '  logout malformed token 2',
       `${eve?.id}  me ended session 1`,
       `${eve?.id}  sessions ended session 1`,
@@ -223,7 +223,7 @@ test('overload is recorded, and a failure of the audit never fails a request', a
   });
   jest.spyOn(gatehouse.stores.users, 'findCredentials').mockReturnValue(isOverloaded);
   const sent = Array.from({ length: 60 }, (_, i) => (i % 2 ? restApi : graphqlApi).login(url, credentials));
-  // None of those at work ends before.
+  // No login that is being hashed ends before this promise.
   await Promise.race(sent);
   begin(null);
   await Promise.all(sent);
@@ -233,7 +233,7 @@ test('overload is recorded, and a failure of the audit never fails a request', a
     expect(event).toMatchObject({ outcome: 'SERVICE_UNAVAILABLE', requestIds: expect.any(Array) });
 });
 
-/** Fails a login without one, as so many could not be sent. */
+/** Records a failed login without sending a login, because so many logins would take too long. */
 function failLogin(account: string, ip: string, userId?: string): void {
   const context = {
     requestId: `${account} ${ip}`,
@@ -304,7 +304,8 @@ test('events that are dropped while the database is unavailable are counted and 
   };
   fail(0);
   const flushing = audit.close();
-  // While these are being written, as many others become pending, and leave no room for them to return.
+  // While these events are written, as many new events arrive. If the write fails, the queue has no room for the first
+  // ones.
   fail(1500);
   failLogin('ada@example.com', '203.0.113.8', randomUUID());
   await flushing;
@@ -343,7 +344,7 @@ test('every action has a meaning', () => {
   gatehouse = { stop: async () => {} } as Gatehouse;
 });
 
-/** Failures cannot be written meanwhile. */
+/** A store that cannot write events while `isSo` returns true. */
 function unwritableWhile(isSo: () => boolean) {
   return ({ audit }: Stores): Pick<Stores, 'audit'> => ({
     audit: {

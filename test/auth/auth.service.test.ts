@@ -24,7 +24,7 @@ const context = contextAt('127.0.0.1');
 const account = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 
-/** The algorithm, version and costs of a PHC string, sorted. */
+/** Returns the algorithm, version and costs of a PHC string, sorted. */
 const parametersOf = (hash = ''): string[] =>
   hash
     .split('$')
@@ -32,7 +32,7 @@ const parametersOf = (hash = ''): string[] =>
     .flatMap((part) => part.split(','))
     .sort();
 
-/** Counts the work, because a client could measure its time. */
+/** Counts the hashes, because a client could measure their time. */
 class CountingHasher implements PasswordHasher {
   verified: (string[] | 'decoy')[] = [];
   constructor(private readonly inner: PasswordHasher) {}

@@ -35,7 +35,7 @@ const bearer = (token = jwt) => ({ Authorization: `Bearer ${token}` });
 describe('/auth/verify', () => {
   const verify = (suffix: string, init: RequestInit) => fetch(`${gatehouse.url}/auth/verify${suffix}`, init);
 
-  // As each proxy sends them, by its documentation.
+  // The requests of each proxy, according to its documentation.
   test.each([
     ['nginx auth_request', '', { method: 'GET', headers: { Connection: 'close' } }],
     [
@@ -98,7 +98,7 @@ test('with VERIFY_TELLS_EMAIL it returns the address, in a form that fits a head
 });
 
 const proxies = [
-  // nginx has no pattern for headers: it removes those that Gatehouse can answer with.
+  // nginx has no pattern for header names, so its configuration removes only the headers that Gatehouse can send.
   { name: 'nginx', file: 'nginx.conf', isThere: hasNginx, start: startNginx, removes: [] },
   { name: 'Caddy', file: 'Caddyfile', isThere: hasCaddy, start: startCaddy, removes: ['X-Auth-Roles', 'x_auth-roles'] },
 ];
@@ -109,7 +109,9 @@ for (const { name, file, isThere, start, removes } of proxies) {
     let application: Server;
     let url: string;
     const seen: IncomingMessage[] = [];
-    /** The headers of the last request that an application can read as X-Auth headers: CGI replaces `-` by `_`. */
+    /**
+     * Returns the headers of the last request that an application can read as X-Auth headers. CGI replaces `-` by `_`.
+     */
     const authHeaders = () => {
       const raw = seen.at(-1)?.rawHeaders ?? [];
       const names = raw.filter((_, i) => i % 2 === 0);

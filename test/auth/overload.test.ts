@@ -5,7 +5,7 @@ import type { RequestContext } from '../../src/request/request-context';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** More logins than can be hashed: the answers of both APIs. */
+/** The answers of both APIs when more logins arrive than the server can hash. */
 let gatehouse: Gatehouse;
 afterEach(() => gatehouse.stop());
 
@@ -31,7 +31,7 @@ test('a login without a slot is rejected immediately, with the same text by both
     const answer = await apis[i % 2 === 0 ? 0 : 1].login(url, { email: account.email, password });
     if (!answer.success) rejected.push(answer);
   });
-  // Four logins of one account are at work, and three wait: none of them ends before the others are rejected.
+  // Four logins of one account are being hashed, and three wait. All others are rejected before one of these ends.
   while (rejected.length < 113) await new Promise(setImmediate);
   begin();
   await Promise.all(sent);

@@ -10,8 +10,8 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
 
 /**
- * A front end and Gatehouse on two ports of localhost are of one site and of two origins; a front end on 127.0.0.1 is
- * of another site. A browser trusts both, so that a `Secure` cookie needs no TLS here.
+ * A front end and Gatehouse on two ports of localhost have the same site and different origins. A front end on
+ * 127.0.0.1 has another site. Browsers trust both hosts, so a `Secure` cookie needs no TLS in these tests.
  */
 describeInChromium(`the cookie with the refresh token in a browser (${needsChromium})`, () => {
   let browser: Browser;
@@ -53,7 +53,7 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
     await page.goto(origin);
     return page;
   }
-  /** The status of a request that a script of the page sends, and what the script can read of the token. */
+  /** Sends a request from a script of the page. Returns the status, and the refresh token if the script can read it. */
   async function post(page: Page, path: string, body: object): Promise<{ status: number; seen: string }> {
     const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
     const { status, token } = await page.evaluate(
@@ -86,7 +86,7 @@ describeInChromium(`the cookie with the refresh token in a browser (${needsChrom
     expect(await logIn(page)).toEqual({ status: 200, seen: '' });
     expect(await refresh(page)).toEqual({ status, seen: '' });
     expect(await refresh(page)).toEqual({ status, seen: '' });
-    // With the cookie alone.
+    // Without an access token: the cookie alone identifies the session.
     expect(await post(page, '/auth/logout', {})).toEqual({ status, seen: '' });
     expect(await refresh(page)).toEqual({ status: 401, seen: '' });
   });

@@ -46,7 +46,7 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
   beforeEach(async () => {
     const context = await browser.newContext();
     context.setDefaultTimeout(patienceMs);
-    // Chromium asks its user before a public site may call this machine; without permission, CORS is not reached.
+    // Chromium asks the user before a public site may call this machine. Without permission, no preflight is sent.
     await context.grantPermissions(['local-network-access']);
     page = await context.newPage();
     page.setDefaultTimeout(5_000);
@@ -144,19 +144,19 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
   });
 });
 
-/** In every page: what its policies rejected. */
+/** Runs in every page and records what the page's policies rejected. */
 const observer = `
   window.violations = [];
   addEventListener('securitypolicyviolation', (e) => violations.push(e.effectiveDirective + ' ' + e.blockedURI));
   window.add = (tag, src) => document.body.append(Object.assign(document.createElement(tag), { src }));
-  /* The directive by which this policy rejects what load() starts, or none within a minute. */
+  /* Resolves to the directive by which this policy rejects what load() starts, or to null after a minute. */
   window.rejectionsOf = (policy, load) => new Promise((resolve) => {
     addEventListener('securitypolicyviolation', (e) => e.originalPolicy === policy && resolve([e.effectiveDirective]));
     setTimeout(resolve, 60_000, []);
     load();
   });`;
 
-/** Replaces Sandbox's script: stores its options, and opens Sandbox's frame as the real script does. */
+/** Replaces the script of Sandbox. Stores the options, and opens the frame as the real script does. */
 const sandboxScript = `
   window.EmbeddedSandbox = class {
     constructor(options) {
@@ -167,8 +167,8 @@ const sandboxScript = `
   };`;
 
 /**
- * Answers every https request of a page and notes its URL: only requests that a policy allows arrive here. Not with
- * page.route(), because with it Playwright answers the preflights of all requests itself, and CORS would go untested.
+ * Answers every https request of a page and records its URL. Only requests that a policy allows arrive here. Does not
+ * use page.route(), because Playwright would then answer all preflights, and CORS would not be tested.
  */
 async function standInForTheInternet(page: Page): Promise<string[]> {
   const reached: string[] = [];
@@ -179,7 +179,7 @@ async function standInForTheInternet(page: Page): Promise<string[]> {
     const responseHeaders = [{ name: 'Access-Control-Allow-Origin', value: '*' }];
     await devtools
       .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body: btoa(body) })
-      .catch(() => {}); // The page is gone.
+      .catch(() => {}); // The page was closed.
   });
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
   return reached;
@@ -192,7 +192,7 @@ async function sandboxFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Sends JSON from inside a page or frame, as a script of its origin would. */
+/** Sends JSON from a script inside a page or frame. */
 function post(from: Page | Frame, url: string, body: object, headers: Record<string, string> = {}) {
   return from.evaluate(
     async ([url, body, headers]) => {

@@ -8,7 +8,7 @@ import { cliFile, runCli } from '../support/cli';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** The commands that read the audit, next to a running server: its database must be a PostgreSQL. */
+/** The commands run while a server runs, so the database must be a PostgreSQL. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 const password = 'correct horse battery';
 
@@ -40,7 +40,7 @@ describeOnPostgres('next to a server', () => {
   async function register(email: string) {
     await ask('/auth/register', { email, first_name: 'Ada', last_name: 'Lovelace', password });
   }
-  /** Failures are recorded in the background. */
+  /** Returns the explanation of a request. Waits for it, because failures are recorded in the background. */
   async function explained(id: string): Promise<string> {
     for (;;) {
       const { out, code } = await runCli(env, ['explain', id]);
@@ -55,7 +55,7 @@ describeOnPostgres('next to a server', () => {
       /login, from 127\.0\.0\.1.*login_failed, INVALID_CREDENTIALS, wrong password.*now enabled, with 0 live sessions.*hash \d/s,
     );
     let limited = wrong;
-    // On a busy machine the first pauses, of 1, 2 and 4 s, may end before the next login.
+    // On a busy machine the first pauses (1, 2 and 4 s) can end before the next login.
     while (limited.status !== 429) limited = await login('ada@example.com', 'wrong horse battery');
     expect(await explained(limited.id)).toMatch(/limited, RATE_LIMITED.*limit LOGIN_ACCOUNT, per account/s);
 

@@ -25,12 +25,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Gives the folder and what is in it to them. */
+/** Makes this user the owner of the folder and its files. */
 function giveTo(user: number): void {
   for (const name of ['', ...readdirSync(folder)]) lchownSync(path.join(folder, name), user, user);
 }
 
-/** Runs a built file in the folder, with nothing in its environment but `env`. */
+/** Runs a built file in the folder. Its environment has only `env`. */
 function run(file: string, args: readonly string[] = [], env: Record<string, string> = {}) {
   if (isRoot) giveTo(otherUser);
   const as = isRoot ? { uid: otherUser, gid: otherUser } : {};

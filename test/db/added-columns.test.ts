@@ -12,13 +12,13 @@ import { secretsOf } from '../../src/wiring/stores';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** docs/how-to/upgrade.md: after a newer version has migrated, this version continues to serve. */
+/** docs/how-to/upgrade.md promises: this version continues to serve after a newer version has migrated the database. */
 const password = 'correct horse battery';
 const log = createLog('silent');
 let gatehouse: Gatehouse;
 beforeAll(async () => {
   gatehouse = await startGatehouse({ RATE_LIMITS: 'on', VERIFY_TELLS_EMAIL: 'true' });
-  // Statements are prepared, and connections open, before the columns are there.
+  // The statements are prepared and the connections are open before the columns are added.
   await throughApis('before');
   await throughCommands('before');
   const tables = await gatehouse.sql(
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-/** Every operation of both APIs, and their rejections. */
+/** Calls every operation of both APIs, and gets its errors. */
 async function throughApis(when: string): Promise<void> {
   const { url } = gatehouse;
   for (const api of apis) {
@@ -62,7 +62,7 @@ async function throughApis(when: string): Promise<void> {
   }
 }
 
-/** The operations of commands and jobs. */
+/** Calls the operations of commands and jobs. */
 async function throughCommands(when: string): Promise<void> {
   const { config, stores, services } = gatehouse;
   const users = createUsersService(config, stores, async () => '$argon2id$', log);

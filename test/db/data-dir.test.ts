@@ -15,7 +15,7 @@ const otherUser = 65_534;
 
 let parent: string;
 const umask = process.umask();
-// For the files of tests in the same process.
+// Jest runs other test files in the same process.
 afterAll(() => void process.umask(umask));
 beforeAll(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
@@ -66,7 +66,7 @@ test('is used by one process at a time, and free again after it is closed', asyn
 
 const modeOf = (file: string) => (statSync(file).mode & 0o7777).toString(8);
 
-/** A folder with these files and exactly these modes. */
+/** Makes a folder with these files and exactly these modes. */
 function makeFolder(name: string, mode: number, files: Record<string, number>): string {
   const dir = path.join(parent, name);
   mkdirSync(dir);
@@ -156,7 +156,7 @@ testAsRoot('a file in it that belongs to another user is not used', async () => 
   const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
   chownSync(path.join(dir, 'secret'), otherUser, otherUser);
   await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR contains ${dir}/secret, which belongs to another user`);
-  // And the folder is free again.
+  // The lock of the folder was released.
   chownSync(path.join(dir, 'secret'), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await (await openDataDir(dir)).close();
 });

@@ -92,7 +92,7 @@ describe('the migrations', () => {
     await database.drop();
   });
 
-  /** As a start does. */
+  /** Applies the migrations as a start of the server does: tries again while the error is SERVICE_UNAVAILABLE. */
   async function applyWhenPossible(client: Database): Promise<string[]> {
     for (;;) {
       const applied = await applyMigrations(client).catch((error: AppError) => error.code);
@@ -106,7 +106,7 @@ describe('the migrations', () => {
     expect(applied.flat()).toEqual(committed);
   });
 
-  /** A database without one of its migrations, and a session that keeps others waiting. */
+  /** Returns a database without this migration, and a client whose locks can make the migration wait. */
   async function without(migration: 'key_rotation' | 'clean_up_indexes') {
     const [first, second] = clients;
     if (!first || !second) throw new Error('no clients');
@@ -120,7 +120,7 @@ describe('the migrations', () => {
     return { first, second, holder };
   }
 
-  /** Waits until the migration waits for a lock, or sleeps; returns its process. */
+  /** Waits until the migration waits for a lock or sleeps. Returns its process id in PostgreSQL. */
   async function waiting(client: Database): Promise<number> {
     for (;;) {
       const [row] = await client.query(
@@ -134,7 +134,7 @@ describe('the migrations', () => {
 
   test('leave a migration to the instance that runs it, also if that is killed in the middle', async () => {
     const { first, second, holder } = await without('key_rotation');
-    // The migration does not end before this is released.
+    // The migration waits until this lock is released.
     await holder.query('CREATE TABLE go (i int)');
     await holder.query(`CREATE FUNCTION slow() RETURNS event_trigger LANGUAGE plpgsql AS
       $$ BEGIN WHILE NOT EXISTS (SELECT FROM go) LOOP PERFORM pg_sleep(0.02); END LOOP; END $$`);
@@ -145,7 +145,7 @@ describe('the migrations', () => {
     await waiting(first);
     await gatehouse.signal('SIGKILL');
 
-    // PostgreSQL continues the script of a killed client.
+    // PostgreSQL continues the script after its client was killed.
     await expect(applyMigrations(second)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await holder.query('INSERT INTO go VALUES (1)');
     await holder.end();
@@ -158,7 +158,7 @@ describe('the migrations', () => {
     await holder.query('BEGIN; SELECT 1 FROM signing_keys');
     const applying = applyMigrations(first);
     await waiting(second);
-    // Would wait behind the migration until the holder ends.
+    // If the migration kept its place in the queue for the lock, this query would wait behind it.
     expect(await second.query('SELECT count(*) AS keys FROM signing_keys')).toEqual([{ keys: '0' }]);
     await holder.query('COMMIT');
     await holder.end();

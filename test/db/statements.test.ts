@@ -4,7 +4,10 @@ import path from 'node:path';
 const root = path.join(__dirname, '../..');
 const decision = 'docs/decisions/008-statements-of-hot-paths.md';
 
-/** Each statement of the code, by hand: its name is followed by its text, or by a comment and its text. */
+/**
+ * Returns the handwritten statements of the code. In the code the name is followed by the text, or by a comment and the
+ * text.
+ */
 function statementsOfCode(): string[] {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith('generated'),
@@ -37,6 +40,6 @@ test('the code that gives SQL to Prisma or a driver is that of src/db', () => {
     ),
   );
   const places = raw.filter((file) => !file.endsWith('.store.ts'));
-  // The readiness of the database, and a fragment of the statements of stores.
+  // The readiness check of the database, and a part that several statements share.
   expect(places.sort()).toEqual(['audit/audit-statement.ts', 'wiring/stores.ts']);
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const at = new Date();
 
-/** An account, its first session and an event, as one operation of three steps through the stores. */
+/** An operation of three steps in the stores: an account, its first session and an audit event. */
 function createOperation() {
   const userId = uuidv7();
   const email = `${userId}@example.com`;
@@ -175,7 +175,7 @@ test("a nested write of Prisma's, which is a transaction of its own, is rolled b
 });
 
 describe('outside of a transaction', () => {
-  /** Starts a transaction that has written a row, and returns how to end it. */
+  /** Starts a transaction and writes a row. Returns functions that end the transaction. */
   async function begin(write: (tx: Queryable, name: string) => Promise<unknown>) {
     let end: (error?: Error) => void = () => {};
     const ending = new Promise<void>((resolve, reject) => {
@@ -319,7 +319,7 @@ test('a thousand failed transactions leave no connection, no lock and nothing op
     const [row] = await tx.run<{ pid: number }>({ name: 'test_pid', text: 'SELECT pg_backend_pid() AS pid' }, []);
     return row?.pid ?? 0;
   };
-  /** Returns when the server has ended it. */
+  /** Ends a connection. Resolves when PostgreSQL has ended it. */
   async function cut(pid: number): Promise<void> {
     const client = new Client({ connectionString: testDatabase.url });
     await client.connect();

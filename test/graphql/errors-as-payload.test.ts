@@ -5,7 +5,7 @@ import { execute, postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { LogoutDocument } from '../support/operations';
 
-/** Where an error of an operation arrives: in the payload of a mutation, or in `errors`. */
+/** Whether the error of an operation is in the payload of a mutation or in `errors`. */
 let thrown: unknown;
 const failing = new Proxy(
   {},

@@ -4,7 +4,7 @@ import { credential } from '../../src/graphql/document-limits';
 import { limitedDocuments } from '../../src/graphql/limited-documents';
 import { RequestScheduler } from '../../src/http/request-scheduler';
 
-/** The order in which documents are executed, while the queue of password hashing has started all it may. */
+/** Records the order in which documents are executed while the hash queue has no free slot. */
 function setUp() {
   const schema = buildSchema('type Query { me: Int } type Mutation { login: Int logout: Int }');
   const login = schema.getMutationType()?.getFields().login;
@@ -49,6 +49,6 @@ test('a connection is cheap after a known document without credentials', () => {
     ask(query);
     return isCheap();
   });
-  // A document that is not known is parsed and validated.
+  // A document that the server has not seen before is parsed and validated.
   expect(after).toEqual([false, true, false, true, false, true, false]);
 });

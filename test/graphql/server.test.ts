@@ -105,7 +105,7 @@ describe('outside production', () => {
   const include = '@include(if: true)';
   const readyFragment = 'fragment F on Query { ready }';
 
-  /** What a document may have a limited number of: exactly so many are accepted. */
+  /** Limits of a document: this number is accepted, and one more is rejected. */
   test.each<[string, number, string, (n: number) => string]>([
     ['aliases', 15, 'aliases', (n) => `{ me { ${repeat(n, (i) => `a${i}: id`)} } }`],
     [

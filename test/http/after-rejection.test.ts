@@ -3,11 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { createServer, type DrainableServer } from '../../src/http/server';
 
-/** A connection stays open for `lingerMs` after its rejection, which the client may still have to read. */
+/** After a rejection the connection stays open for `lingerMs`, so that the client can read the rejection. */
 let server: DrainableServer;
 let port: number;
 beforeAll(async () => {
-  // No test waits for it.
+  // Longer than any test.
   const lingerMs = 600_000;
   server = createServer((req, res) => req.on('end', () => res.end('answer')).resume(), {
     maxConnections: 10,
@@ -29,7 +29,7 @@ const rejected: [string, string][] = [
   ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n'],
 ];
 
-/** A client that has read its rejection, up to the end of the stream. */
+/** Returns a client that has read its rejection up to the end of the stream. */
 async function rejectedClient(sent: string): Promise<Socket> {
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   client.on('error', () => {});
@@ -61,7 +61,7 @@ describe.each(rejected)('after %s', (_name, sent) => {
 
   test('further input of the client is read, so that the connection is not reset before the client has read the rejection', async () => {
     const client = await rejectedClient(sent);
-    // More than the buffers of both ends hold.
+    // More than the buffers of both sides hold.
     const isWritten = new Promise((resolve) => client.write(Buffer.alloc(32 * 1024 * 1024), resolve));
     expect(await isWritten).toBeFalsy();
     client.end();

@@ -4,7 +4,7 @@ import { postJson } from '../support/apis';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** Requests that are rejected before a service sees them: both APIs return the same code and status, each in its form. */
+/** Requests that are rejected before they reach a service. Both APIs return the same code and status. */
 let gatehouse: Gatehouse;
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ test.each(['/auth/login', '/graphql'])('%s does not wait for the rest of a body 
   expect(await sendRaw(head)).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n/);
 });
 
-/** None of them is a path with or without a query (RFC 9112, section 3.2.1). */
+/** Targets that are not a path with or without a query (RFC 9112, section 3.2.1). */
 const targets = [
   'http://x/healthz',
   'HTTP://x/healthz',
@@ -238,7 +238,7 @@ describe('unknown paths and methods', () => {
       `the target ${JSON.stringify(target)}`,
       `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     ]),
-    // Each was a login.
+    // Lenient servers read each of these targets as /auth/login.
     ...['/auth\\login', '/auth\\login#', '/auth/login#', '/auth\\login?x', 'http://x/auth/login', '\\auth\\login'].map(
       (target) => [
         `a login at ${target}`,
@@ -303,7 +303,7 @@ test('nothing that was sent is in the log', async () => {
   expect(gatehouse.logged()).not.toContain('Tr0ub4dor');
 });
 
-/** Sends bytes as they are: fetch would correct them. */
+/** Sends the bytes unchanged. `fetch` would correct them. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(gatehouse.port, '127.0.0.1', () => socket.write(text));

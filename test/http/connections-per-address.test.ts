@@ -5,7 +5,7 @@ import { DroppedConnections } from '../../src/http/dropped-connections';
 import { createServer, type DrainableServer } from '../../src/http/server';
 import { createLog } from '../../src/observability/log';
 
-/** Connections of this machine have loopback addresses, so the tests replace the addresses that the server sees. */
+/** Connections of one machine have loopback addresses, so the tests replace the addresses that the server sees. */
 let server: DrainableServer;
 let addresses: string[];
 const dropped: [string, string | null][] = [];
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.drain(0));
 
-/** The response on a new connection from this address, or null if the connection was closed. */
+/** Returns the response on a new connection from this address, or null if the server closed the connection. */
 async function from(address: string): Promise<{ answer: string | null; socket: Socket }> {
   addresses = [address];
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

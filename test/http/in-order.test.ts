@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { inOrder } from '../../src/http/in-order';
 
-/** What the handler passed on, after all promises have settled. */
+/** Returns what the handler passed to `next`, after all promises have settled. */
 async function run(handlers: RequestHandler[]): Promise<unknown[]> {
   const passedOn: unknown[] = [];
   inOrder(handlers)({} as Request, {} as Response, (error?: unknown) => void passedOn.push(error));

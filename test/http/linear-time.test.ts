@@ -7,7 +7,7 @@ import { readChecked } from '../support/checked-fetch';
 import { createMigratedSettings } from '../support/cli';
 import { freePort } from '../support/process';
 
-/** How much more CPU time a request may take than an ordinary rejected one of its size. */
+/** A request may take this many times the CPU time of an ordinary rejected request of the same size. */
 const factor = 20;
 const requestsPerBatch = 12;
 const origin = 'https://app.example.com';
@@ -18,24 +18,25 @@ interface ProbedRequest {
   headers?: Record<string, string>;
   body?: string;
 }
-/** The request that carries `text` in one input, and how many bytes of text it takes. */
+/** A part of a request that can contain a text, and the maximum length of that text in bytes. */
 interface Input {
   name: string;
   bytes: number;
-  /** Characters that the input can carry at all. */
+  /** Whether the input can contain this character. */
   carries(character: string): boolean;
   request(text: string): ProbedRequest;
 }
 
 const everyCharacter = [
   ...Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)),
-  // White space, invisible characters, combining marks of two classes, and what changes its length in another form.
+  // White space, invisible characters, combining marks of two classes, and characters whose length changes in another
+  // form.
   ...'\u0085\u00a0\u00ad\u1680\u2003\u2028\u2029\u202f\u3000\u200b\u200d\ufeff\u0301\u0316\u0345\u20dd',
   ...'éßßſİıﬃ가각。．一\u{1d165}\u{1f600}\u{16126}\u1f82',
   '\ud800',
   '\udc00',
 ];
-/** One of each kind: all pairs of them are tried. */
+/** One character of each kind. The tests try all pairs. */
 const kinds = ['a', '.', '-', '@', ' ', ';', '"', '\u0301', '\u0316'];
 
 const any = () => true;
@@ -69,7 +70,7 @@ function headerInput(header: string, request: ProbedRequest, before = '', after 
     name: `${request.method} ${request.path} ${header}${before && `: ${before}`}`,
     bytes: httpLimits.headerBytes - 1024,
     carries: (character) => /^[\t\x20-\x7e\x80-\xff]$/.test(character),
-    // Node's client sends a text of Latin-1 alone.
+    // Node's client only sends Latin-1 in headers.
     request: (text) => ({ ...request, headers: { ...request.headers, [header]: `${before}${text}${after}` } }),
   };
 }
@@ -135,14 +136,14 @@ const inputs: Input[] = [
   targetInput('query', (text) => ({ method: 'GET', path: `/auth/me?${text}` })),
 ];
 
-/** The size of a text for the limits: its bytes in JSON; headers and targets need no more. */
+/** Returns the size of a text in bytes in JSON. In headers and targets a text is not larger. */
 const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 function repeated(unit: string, bytes: number): string {
   return unit.repeat(Math.floor(bytes / sizeOf(unit)));
 }
 
-/** a…a, and of two characters abab…, ab…ba and a…ab…b. */
+/** Returns texts of one character (a…a) and of two characters (abab…, ab…ba and a…ab…b). */
 function* textsFor({ bytes, carries }: Input): Generator<string> {
   for (const a of everyCharacter.filter(carries)) yield repeated(a, bytes);
   for (const a of kinds.filter(carries)) {
@@ -176,7 +177,7 @@ beforeAll(async () => {
       TRUST_PROXY: '1',
       CORS_ORIGINS: origin,
       LOG_LEVEL: 'fatal',
-      // A traceparent is read, and nothing is sent.
+      // With this setting the server reads `traceparent`. No collector listens there.
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_TRACES_SAMPLER: 'always_off',
     },
@@ -206,10 +207,10 @@ function send({ method, path, headers = {}, body }: ProbedRequest): Promise<numb
   });
 }
 
-/** The CPU time in ms that the whole server takes for them. */
+/** Returns the CPU time in ms that the whole server takes for these requests. */
 async function cpuTimeOf(requests: readonly ProbedRequest[]): Promise<number> {
   const before = await cpuTime();
-  // A connection that the server closes after a rejection can meet the next request on its way.
+  // The server closes the connection after a rejection. A request that was sent at that moment is sent again.
   await Promise.all(requests.map((request) => send(request).catch(() => send(request))));
   return (await cpuTime()) - before;
 }
@@ -220,7 +221,9 @@ async function cpuTime(): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The minimum of several measurements: other work of the process, such as garbage collection, only adds. */
+/**
+ * Returns the minimum of several measurements, because other work (for example garbage collection) adds to the time.
+ */
 async function leastOf(times: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < times; i += 1) least = Math.min(least, await measure());
@@ -253,7 +256,7 @@ test('the CPU time of a request is proportional to its size, for every content',
     ...graphqlMe,
     body: JSON.stringify({ query: '{ me { id } }', variables: { unused: prose } }),
   }));
-  // Many times: the first ones take longer, until V8 has compiled the code.
+  // Many times, because the first requests take longer until V8 has compiled the code.
   const ordinaryMs = (await leastOf(40, () => cpuTimeOf(ordinary))) / requestsPerBatch;
 
   const expensive: string[] = [];

@@ -4,7 +4,7 @@ import { createServer, type DrainableServer } from '../../src/http/server';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** Requests that arrive on one connection before the earlier ones are answered. */
+/** Requests on one connection that arrive before earlier requests were answered. */
 let gatehouse: Gatehouse;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
@@ -25,7 +25,7 @@ const registerInGraphql = (email: string) => {
 };
 const healthz = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** All that the server says until it closes the connection. */
+/** Returns all bytes that the server sends until it closes the connection. */
 async function sendRaw(...packets: string[]): Promise<string> {
   const answer = await sendTo(gatehouse.port, ...packets);
   checkRawAnswers(packets.join(''), answer);
@@ -49,7 +49,7 @@ function sendTo(port: number, ...packets: string[]): Promise<string> {
 const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 let sentinels = 0;
-/** The accounts after everything that was sent before has been executed. */
+/** Returns the accounts, after all requests that were sent before have been executed. */
 async function accounts(): Promise<unknown[]> {
   const { hashQueue } = gatehouse.services;
   await sendRaw(
@@ -161,9 +161,9 @@ describe('20 000 requests at the same time', () => {
     const expected = Array.from({ length: total }, (_, i) => `/${i}`).concat('/last');
     expect([...answer.matchAll(/answer to ([/\w]+)\./g)].map(([, url]) => url)).toEqual(expected);
     expect(most.atWork).toBe(1);
-    // As many as one read of the system returns, of 64 kB.
+    // One read of the system returns at most 64 kB, which holds fewer requests than this.
     expect(most.waiting).toBeLessThan(3000);
-    // If the event loop were blocked, there would be few.
+    // If the requests blocked the event loop, few other requests would be answered.
     expect(others).toBeGreaterThan(total / 100);
   });
 });
@@ -178,12 +178,12 @@ test('a connection is closed when too many requests wait on all connections toge
   const [firstEnded] = [once(first, 'close')];
   first.write(request('/a').repeat(9));
   await once(server, 'request');
-  // Eight wait, so that there is room for two.
+  // Eight requests wait, so there is room for two more.
   const second = connect(port, '127.0.0.1');
   second.write(request('/b').repeat(4));
   second.on('error', () => {});
   await once(second, 'close');
-  // With it, its requests have left: there is room again.
+  // The closed connection's requests have left the backlog, so there is room again.
   const third = connect(port, '127.0.0.1');
   third.write(request('/c').repeat(3));
   while (!gone.includes('/c')) await once(server, 'request');

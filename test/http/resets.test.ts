@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { createMigratedSettings } from '../support/cli';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** A client may reset its connection (SO_LINGER 0) at any moment: the process must survive it on each of its ports. */
+/** A client can reset its connection (SO_LINGER 0) at any moment. The process must continue, on each of its ports. */
 let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
 let gatehouse: GatehouseProcess;
 let metricsPort: number;
@@ -27,7 +27,7 @@ const body = JSON.stringify({ email: 'unknown@example.com', password: 'wrong hor
 const padded = body.padEnd(60);
 const document = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** What is sent before the reset; `answered`: the reset comes when the first byte of an answer has arrived. */
+/** What the client sends before the reset. With `answered`, the reset follows the first byte of an answer. */
 const stages: { name: string; sent: string; answered?: boolean }[] = [
   { name: 'before the first byte', sent: '' },
   { name: 'after the first byte', sent: 'G' },
@@ -57,7 +57,7 @@ const connectionsOfStage = 25;
 
 async function reset(port: number, { sent, answered = false }: (typeof stages)[number]): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  // A connection that the server closes counts here like an answer. (`once` of node:events would reject.)
+  // A connection that the server closes counts as an answer. `once` of node:events would reject on an error.
   socket.on('error', () => {});
   const event = (name: string) => new Promise((resolve) => socket.once(name, resolve));
   const closed = event('close');
@@ -72,7 +72,7 @@ async function reset(port: number, { sent, answered = false }: (typeof stages)[n
 test.each(stages)('a connection may be reset $name', async (stage) => {
   const ports = [Number(new URL(gatehouse.url).port), metricsPort];
   for (const port of ports) {
-    // Five at a time, so that some are reset while others are at work.
+    // Five at a time, so that some connections are reset while the server works for others.
     for (let i = 0; i < connectionsOfStage; i += 5) {
       await Promise.all(Array.from({ length: 5 }, () => reset(port, stage)));
     }

@@ -5,8 +5,8 @@ import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /**
- * Clients that hold a connection without sending complete requests. Each is on a port of its own, where one limit is
- * short, and all others are longer than a test may take; only a rejection has little time to be read.
+ * Clients that keep a connection open without sending complete requests. Each test has its own port, on which one limit
+ * is short and all others are longer than the test. Only the time to read a rejection is always short.
  */
 const long = { headersMs: 3_600_000, requestMs: 3_600_000, keepAliveMs: 3_600_000, silenceMs: 3_600_000 };
 const shortMs = 1000;
@@ -15,7 +15,7 @@ const login = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application
 type Limit = keyof HttpLimits;
 const limitsOf: Partial<Record<Limit, Partial<HttpLimits>>> = {
   headersMs: { headersMs: shortMs },
-  // Node's `headersTimeout` may not be the longer one.
+  // Node does not allow a `headersTimeout` that is longer than the `requestTimeout`.
   requestMs: { requestMs: shortMs, headersMs: shortMs },
   keepAliveMs: { keepAliveMs: shortMs },
   silenceMs: { silenceMs: shortMs },
@@ -35,11 +35,11 @@ const listen = (limit: Limit, more: { maxConnections?: number } = {}) =>
   gatehouse.listen({ ...long, checkMs: 50, lingerMs: shortMs, ...limitsOf[limit], ...more });
 type Listening = Awaited<ReturnType<typeof listen>>;
 
-/** Sends `first`, then `again` every 50 ms, and never ends the connection itself. */
+/** Sends `first`, then `again` every 50 ms. Never closes the connection. */
 function slowClient(port: number, first: string, again = ''): Socket {
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   clients.push(client);
-  // The errors of a client that continues to write to a closed connection.
+  // The client continues to write after the server has closed the connection.
   client.on('error', () => {});
   client.once('connect', () => client.write(first));
   const timer = setInterval(() => again && client.writable && client.write(again), 50);
@@ -47,7 +47,7 @@ function slowClient(port: number, first: string, again = ''): Socket {
   return client;
 }
 
-/** Until the server has no connection left. */
+/** Waits until the server has no connection. */
 async function allEnded({ connections }: Listening): Promise<void> {
   while ((await connections()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -130,7 +130,7 @@ test('a client that never reads its answers is disconnected', async () => {
 });
 
 test('connections above the maximum are closed, and the others continue', async () => {
-  // No limit of time ends one of them.
+  // No time limit closes one of these connections.
   const server = await listen('lingerMs', { maxConnections: 10 });
   const first = slowClient(server.port, '');
   await once(first, 'connect');

@@ -47,7 +47,7 @@ test('removes expired rows and nothing else, on one of several instances', async
     { audit_events: 0, sessions: 0, idle_sessions: 0, account_revocations: 0, rate_limits: 1, known_networks: 0 },
   ]);
   days = 32;
-  // One of the two sessions was revoked. The other one has expired, but not long enough ago.
+  // One session was revoked. The other session has expired, but not long enough ago.
   expect(await jobOn().run()).toMatchObject({ sessions: 1, audit_events: 0 });
   expect(await count('refresh_tokens')).toBe(1);
   days = 38;

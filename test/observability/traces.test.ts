@@ -17,7 +17,7 @@ import { spawnGatehouse } from '../support/process';
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
-/** As the SDK sends it: OTLP in JSON. */
+/** A span in OTLP JSON. */
 interface SentSpan {
   traceId: string;
   spanId: string;
@@ -40,14 +40,14 @@ interface Batch {
 const kinds = { internal: 1, server: 2 };
 const statuses = { unset: 0, error: 2 };
 
-/** Takes what is posted to /v1/traces. */
+/** A server that accepts requests to /v1/traces. */
 class Collector {
   readonly bodies: string[] = [];
   readonly headers: http.IncomingHttpHeaders[] = [];
   statusCode = 200;
-  /** How many requests were answered. */
+  /** The number of answered requests. */
   answered = 0;
-  /** While it is set, an answer waits for `release`. */
+  /** While true, each answer waits for `release`. */
   isHolding = false;
   private readonly held: (() => void)[] = [];
   private readonly server = http.createServer(async (req, res) => {
@@ -85,13 +85,13 @@ class Collector {
     return this.spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
   }
 
-  /** The span of the request that was answered with this id. */
+  /** Returns the span of the request with this response, by its request id. */
   async requestOf(response: Response): Promise<SentSpan> {
     const id = response.headers.get('x-request-id');
     return until(() => this.requests.find((span) => attributesOf(span)['gatehouse.request_id'] === id));
   }
 
-  /** Answers the first request that waits. */
+  /** Answers the first waiting request. */
   release(): void {
     this.held.shift()?.();
   }
@@ -145,7 +145,7 @@ describe('with a collector', () => {
   let gatehouse: Gatehouse;
 
   beforeAll(async () => {
-    // The SDK reads these itself.
+    // The SDK reads these variables from the environment.
     process.env.OTEL_BSP_SCHEDULE_DELAY = '20';
     process.env.OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Basic%20Y29sbGVjdG9y';
     process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=test';
@@ -201,7 +201,7 @@ describe('with a collector', () => {
       return findCredentials(email);
     });
     const sent = Array.from({ length: 34 }, (_, i) => (logins[i % 2]?.login ?? restLogin)(gatehouse.url, credentials));
-    // None ends before all have arrived, however slow the machine is: the slots are for 15 of them.
+    // No login ends before all have arrived, also on a slow machine.
     while (hashQueue.working + hashQueue.queued < sent.length) await new Promise(setImmediate);
     begin();
     const answers = await Promise.all(sent);
@@ -221,7 +221,7 @@ describe('with a collector', () => {
         expect(BigInt(step.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(step.startTimeUnixNano));
       }
     }
-    // The hash takes the time, so its span is no dummy.
+    // The hash takes most of the time, so its span has the real duration.
     const hashes = requests.flatMap((request) => collector.stepsOf(request).filter(({ name }) => name === 'hash'));
     expect(Math.min(...hashes.map(msOf))).toBeGreaterThan(1);
   });
@@ -240,7 +240,7 @@ describe('with a collector', () => {
   test('a trace that is not sampled elsewhere is not sent', async () => {
     const traceId = '1af7651916cd43dd8448eb211c80319c';
     await restLogin(gatehouse.url, credentials, { traceparent: `00-${traceId}-b7ad6b7169203331-00` });
-    // Spans are sent in the order in which they ended.
+    // The SDK sends spans in the order in which they ended.
     await collector.requestOf(await restLogin(gatehouse.url, credentials));
     expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
   });
@@ -409,7 +409,7 @@ describe('the SDK', () => {
     collector.statusCode = 200;
   });
 
-  /** Opens them with these variables, and closes them after `use`; resolves to what was logged. */
+  /** Opens traces with these variables, and closes them after `use`. Resolves to the log. */
   async function withTraces(
     env: Record<string, string>,
     use: (traces: Traces) => Promise<void> | void,
@@ -456,13 +456,13 @@ describe('the SDK', () => {
         for (let i = 0; i < 1000; i += 1) observe(finished);
       };
       collector.isHolding = true;
-      // Ten are on their way, and ten in the queue.
+      // Ten spans are being sent, and ten are in the queue.
       observeMany();
       await receives(10);
       collector.release();
       await receives(20);
       for (const received of [30, 40]) {
-        // The last ten are still on their way.
+        // The last ten spans are still being sent.
         observeMany();
         collector.release();
         await receives(received);
@@ -529,14 +529,14 @@ describe('as a process', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Prints at its end which OpenTelemetry packages it has loaded. */
+  /** A script that prints at its end which OpenTelemetry packages the process has loaded. */
   const report = `import m from 'node:module'; process.on('exit', () => { const f = new Set(Object.keys(m._cache).flatMap((f) => f.match(/@opentelemetry\\/[\\w-]+/) ?? [])); process._rawDebug('loaded:' + [...f].join()); });`;
-  /** A busy machine may not send the remaining spans within the second that a stop takes for it. */
+  /** A busy machine may not send the remaining spans within the one second that a stop allows. */
   const patience = `import t from 'node:timers/promises'; const { setTimeout } = t; t.setTimeout = (ms, ...more) => setTimeout(100 * ms, ...more);`;
   const running = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
   const start = (env: Record<string, string>) =>
     spawnGatehouse({ DATA_DIR: path.join(folder, 'data'), NODE_OPTIONS: running(report), ...env });
-  /** Accepts connections and never answers; with `disconnects` it closes them. */
+  /** Starts a server that accepts connections and never answers. With `disconnects` it closes them. */
   async function openSilence(disconnects = false) {
     let connections = 0;
     const server = createServer((socket) => {
@@ -561,7 +561,7 @@ describe('as a process', () => {
     });
     await gatehouse.ready();
     await restApi.register(gatehouse.url, account);
-    // Logins arrive while the sending of spans fails repeatedly.
+    // Logins arrive while sending the spans fails repeatedly.
     for (let i = 0; collector.connections() < 4 || !gatehouse.output().includes('traces cannot be sent'); i += 1) {
       expect((await (apis[i % 2] ?? restApi).login(gatehouse.url, credentials)).success).toBe(true);
     }
@@ -577,7 +577,7 @@ describe('as a process', () => {
     const gatehouse = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
       OTEL_BSP_SCHEDULE_DELAY: '1',
-      // Longer than this test may take.
+      // Longer than the time limit of this test.
       OTEL_EXPORTER_OTLP_TIMEOUT: '3600000',
       OTEL_BSP_EXPORT_TIMEOUT: '3600000',
     });
@@ -594,7 +594,7 @@ describe('as a process', () => {
     const collector = new Collector();
     const gatehouse = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: await collector.open(),
-      // No span is sent before the stop.
+      // The stop sends the first span.
       OTEL_BSP_SCHEDULE_DELAY: '3600000',
       NODE_OPTIONS: running(patience),
     });

@@ -11,7 +11,7 @@ const engineOf = async (name: HashEngineName) => (await loadHashEngine(name)).en
 
 /** The parameters of one stored hash. */
 interface Parameters {
-  /** The libraries number these alike: argon2d, argon2i, argon2id. */
+  /** Both libraries use the same numbers: argon2d, argon2i, argon2id. */
   type: 0 | 1 | 2;
   version: 16 | 19;
   memoryCost: number;
@@ -21,14 +21,14 @@ interface Parameters {
   salt: Buffer;
 }
 
-/** The same hash by each library, with parameters that the engines would not choose. */
+/** Computes the hash with each library directly, with any parameters. */
 const hashes: Record<HashEngineName, (password: string, parameters: Parameters) => Promise<string>> = {
   argon2: (password, parameters) => argon2.hash(password, parameters),
   'node-rs': (password, { type, version, hashLength, ...parameters }) =>
     nodeRs.hash(password, { ...parameters, algorithm: type, version: version === 19 ? 1 : 0, outputLen: hashLength }),
 };
 
-/** Both libraries make the same text, and both engines verify it, in every form that a database can have. */
+/** Checks that both libraries make the same text, and that both engines verify each form that a database can have. */
 async function expectAgreement(password: string, parameters: Parameters): Promise<void> {
   const [stored = '', other] = await Promise.all(names.map((name) => hashes[name](password, parameters)));
   expect(other).toBe(stored);
@@ -80,7 +80,7 @@ describe.each([
   );
 });
 
-/** Any code points, with NUL and halves of surrogate pairs. */
+/** Returns any code points, including NUL and halves of surrogate pairs. */
 function randomPassword(): string {
   const longest = [1, 8, 64, 1024, 20_000][randomInt(5)] ?? 1;
   const ranges = [1, 0x80, 0x800, 0x10000, 0x110000];
@@ -142,7 +142,7 @@ test('the example of RFC 9106, 5.3', async () => {
   const tag = Buffer.from('0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659', 'hex');
   const options = { salt, secret, associatedData, memoryCost: 32, timeCost: 3, parallelism: 4 };
   expect(await argon2.hash(password, { ...options, type: argon2.argon2id, raw: true })).toEqual(tag);
-  // This library takes associated data only when it verifies.
+  // This library accepts associated data only to verify.
   const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const stored = `$argon2id$v=19$m=32,t=3,p=4,data=${base64(associatedData)}$${base64(salt)}$${base64(tag)}`;
   expect(await nodeRs.verify(stored, password, { secret })).toBe(true);
@@ -160,7 +160,7 @@ test.each(names)('%s makes hashes of the one form', async (name) => {
 
 const dist = path.join(__dirname, '../../dist/passwords/hash-engine.js');
 
-/** Runs a script in a process of its own, whose environment has nothing but `env`, and returns what it prints as JSON. */
+/** Runs a script in a process whose environment has only `env`. Returns the JSON that the script prints. */
 function run(script: string, env: Record<string, string> = {}) {
   const text = `const { loadHashEngine } = require(${JSON.stringify(dist)});
     const print = (value) => process.stdout.write(JSON.stringify(value));
@@ -179,7 +179,7 @@ describe('the choice', () => {
       env,
     );
   const nowhere = { NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere.node' };
-  // The loader of argon2 looks for a binary of this architecture.
+  // The loader of argon2 looks for a binary of the architecture in npm_config_arch.
   const neither = { ...nowhere, npm_config_arch: 's390x' };
 
   test('a library is loaded only if it is used', () => {

@@ -53,7 +53,7 @@ test('a request that would wait for too long is rejected immediately, with the s
   const hashQueue = new HashQueue(settings, () => 300);
   const { started, work } = openWork();
   const runs = Array.from({ length: 8 }, (_, i) => codeOf(hashQueue.run(neverGone, 'ada', work(i))));
-  // Two at work; the fourth of those who wait would wait for 1.2 s.
+  // Two are being hashed. The fourth waiting request would wait for 1.2 s.
   expect(await Promise.all(runs.slice(5))).toEqual(Array(3).fill('SERVICE_UNAVAILABLE'));
   await expect(hashQueue.run(neverGone, 'ada', work(9))).rejects.toMatchObject({ retryAfterS: 2 });
   expect(started).toEqual([0, 1]);
@@ -121,7 +121,7 @@ test('a request whose client disconnects leaves the queue, and one whose client 
 describe('shares', () => {
   const at = (ip: string) => contextAt(ip);
 
-  /** `count` requests; what became of each, in the order they came. */
+  /** Sends `count` requests. Returns the outcome of each in the order of arrival. */
   function ask(
     hashQueue: HashQueue,
     count: number,
@@ -149,7 +149,7 @@ describe('shares', () => {
     const { started, work, endNext } = openWork();
     const hog = ask(hashQueue, 40, of, work(1));
     await Promise.resolve();
-    // Some of theirs are served before, so that it is known who they are.
+    // The queue serves some of their requests first, so that it knows their accounts and networks.
     for (let i = 0; i < 4; i += 1) await endNext();
     void ask(hashQueue, 10, of, work(1));
     expect(hashQueue.queued).toBe(10);
@@ -238,7 +238,7 @@ describe('shares', () => {
       expect(new Set(rejected)).toEqual(new Set(['SERVICE_UNAVAILABLE']));
       return user + system;
     };
-    // The least of several: other work of the process, such as garbage collection, only adds.
+    // The minimum of several measurements, because other work (for example garbage collection) adds to the time.
     const least = { long: Number.POSITIVE_INFINITY, short: Number.POSITIVE_INFINITY };
     for (let i = 0; i < 4; i += 1) {
       least.long = Math.min(least.long, await cpuMsOf(10_000));

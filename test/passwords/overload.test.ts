@@ -3,7 +3,7 @@ import { Connection, jsonPost } from '../../bench/connection';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** A client that sends more logins than can be hashed, next to others that log in now and then, through both APIs. */
+/** A client sends more logins than the server can hash. Other people log in now and then. Through both APIs. */
 interface Person {
   email: string;
   ip: string;
@@ -17,7 +17,7 @@ const loginsEach = 2;
 
 const hogOf = (i: number) => `hog${i % hogAccounts}@example.com`;
 const person = (i: number): Person => ({ email: `person${i}@example.com`, ip: `203.0.113.${i}` });
-/** In the network of a hog. */
+/** A person in the network of the client that sends too many logins. */
 const colleague = (i: number): Person => ({ ...person(i), ip: '198.51.100.1' });
 
 const hogs: [string, (i: number) => Person, (i: number) => Person][] = [
@@ -35,10 +35,10 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     RATE_LIMITS: 'on',
     RATE_LIMIT_REGISTER_NETWORK: 'off',
-    // A number of logins fills the queue, and not their time, which depends on the machine.
+    // The number of logins fills the queue, not their time, which depends on the machine.
     HASH_QUEUE_LENGTH: '40',
   });
-  // On a busy machine a login of the hog waits so long that the server would close its connection.
+  // On a busy machine a login waits so long that the server would close its connection.
   const longMs = 3_600_000;
   const limits = { headersMs: longMs, requestMs: longMs, keepAliveMs: longMs, silenceMs: longMs };
   ({ port } = await gatehouse.listen(limits));
@@ -55,7 +55,7 @@ afterAll(() => gatehouse.stop());
 
 const connect = () => Connection.open(port);
 
-/** Whether it succeeds. */
+/** Logs in. Returns whether the login succeeds. */
 async function login(connection: Connection, { email, ip }: Person, api: 'REST' | 'GraphQL'): Promise<boolean> {
   const headers = { 'X-Forwarded-For': ip };
   const query = `mutation { login(input: { email: "${email}", password: "${password}" }) { success } }`;
@@ -66,13 +66,13 @@ async function login(connection: Connection, { email, ip }: Person, api: 'REST' 
   return body.includes('"success":true');
 }
 
-/** Which part of their logins succeeds. */
+/** Returns the share of successful logins, from 0 to 1. */
 async function successRate(of: (i: number) => Person): Promise<number> {
   let succeeded = 0;
   const one = async (i: number) => {
     const connection = await connect();
     for (let n = 0; n < loginsEach; n += 1) {
-      // They come now and then, not all at the same time.
+      // The logins are spread over time.
       await delay(100 * Math.random());
       if (await login(connection, of(i), (i + n) % 2 ? 'REST' : 'GraphQL')) succeeded += 1;
     }
@@ -82,7 +82,7 @@ async function successRate(of: (i: number) => Person): Promise<number> {
   return succeeded / (people * loginsEach);
 }
 
-/** Logs in on all its connections, again and again. It resolves when logins are rejected. */
+/** Starts a client that logs in on all its connections without a pause. Resolves when the server rejects logins. */
 async function startHog(of: (i: number) => Person) {
   const connections = await Promise.all(Array.from({ length: hogConnections }, connect));
   let succeeded = 0;

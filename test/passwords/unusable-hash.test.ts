@@ -29,7 +29,7 @@ const unusable: [string, string][] = [
   ['has a salt that is too short', `$argon2id$v=19$m=19456,t=2,p=1$c2Fs$${hash}`],
 ];
 
-/** CPU time of all threads, in ms: a hash is most of it. */
+/** Returns the CPU time of all threads in ms. A hash is most of this time. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -52,7 +52,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     );
     expect(gatehouse.logged().slice(logged)).not.toContain(stored.slice(0, 60) || '"storedHash"');
 
-    // The least of several: other work of the process, such as garbage collection, only adds.
+    // The minimum of several measurements, because other work (for example garbage collection) adds to the time.
     const times = { damaged: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     for (let i = 0; i < 6; i += 1) {
       times.damaged = Math.min(times.damaged, await cpuMsOf(() => login(account.email)));

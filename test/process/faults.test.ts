@@ -5,10 +5,10 @@ import { createTestDatabase, onPostgres, type TestDatabase } from '../support/da
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
-/** A database that fails in every way, under load: the answers of clients, their times, and the recovery. */
+/** Faults of the database under load: the answers that clients get, their times, and the recovery. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 
-/** Without time limits of its own, the server would wait for hours. Its times on a quiet machine are in the output. */
+/** Without time limits the server would wait for hours. The output has the real times. */
 const answeredWithinMs = 20_000;
 /** How long a fault lasts. */
 const faultMs = 4000;
@@ -39,7 +39,7 @@ describeOnPostgres('a database that fails', () => {
       RATE_LIMITS: 'on',
       RATE_LIMIT_REGISTER_NETWORK: 'off',
       REFRESH_GRACE: '300',
-      // Hundreds of logins must not end the session that is asked about.
+      // Hundreds of logins must not end the session that the test uses.
       SESSIONS_PER_ACCOUNT: '1000',
     });
   });
@@ -63,7 +63,7 @@ describeOnPostgres('a database that fails', () => {
     return { what, code: code ?? 'success', ms: performance.now() - startedAt };
   }
 
-  /** One of each operation. */
+  /** Calls each operation once. */
   function ask(): Promise<TimedAnswer>[] {
     const { url } = gatehouse;
     const email = `user${registrations++}@example.com`;
@@ -81,7 +81,7 @@ describeOnPostgres('a database that fails', () => {
     ];
   }
 
-  /** Two clients of each operation, which wait for an answer before they ask again: a slow machine has less load. */
+  /** Two clients call all operations. Each waits for the answers before it continues, so a slow machine has less load. */
   async function askFor(ms: number): Promise<TimedAnswer[]> {
     const until = performance.now() + ms;
     const client = async () => {
@@ -120,7 +120,7 @@ describeOnPostgres('a database that fails', () => {
 
     await restApi.register(gatehouse.url, { ...account, email: credentials.email });
     tokens = await restApi.login(gatehouse.url, credentials);
-    // Every operation has run once, and the pool is full.
+    // Then every operation has run, and the pool is full.
     await askFor(1500);
   });
 
@@ -143,7 +143,7 @@ describeOnPostgres('a database that fails', () => {
         await administrator.query(`ALTER DATABASE ${nameOfDatabase()} SET default_transaction_read_only = on`);
         await terminateAll();
       },
-      // The connections are read-only by then, and nothing terminates them.
+      // After the end of the fault the existing connections stay read-only, because nothing ends them.
       end: () => administrator.query(`ALTER DATABASE ${nameOfDatabase()} RESET default_transaction_read_only`),
     },
     'its backends terminated again and again': {
@@ -163,7 +163,7 @@ describeOnPostgres('a database that fails', () => {
 
   test.each(Object.entries(faults))('%s', async (name, { begin, end, harmless }) => {
     const asked = askFor(faultMs);
-    // So that the fault meets requests in flight, of a server that serves.
+    // The fault starts while a working server has requests in flight.
     await Promise.all(ask());
     await begin();
     const answers = await asked;
@@ -177,7 +177,7 @@ describeOnPostgres('a database that fails', () => {
       `${name}: ${served.length} served, ${rejected.length} rejected, the slowest after ${seconds(slowest)}; serves again after ${seconds(recoveredMs)}`,
     );
     expect(answers.filter(({ code }) => !['success', 'SERVICE_UNAVAILABLE'].includes(code))).toEqual([]);
-    // Not all of them: a slow machine may not serve each within the time limit.
+    // A slow machine may not answer all requests within the time limit.
     if (harmless) expect(served.length).toBeGreaterThan(rejected.length);
     else expect(rejected).not.toEqual([]);
     expect(answers.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
@@ -191,7 +191,7 @@ describeOnPostgres('a database that fails', () => {
     const { rows } = await administrator.query(
       "SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'gatehouse%' GROUP BY 1 ORDER BY 1",
     );
-    // The ten of the pool, and the two that listen for revocations and keys.
+    // Ten connections of the pool, and two that listen for revocations and keys.
     expect(rows).toEqual([
       { name: 'gatehouse', n: expect.any(Number) },
       { name: 'gatehouse notifications', n: 2 },

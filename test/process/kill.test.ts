@@ -3,14 +3,14 @@ import { apis } from '../support/apis';
 import { createMigratedSettings } from '../support/cli';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** Half there: an account that is EMAIL_TAKEN, but rejects the password it was registered with. */
+/** `halfThere` counts accounts that exist (EMAIL_TAKEN), but reject their password. */
 interface Tally {
   acknowledged: number;
   lost: number;
   halfThere: number;
 }
 
-/** Before the first kill. */
+/** The number of registrations before the first kill. */
 const registrations = 20;
 
 test('five kill -9 under load lose nothing that was acknowledged and leave no half-written data', async () => {
@@ -52,7 +52,7 @@ async function logsIn(gatehouse: GatehouseProcess, email: string): Promise<boole
   return (await apis[1].login(gatehouse.url, { email, password: account(email).password })).success;
 }
 
-/** Eight clients, through both APIs, until so many are acknowledged; then, with requests in flight, kill -9. */
+/** Eight clients register accounts through both APIs. After `target` successes, kill -9 ends the server. */
 async function registerUntilKilled(gatehouse: GatehouseProcess, target: number) {
   const acknowledged: string[] = [];
   const unanswered: string[] = [];

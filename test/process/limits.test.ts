@@ -6,7 +6,7 @@ import { redisUrl } from '../support/limits';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
-/** Counts that several processes share, also while the store of the counts is unavailable. */
+/** Several processes share the counts of the limits, also while the store of the counts is unavailable. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 const describeOnRedis = onPostgres && redisUrl ? describe : describe.skip;
 
@@ -50,7 +50,7 @@ describeOnPostgres.each(stores)('four processes that count in %s', (_name, env) 
     process.stdout.write(`200 wrong passwords in ${tookMs.toFixed(0)} ms: ${hashed} hashed, ${limited} limited\n`);
     const shed = answers.filter(({ code }) => code === 'SERVICE_UNAVAILABLE').length;
     expect(hashed + limited + shed).toBe(200);
-    // A busy machine may hash fewer in time.
+    // A busy machine may hash fewer passwords in this time.
     expect(limited).toBeGreaterThan(0);
     expect(hashed).toBeGreaterThan(0);
     expect(hashed).toBeLessThanOrEqual(5 + [1000, 3000, 7000, 15_000].filter((pause) => tookMs >= pause).length);
@@ -84,7 +84,7 @@ describeOnRedis('a Redis that goes away and comes back', () => {
     await database.drop();
   });
 
-  /** How many wrong passwords pass until one is limited, and at most ten. */
+  /** Returns how many wrong passwords pass before one is limited, at most ten. */
   async function countPassing(email: string): Promise<number> {
     for (let passed = 0; passed < 10; passed += 1) {
       const { code, limit } = await restApi.login(gatehouse.url, { ...wrong, email });
@@ -93,7 +93,7 @@ describeOnRedis('a Redis that goes away and comes back', () => {
     }
     return 10;
   }
-  /** On a busy machine one of the first pauses, of 1, 2 and 4 s, may end before the next login. */
+  /** On a busy machine the first pauses (1, 2 and 4 s) can end before the next login. */
   const isLimited = (passed: number) => passed >= 5 && passed < 9;
   const logged = async (text: string, times: number) => {
     while (gatehouse.output().split(text).length <= times) await delay(20);
@@ -112,7 +112,7 @@ describeOnRedis('a Redis that goes away and comes back', () => {
 
   test('if Redis does not answer, the process counts again, and a login succeeds', async () => {
     proxy.hold();
-    // Within the time limit of an operation, which the server itself has.
+    // The server answers within its own time limit of an operation.
     expect((await restApi.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
     await logged('Redis down', 2);
     expect(isLimited(await countPassing('c@example.com'))).toBe(true);

@@ -8,7 +8,7 @@ import { createTestDatabase, onPostgres } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { spawnGatehouse } from '../support/process';
 
-/** `.ci/node-versions` runs this file on each supported version of Node: what it tests loads every native module. */
+/** `.ci/node-versions` runs this file on each supported version of Node. The tests load every native module. */
 const databases = [
   { name: 'the embedded database', open: openFolder },
   ...(onPostgres ? [{ name: 'PostgreSQL', open: openPostgres }] : []),
@@ -34,7 +34,7 @@ describe.each(databases)(`the built server on Node ${process.version} and $name`
         expect(user?.email).toBe(credentials.email);
       }
       expect(await gatehouse.signal('SIGTERM')).toBe(0);
-      // What Node itself has to say, such as a deprecation, is no line of the log.
+      // A message of Node, for example a deprecation warning, is no line of the log.
       const lines = gatehouse.output().trimEnd().split('\n');
       expect(lines.filter((line) => !line.startsWith('{"level":"info"'))).toEqual([]);
 

@@ -2,7 +2,7 @@ import { apis } from '../support/apis';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** What only several processes can show. */
+/** Tests that need several processes. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 const account = (email: string) => ({
@@ -48,7 +48,8 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
       );
       const winners = answers.filter((answer) => answer.success).length;
       const taken = answers.filter((answer) => answer.code === 'EMAIL_TAKEN').length;
-      // On a busy machine some are rejected because too many wait, and one of them may be the one that succeeded.
+      // On a busy machine some requests are rejected because too many wait. The account may exist although its answer
+      // was 503.
       const busy = answers.filter((answer) => answer.code === 'SERVICE_UNAVAILABLE').length;
       expect(winners + taken + busy).toBe(50);
       expect(winners).toBeLessThanOrEqual(1);

@@ -30,7 +30,7 @@ const account = {
   password: 'correct horse battery',
 };
 
-/** Resolves when the server has the headers and asks for the body, to what sends it and returns the status of the answer. */
+/** Sends the headers of a registration, and waits for 100 Continue. Resolves to a function that sends the body. */
 async function beginRegistration(url: string, body: object): Promise<() => Promise<number | undefined>> {
   const text = JSON.stringify(body);
   const headers = {
@@ -59,7 +59,7 @@ describe('a process that was asked to stop', () => {
         beginRegistration(gatehouse.url, { ...account, email: `in.flight.${i}@example.com` }),
       ),
     );
-    // As npm and a terminal send it: twice.
+    // Two signals, as with npm in a terminal.
     const exit = gatehouse.signal('SIGTERM');
     gatehouse.child.kill('SIGTERM');
     while (!gatehouse.output().includes('stopping'))

@@ -21,14 +21,14 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     const after = { DATABASE_URL, GATEHOUSE_SECRET: next };
     const shared = {
       RATE_LIMITS: 'on',
-      // The load refreshes as often as it can.
+      // The clients of the test refresh without a pause.
       RATE_LIMIT_REFRESH_NETWORK: 'off',
       PUBLIC_URL: 'https://id.example.com',
       LOG_LEVEL: 'warn',
     };
 
     const ports = [String(await freePort()), String(await freePort())];
-    /** The instances that the proxy sends requests to. */
+    /** The instances to which the proxy sends requests. */
     const serving: GatehouseProcess[] = [];
     const start = async (env: Record<string, string>, PORT: string) => {
       const instance = await spawnGatehouse({ ...shared, ...env, PORT });
@@ -39,11 +39,11 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
       for (const PORT of ports) {
         const at = serving.findIndex(({ url }) => url.endsWith(PORT));
         const [instance] = serving.splice(at, 1);
-        // The proxy sends it no more requests, and waits for the sent ones.
+        // The proxy sends no more requests to this instance, and waits for its answers.
         await Promise.all(rounds);
         expect(await instance?.signal('SIGTERM')).toBe(0);
         await start(env, PORT);
-        // So that old and new serve side by side.
+        // Old and new instances serve at the same time.
         for (let round = 0; round < 10; round += 1) await Promise.all(rounds);
       }
     };
@@ -76,7 +76,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
       repeat(async () => {
         const token = refreshToken;
         const renewed = await graphqlApi.refresh(anyUrl(), { refreshToken: token });
-        // As if the response had been lost: another instance must return the same successor.
+        // As after a lost response: another instance must return the same next token.
         const again = await restApi.refresh(anyUrl(), { refreshToken: token });
         refreshToken = renewed.refreshToken;
         jwt = again.jwt;
@@ -97,7 +97,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     expect(requests).toBeGreaterThan(100);
     const { success } = await restApi.me(anyUrl(), first.jwt);
     expect(success).toBe(true);
-    // The events of an address without an account are still found by the address.
+    // The events of an e-mail address without an account are still found by that address.
     const audit = await runCli(after, ['audit', '--person', 'unknown@example.com', '--json']);
     expect(JSON.parse(audit.out)).toMatchObject({ action: 'login_failed' });
     expect((await runCli(after, ['audit', '--action', 'secret_rotated'])).out).toMatch(/^\S+ {2}secret_rotated/);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await gatehouse.stop();
 });
 
-/** Its counts are its own in a shared Redis too: keys depend on the secret. */
+/** Starts a server. Each server has its own counts in a shared Redis, because the keys depend on the secret. */
 async function start(env: Record<string, string> = {}): Promise<string> {
   gatehouse = await startGatehouse({
     RATE_LIMITS: 'on',
@@ -32,13 +32,13 @@ const rejected = (limit: string, retryAfter: number) => ({
   msg: 'There were too many attempts. Try again later.',
   fields: [],
   limit,
-  // The clock of Redis does not stop.
+  // stopClock does not stop the clock of Redis.
   retryAfter: redisUrl ? expect.any(Number) : retryAfter,
   user: null,
   jwt: null,
 });
 
-/** How many wrong passwords the login back-off lets pass in so many ms, however many are sent. */
+/** Returns how many wrong passwords the login back-off allows in `ms` milliseconds. */
 const passingWithin = (ms: number) => 5 + [1000, 3000, 7000, 15_000, 31_000].filter((pause) => ms >= pause).length;
 
 async function codesOf(attempts: Promise<{ code: string | null }>[]): Promise<Record<string, number>> {
@@ -81,7 +81,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
 
     expect(await api.login(url, { email: 'a@example.com', password })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(await api.login(url, { email: 'b@example.com', password })).toMatchObject(rejected('LOGIN_NETWORK', 900));
-    // The answer does not depend on the account, its networks or the password.
+    // The answer does not depend on the account, its known networks or the password.
     expect(await api.login(url, credentials)).toMatchObject(rejected('LOGIN_NETWORK', 900));
     expect(await api.login(url, { ...credentials, password: wrong })).toMatchObject(rejected('LOGIN_NETWORK', 900));
   });
@@ -151,7 +151,7 @@ test('the owner can log in from a known network during an attack on the account'
   await loginFrom(url, '203.0.113.7', password);
   const startedAt = performance.now();
   let limited = 0;
-  // Not all at the same time: on a busy machine some would wait too long for their turn, and get 503.
+  // In waves, because on a busy machine some would wait too long and get 503.
   for (let wave = 0; wave < 5; wave += 1) {
     const attack = Array.from({ length: 20 }, (_, i) => loginFrom(url, `198.51.${wave}.${i}`, wrong));
     const codes = await codesOf(attack);
@@ -159,7 +159,7 @@ test('the owner can log in from a known network during an attack on the account'
     limited += codes.RATE_LIMITED ?? 0;
   }
   expect(limited).toBeGreaterThanOrEqual(100 - passingWithin(redisUrl ? performance.now() - startedAt : 0));
-  // An unknown network waits with the attacker, also with the right password: it may not be guessed any faster.
+  // An unknown network waits like the attacker, even with the right password. Otherwise guessing would be faster.
   expect(await codesOf([1, 2, 3].map((i) => loginFrom(url, `192.0.2.${i}`, password)))).toMatchObject({
     RATE_LIMITED: expect.any(Number),
   });

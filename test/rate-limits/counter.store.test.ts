@@ -48,7 +48,7 @@ describe.each(counterWorlds)('counts %s', (name, open) => {
     const one = counter(1, 1);
     expect(await consume(one, 'a')).toBeNull();
     expect(await consume(one, 'a', 1)).not.toBeNull();
-    // The clock of Redis is not ours.
+    // Redis has its own clock.
     if (name === 'in Redis') await new Promise((resolve) => setTimeout(resolve, 1050));
     else jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1001);
     expect(await consume(one, 'a')).toBeNull();

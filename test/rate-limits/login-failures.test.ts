@@ -4,7 +4,7 @@ import { type CounterWorld, counterWorlds } from '../support/limits';
 
 const daysMs = 86_400_000;
 
-/** A failed attempt; returns whether it passed. */
+/** Makes a failed attempt. Returns whether the limit let it pass. */
 async function fail(failures: LoginFailures, key: string): Promise<boolean> {
   return typeof (await failures.consume(key)) !== 'number';
 }
@@ -23,7 +23,7 @@ describe.each(counterWorlds)('failed logins in a row, counted %s', (name, open) 
   afterAll(() => world.close());
   afterEach(() => jest.restoreAllMocks());
 
-  /** Two instances on one store. */
+  /** Returns two instances on one store. */
   const instances = (count = 100, seconds = 3600) => {
     const limit = `TEST${randomUUID()}`;
     return [0, 1].map(() => new LoginFailures(world.counters, limit, { count, seconds })) as [
@@ -31,7 +31,7 @@ describe.each(counterWorlds)('failed logins in a row, counted %s', (name, open) 
       LoginFailures,
     ];
   };
-  /** Redis has its own clock. */
+  /** Whether the test can set the clock of the store. */
   const hasOurClock = name !== 'in Redis';
   const pass = (ms: number) => {
     const now = Date.now() + ms;

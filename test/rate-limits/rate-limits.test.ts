@@ -16,7 +16,7 @@ const away = async () => {
   throw new AppError('SERVICE_UNAVAILABLE');
 };
 
-/** The outcome of an attempt: "in", a code, or a limit and its seconds. */
+/** Returns the outcome of an attempt: "in", a code, or a limit and its seconds. */
 async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
   try {
     return await attempt;
@@ -26,7 +26,7 @@ async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Time that a test can let pass, for the library's counts too. */
+/** The current time of the test in ms, also for the counts of the library. */
 let now = 0;
 beforeEach(() => {
   now = Date.UTC(2026, 10, 21);
@@ -52,7 +52,7 @@ describe('the login back-off of an account', () => {
     for (const pause of [1, 2, 4, 8, 16, 32, 60, 60, 60]) {
       expect(await fail(limits)).toBe(`LOGIN_ACCOUNT ${pause}`);
       pass(pause - 0.1);
-      // A rejected attempt does not prolong the pause.
+      // A rejected attempt does not extend the pause.
       expect(await fail(limits)).toBe('LOGIN_ACCOUNT 1');
       pass(0.1);
       expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
@@ -89,7 +89,7 @@ describe('the login back-off of an account', () => {
     await failTimes(limits, 1);
     pass(2);
     expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('in');
-    // From now on this network is known, and has its own back-off.
+    // After the login this network is known, and has its own back-off.
     await failTimes(limits, 5, contextAt('198.51.100.67'));
     expect(await fail(limits, contextAt('198.51.100.67'))).toBe('LOGIN_ACCOUNT 1');
   });
@@ -115,7 +115,7 @@ describe('the login back-off of an account', () => {
     pass(1);
     expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
     expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
-    // Its success does not reset the count of the attacker.
+    // The owner's success does not reset the count of the attacker.
     expect(await fail(limits)).toBe('LOGIN_ACCOUNT 2');
   });
 
@@ -138,7 +138,10 @@ describe('the login back-off of an account', () => {
 
   test('a count whose answer of the store was lost is undone; a success is recorded as soon as possible', async () => {
     const memory = new BoundedMemory();
-    /** Which of the next calls fails: one that undoes fails before it is done, any other after. */
+    /**
+     * The number of the next call that fails. A call that undoes a count fails before it has an effect, any other call
+     * after.
+     */
     let lost = 0;
     const unreliable: CounterStore = {
       create(name, limit) {
@@ -163,7 +166,7 @@ describe('the login back-off of an account', () => {
       await limits.close();
       await Promise.all(inBackground.mock.results.map(({ value }) => value));
     };
-    // The calls of the counts of the network, the installation, the account, and the failures of the account.
+    // Calls for the counts of the network, of the installation, of the account, and of the account's failures.
     for (let i = 0; i < 24; i += 1) {
       lost = (i % 4) + 1;
       expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('SERVICE_UNAVAILABLE');
@@ -195,7 +198,7 @@ describe('the login back-off of an account', () => {
 });
 
 describe('the consecutive failures of an account', () => {
-  /** Fails as fast as the back-off allows. */
+  /** Fails one login per minute, the longest pause of the back-off. Returns how many logins the limits let pass. */
   async function guess(limits: RateLimits, times: number, context = attacker): Promise<number> {
     let guesses = 0;
     for (let i = 0; i < times; i += 1) {
@@ -371,13 +374,13 @@ describe('the limits of a network', () => {
     const logIn = (of: typeof right | typeof wrong) => outcomeOf(limits.login('ada@example.com', attacker, of));
     for (let i = 0; i < 20; i += 1) expect(await logIn(right)).toBe('in');
     expect(calls).toEqual(['LOGIN_NETWORK consume 1', 'GLOBAL consume 1']);
-    // The count of a failure stays.
+    // A failure stays counted.
     for (let i = 0; i < 2; i += 1) expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
     expect(await logIn(right)).toBe('in');
     await limits.close();
     expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
     expect(await logIn(wrong)).toBe('LOGIN_NETWORK 60');
-    // A count of a window that has ended does not count in the next one, and is not undone there either.
+    // After the window has ended, its count is neither in the next window nor undone there.
     pass(60);
     expect(await logIn(right)).toBe('in');
     pass(60);
@@ -419,7 +422,7 @@ test('the limit of the installation does not lock out a network with an earlier 
   expect(await fail(limits)).toBe('GLOBAL 60');
   expect(await fail(limits, contextAt('2001:db8:9:9::1'))).toBe('GLOBAL 60');
   expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
-  // It depends only on the network, so the answer does not reveal the account.
+  // The limit depends only on the network, so the answer does not reveal whether the account exists.
   expect(await fail(limits, home, 'eve@example.com')).toBe('INVALID_CREDENTIALS');
   expect(await fail(limits, home, 'unknown@example.com')).toBe('INVALID_CREDENTIALS');
   expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('GLOBAL 60');

@@ -7,7 +7,7 @@ import { contextAt } from '../support/limits';
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
-/** The steps that the log has of each request, sorted, with its operation. */
+/** Returns the operation of each request in the log, with its sorted steps. */
 const loggedSteps = (gatehouse: Gatehouse): { operation: string; steps: string[] }[] =>
   gatehouse
     .logged()

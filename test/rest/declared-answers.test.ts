@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../src/errors/error-table';
 import { failureEnvelope, successEnvelope } from '../../src/rest/envelope';
 import { checkRawAnswers, failIfUndeclared } from '../support/checked-fetch';
 
-/** A test fails if the OpenAPI document does not declare its answer; the server here answers anything. */
+/** Checks that a test fails if the OpenAPI document does not declare its answer. This server gives any answer. */
 interface Answer {
   status: number;
   headers?: Record<string, string>;

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { createMigratedSettings } from '../support/cli';
 import { spawnGatehouse } from '../support/process';
 
-/** Starts more hashes than may run at the same time; returns how many had ended when DNS and files were done. */
+/**
+ * Starts more hashes than can run at the same time. Prints how many had ended when a DNS look-up and a file read ended.
+ */
 const probe = `
   const { readFile } = require('node:fs');
   const { lookup } = require('node:dns');

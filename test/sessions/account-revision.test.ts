@@ -4,11 +4,11 @@ import { createKeyRing, createUsersService } from '../../src/wiring/administrati
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 
-/** The `rev` of an access token: if it is lower than the revision of the account, the token is rejected. */
+/** An access token whose claim `rev` is lower than the revision of the account is rejected. */
 const password = 'correct horse battery';
 
 let gatehouse: Gatehouse;
-/** Its connection for revocations is down: it asks the database. */
+/** An instance whose connection for revocations is down, so it asks the database. */
 let deaf: Instance;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
@@ -26,7 +26,7 @@ async function register(api: Api) {
   return { id: user?.id ?? '', credentials, login: () => api.login(gatehouse.url, credentials) };
 }
 
-/** The same token, signed with the key of this installation, but for these claims. */
+/** Returns the same token with changed claims, signed with the key of the installation. */
 async function changed({ jwt }: Answer, claims: object): Promise<string> {
   const keys = createKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
   await keys.load();
@@ -50,7 +50,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     await api.logout(gatehouse.url, { sessions: 'all' }, old);
     expect(await accepted(old)).toEqual([false, false]);
     expect((await api.me(gatehouse.url, old)).msg).toBe('The access token has been revoked.');
-    // The session that is open now has the revision 1; a token without it would be of an earlier one.
+    // The open session has the revision 1. A token without `rev` would belong to an earlier session.
     const later = await login();
     expect(await accepted(later.jwt)).toEqual([true, true]);
     expect((await api.me(gatehouse.url, await changed(later, { rev: undefined }))).success).toBe(false);
@@ -107,12 +107,12 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const { id, login } = await register(api);
     let refreshes = 0;
     for (let round = 0; round < 25; round++) {
-      // The logout marks only a hundred sessions, others than this one: this one ends only by the revision.
+      // The logout marks a hundred other sessions as revoked. This session ends only by the revision.
       if (round % 4 < 2) await insertSessions(id, 150);
       const { jwt, refreshToken } = await login();
       const refresh = () => api.refresh(deaf.url, { refreshToken });
       const logout = () => api.logout(gatehouse.url, { sessions: 'all' }, jwt);
-      // Each comes first in half of the rounds.
+      // Each operation is first in half of the rounds.
       const [a, b] = round % 2 ? [refresh(), logout()] : [logout(), refresh()];
       const answers = await Promise.all([a, b]);
       refreshes += answers.filter((answer) => answer.refreshToken).length;
@@ -123,7 +123,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         expect(code).toBe('UNAUTHENTICATED');
       }
     }
-    // Otherwise nothing ran at the same time.
+    // Otherwise the operations did not run at the same time.
     expect(refreshes).toBeGreaterThan(0);
     const [row] = await gatehouse.sql(`SELECT revision FROM users WHERE id = '${id}'`);
     expect(row?.revision).toBe(25);

@@ -1,7 +1,7 @@
 import { type Api, apis, postJson, type Token } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** Sessions through both APIs: each test runs through each, and each API sees what the other did. */
+/** Each test runs through each API, and each API sees the changes of the other API. */
 let gatehouse: Gatehouse;
 
 beforeAll(async () => {

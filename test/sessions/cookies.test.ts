@@ -7,7 +7,7 @@ import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { LoginDocument, LogoutDocument, RefreshDocument } from '../support/operations';
 
-/** A browser's refresh token, in a cookie that no script can read, through both APIs. */
+/** The refresh token in a cookie that no script can read, through both APIs. */
 const own = 'https://id.example.com';
 const app = 'https://app.example.com';
 let gatehouse: Gatehouse;
@@ -48,7 +48,7 @@ const viaGraphql = {
     ask(print(LogoutDocument), { input: { sessions: sessions.toUpperCase() } }, headers),
 };
 
-/** As postJson, with no header but these: fetch has a Sec-Fetch-Mode of its own. */
+/** As `postJson`, with only these headers. `fetch` would add its own Sec-Fetch-Mode. */
 async function postExactly(path: string, body: object, headers: Headers): Promise<Response> {
   const sent = request(gatehouse.url + path, {
     method: 'POST',
@@ -63,7 +63,7 @@ async function postExactly(path: string, body: object, headers: Headers): Promis
   });
 }
 
-/** The result of either API, in one spelling. */
+/** Returns the result of either API with the same names. */
 async function resultOf(response: Response) {
   const body = JSON.parse(await response.text());
   const payload = body.data ? Object.values(body.data as Record<string, typeof body>)[0] : body;
@@ -117,7 +117,7 @@ describe.each([viaRest, viaGraphql])('through $name', (api) => {
     expect(rejected.status).toBe(api === viaRest ? 403 : 200);
     expect(await resultOf(rejected)).toMatchObject(notAccepted);
     expect(rejected.headers.get('set-cookie')).toBeNull();
-    // It was not used up either.
+    // The rejected request did not use the token up.
     expect(await resultOf(await api.refresh({ Cookie: cookie, Origin: own }))).toMatchObject({ success: true });
   });
 
@@ -165,7 +165,7 @@ describe.each([viaRest, viaGraphql])('through $name', (api) => {
       jwt: null,
     });
     expect(rejected.headers.get('set-cookie')).toBeNull();
-    // Nor is it used up.
+    // The token was not used up.
     const hash = hashRefreshToken(cookie.slice(cookie.indexOf('=') + 1));
     const token = await gatehouse.sql(
       `SELECT used_ts FROM refresh_tokens WHERE hash = '\\x${Buffer.from(hash).toString('hex')}'`,
@@ -218,11 +218,11 @@ describe.each([viaRest, viaGraphql])('through $name', (api) => {
       expect(await resultOf(await api.refresh({ Cookie, Origin: own }))).toMatchObject({ code: 'UNAUTHENTICATED' });
       expect(await resultOf(await api.refresh({ Cookie: other, Origin: own }))).toMatchObject({ success: true });
 
-      // Once more: there is nothing left to end, and the cookie is cleared again.
+      // A second logout ends no session, and clears the cookie again.
       const again = await api.logout({ ...token, Cookie, Origin });
       expect(await resultOf(again)).toMatchObject({ success: true, ended: 0 });
       expect(cookieOf(again)).toMatch(/^__Host-gatehouse_refresh=;/);
-      // But the other sessions are not reported as ended.
+      // A logout of all sessions needs a live session.
       expect(await resultOf(await api.logout({ ...token, Cookie, Origin }, 'all'))).toMatchObject({
         code: 'UNAUTHENTICATED',
       });

@@ -7,7 +7,7 @@ import { testSecret } from '../support/gatehouse';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
-/** Operations of one instance that others must know. */
+/** Changes on one instance that other instances must know. */
 const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
@@ -61,7 +61,7 @@ describeOnPostgres('two instances', () => {
 
     proxy.hold();
     while ((await statusAt(two, jwt)) === 200);
-    // The instance cannot reach the database, so it does not know, and does not guess.
+    // The instance cannot reach the database, so it does not know whether the session has ended.
     expect(await statusAt(two, jwt)).toBe(503);
     await restApi.logout(one.url, {}, jwt);
     proxy.release();
@@ -91,7 +91,7 @@ describeOnPostgres('two instances', () => {
       }
     })();
     for (let i = 0; i < 10; i++) await rotate(database.url, shared);
-    // Each signs some ten seconds after it was published, one after the other.
+    // The keys sign one after the other, each about ten seconds after it was published.
     while (kids.size < 11) await new Promise((resolve) => setTimeout(resolve, 50));
     rotating = false;
     await verifications;
@@ -118,7 +118,7 @@ describeOnPostgres('two instances', () => {
   });
 });
 
-/** A service that verifies tokens itself and caches the key set as long as allowed. */
+/** A service that verifies tokens offline and caches the key set as long as allowed. */
 function cachingVerifier(url: string) {
   let cached: { keys: Map<string, KeyObject>; until: number } | null = null;
   return async (jwt: string): Promise<boolean> => {

@@ -3,13 +3,13 @@ import { createUsersService } from '../../src/wiring/administration';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 
-/** All sessions of an account can be ended, even if it has more than can be ended one by one. */
+/** All sessions of an account can be ended, even if there are too many to end one by one. */
 const many = 30_000;
 const password = 'correct horse battery';
 
 let gatehouse: Gatehouse;
 let second: Instance;
-/** Its connection for revocations is down. */
+/** An instance whose connection for revocations is down. */
 let deaf: Instance;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
@@ -21,9 +21,12 @@ afterAll(() => gatehouse.stop());
 const verify = async ({ url }: { url: string }, { jwt }: Pick<Answer, 'jwt'>) =>
   (await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } })).status;
 
-/** On the instance that ended them, on one that was notified, on one that asks the database, and on one that was restarted. */
+/**
+ * Returns the statuses on four instances: the one that ended the sessions, one that was notified, one that asks the
+ * database, and a restarted one.
+ */
 async function statusesOf(login: Answer) {
-  // The database notifies it immediately.
+  // The database notifies the second instance.
   while ((await verify(second, login)) === 200 && (await verify(deaf, login)) !== 200);
   const restarted = await gatehouse.another();
   return Promise.all([gatehouse, second, deaf, restarted].map((instance) => verify(instance, login)));

@@ -1,7 +1,7 @@
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** An ended session stays ended: on every instance, after a restart, and with other settings. */
+/** An ended session stays ended on every instance, after a restart, and with other settings. */
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
 

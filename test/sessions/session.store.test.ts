@@ -142,7 +142,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await Promise.all([a, b, c].map(({ given }) => world.sessions.isRevoked(given.id)))).toEqual([
       ...[true, false, true],
     ]);
-    // One that was ended excepts nothing.
+    // An ended session cannot be kept.
     expect(await revokeAll({ exceptSessionId: a.given.id })).toBeNull();
     expect(await rotate(a.hash, hash(), 11)).toBeNull();
     expect(await world.sessions.findRefreshToken(a.hash, second(11), always)).toMatchObject({ live: false });
@@ -207,7 +207,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     for (let after: Session | null = null; ; after = listed.at(-1) ?? null) {
       const page = await world.sessions.listLive(person.id, second(4), always, { first: 2, after });
       listed.push(...page.slice(0, 2));
-      // One more than was asked for says that there is a next page.
+      // The store returns one more session than requested if there is a next page.
       if (page.length <= 2) break;
     }
     expect(listed).toEqual(all);

@@ -6,9 +6,12 @@ import { type Answer, apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 
-/** SESSIONS_PER_ACCOUNT: one more login ends the least recently used session. */
+/** With SESSIONS_PER_ACCOUNT sessions, one more login ends the least recently used session. */
 const perAccount = 3;
-/** How many connections to PostgreSQL an instance has (src/db/postgres-database.ts): so many logins can miss each other's session. */
+/**
+ * The connections of an instance to PostgreSQL (src/db/postgres-database.ts). This many logins can miss each other's
+ * session.
+ */
 const poolSize = 10;
 const mostEndedByLogin = 20;
 const password = 'correct horse battery';
@@ -121,7 +124,7 @@ test('a login reads a bounded number of the sessions of an account that has 5000
       { atMost: perAccount, audit: successEvent('session_ended', createdTs, null, { userId }) },
     );
   }
-  // Those it chooses from and those it ends, each perhaps more than once.
+  // The statement reads the sessions that it chooses from and the sessions that it ends, some of them twice or more.
   const most = 10 * mostEndedByLogin;
   expect(plans.map((plan) => sessionsRead(plan) <= most || `read ${sessionsRead(plan)}`)).toEqual([true, true]);
   await client.close();
@@ -143,7 +146,7 @@ function sessionsRead(plan: Plan): number {
   return Plans.reduce((sum, part) => sum + sessionsRead(part), reads ? (rows + removed) * loops : 0);
 }
 
-/** A thousand at a time: a statement may take two seconds, on a busy machine, too. */
+/** Inserts a thousand sessions at a time, because a statement may only take two seconds, also on a busy machine. */
 async function insertSessions(sql: Gatehouse['sql'], userId: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += 1000) {
     await sql(`INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts)

@@ -15,12 +15,12 @@ import {
   type UserFieldsFragment,
 } from './operations';
 
-/** Input fields in camelCase with any value: a test sends wrong ones too. */
+/** Input fields in camelCase. The values can be wrong. */
 export type Input = Record<string, unknown>;
 
 export type ListedSession = NonNullable<SessionsQuery['sessions']>['edges'][number]['node'];
 
-/** One answer in the words of both APIs. */
+/** The answer of either API in one form. */
 export interface Answer {
   success: boolean;
   msg: string;
@@ -36,14 +36,14 @@ export interface Answer {
   sessions: ListedSession[] | null;
   /** The cursor of the next page of sessions. */
   next: string | null;
-  /** How many sessions a logout ended. */
+  /** The number of sessions that a logout ended. */
   ended: number | null;
 }
 
 export interface Api {
   name: string;
   register(url: string, input: Input): Promise<Answer>;
-  /** With a refresh token: over REST, with the scope `offline_access`. */
+  /** Logs in and asks for a refresh token. REST: with the scope `offline_access`. */
   login(url: string, input: Input): Promise<Answer>;
   refresh(url: string, input: Input): Promise<Answer>;
   me(url: string, token: Token): Promise<Answer>;
@@ -106,7 +106,7 @@ async function viaRest(
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...bearer(token) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  // Of any shape: a test sees for itself whether it is the envelope.
+  // Any shape: the test checks the envelope.
   const answer = JSON.parse(await response.text());
   const { result } = answer;
   const user = result?.user ?? (result?.first_name === undefined ? null : result);
@@ -130,7 +130,7 @@ async function viaRest(
   };
 }
 
-/** REST date-times are UTC without a designator; GraphQL's have it. */
+/** Converts names to camelCase, and date-times to the form of GraphQL by adding `Z`. */
 function fromRecord<Fields extends UserFieldsFragment | ListedSession>(record: Record<string, unknown>): Fields {
   const entries = Object.entries(record).map(([name, value]) => [
     toCamelCase(name),
@@ -175,7 +175,7 @@ export const graphqlApi: Api = {
   },
 };
 
-/** A query has no envelope: its result is the answer. */
+/** The answer to a query, which has no envelope in GraphQL. */
 const answered = (msg: string) => ({ success: true, msg, code: null, fields: [], retryAfter: null, limit: null });
 
 interface GraphqlError {
@@ -199,7 +199,7 @@ function fromPayload(payload: object, result: Partial<Answer>): Answer {
   return { ...nothing, ...result, success, msg, code, fields: fields.map((f) => ({ ...f })), retryAfter, limit };
 }
 
-/** Errors of GraphQL itself (a variable of a wrong type) and about the caller are in `errors`. */
+/** Converts `errors` to an answer: errors of GraphQL (for example a variable of a wrong type) or about the caller. */
 function fromErrors(errors: GraphqlError[] = []): Answer {
   const [error] = errors;
   if (!error) throw new Error('an answer with neither data nor errors');

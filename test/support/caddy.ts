@@ -9,7 +9,9 @@ import { freePort } from './process';
 const caddy = '/usr/bin/caddy';
 export const hasCaddy = existsSync(caddy);
 
-/** Caddy with a documented Caddyfile, which serves `:80`; `addresses` replaces others that it names. */
+/**
+ * Starts Caddy with a Caddyfile of the documentation, which serves `:80`. `addresses` replaces other addresses in it.
+ */
 export async function startCaddy(
   documented: string,
   addresses: Record<string, string>,

@@ -3,20 +3,20 @@ import { text } from 'node:stream/consumers';
 import type * as DeclaredAnswers from './declared-answers';
 
 /**
- * Every answer of the REST API that a test gets is checked against the OpenAPI document, and the test fails if the
- * document does not declare it. Jest loads this file before each test file. What does not come through `fetch` goes
- * through one of the functions here.
+ * Checks every REST answer that a test gets against the OpenAPI document. The test fails if the document does not
+ * declare the answer. Jest loads this file before each test file. Tests that do not use `fetch` call a function of this
+ * file.
  */
 const undeclared: string[] = [];
 
 export function checkAnswer(answer: DeclaredAnswers.RestAnswer): void {
-  // Here, because most test files get no such answer.
+  // Loaded on demand, because most test files get no REST answer.
   const { undeclaredIn }: typeof DeclaredAnswers = require('./declared-answers');
   const problem = undeclaredIn(answer);
   if (problem) undeclared.push(problem);
 }
 
-/** The body of an answer that came through `node:http`. */
+/** Returns the body of an answer to a request of `node:http`, and checks the answer. */
 export async function readChecked(request: ClientRequest, answer: IncomingMessage): Promise<string> {
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
   const body = await text(answer);
@@ -24,7 +24,7 @@ export async function readChecked(request: ClientRequest, answer: IncomingMessag
   return body;
 }
 
-/** `sent` and `received`: all bytes of one connection. */
+/** Checks the answers on one connection. `sent` and `received` are all its bytes. */
 export function checkRawAnswers(sent: string, received: string): void {
   const requests = [...sent.matchAll(/([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/g)];
   let rest = Buffer.from(received);
@@ -34,7 +34,7 @@ export function checkRawAnswers(sent: string, received: string): void {
     const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]));
     const [, method = '', target = ''] = requests[i] ?? [];
     const bodyEnd = headEnd + 4 + (method === 'HEAD' ? 0 : Number(headers.get('content-length') ?? 0));
-    // A truncated response is no answer.
+    // The response was truncated.
     if (headEnd === -1 || bodyEnd > rest.length) return;
     const body = rest.subarray(headEnd + 4, bodyEnd).toString();
     checkAnswer({ method, target, status: Number(statusLine.split(' ')[1]), headers, body });
@@ -46,7 +46,7 @@ const send = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const response = await send(input, init);
   if (!isOfGatehouse(response)) return response;
-  // The test itself checks a truncated body.
+  // If the body is truncated, the test itself checks it.
   const body = await response
     .clone()
     .text()
@@ -64,7 +64,7 @@ globalThis.fetch = async (input, init) => {
   return response;
 };
 
-/** A proxy in front has paths of its own. */
+/** Whether Gatehouse answered, and not a proxy in front of it. */
 const isOfGatehouse = ({ headers }: Response): boolean => headers.has('x-request-id') && !headers.has('server');
 
 export function failIfUndeclared(): void {

@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const args =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
-/** Playwright waits 30 s by default, which is too short on a busy machine. */
+/** Playwright's default is 30 s, which is too short on a busy machine. */
 export const patienceMs = 120_000;
 
 export const describeInChromium = existsSync(executablePath) ? describe : describe.skip;

@@ -14,15 +14,15 @@ interface Settings {
   remove(): Promise<void>;
 }
 
-/** The settings of an installation whose database has no tables: embedded, or on the PostgreSQL of the tests. */
+/** Returns the settings of an installation without tables: embedded, or on the PostgreSQL of the tests. */
 export async function createUnmigratedSettings(): Promise<Settings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
-  // The first start would make one with all migrations.
+  // Without an empty database, the first start would make one with all migrations.
   if (!onPostgres) await writeDataDir(folder, 'empty');
   return settingsOf(await createTestDatabase(), folder);
 }
 
-/** The settings of an installation with all migrations. */
+/** Returns the settings of an installation with all migrations. */
 export async function createMigratedSettings(): Promise<Settings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
   if (!onPostgres) await writeDataDir(folder);
@@ -46,14 +46,14 @@ export interface Ran {
   err: string;
 }
 
-/** Runs the command to its end, with nothing in its environment but `env`; `input` is its standard input. */
+/** Runs the command to its end. Its environment has only `env`, and `input` is its standard input. */
 export async function runCli(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
   const { err, ...ran } = await runCliWithProgress(env, args, input);
-  // On a busy machine the command shows its progress.
+  // On a busy machine the command prints progress lines.
   return { ...ran, err: err.replaceAll(/^[a-z -]+ …\n/gm, '') };
 }
 
-/** As it is, with what the command says when something takes longer than a second. */
+/** As `runCli`, with the progress lines that the command prints for steps of more than a second. */
 export function runCliWithProgress(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, ...env } };

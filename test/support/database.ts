@@ -12,7 +12,7 @@ import { makeSnapshots, openInMemory, snapshotOf, type Template } from './snapsh
 
 export interface TestDatabase {
   config: DatabaseConfig;
-  /** For a process that is started with it; empty for the embedded database. */
+  /** `DATABASE_URL` for a process on this database. Empty for the embedded database. */
   url: string;
   open(): Promise<Database>;
   drop(): Promise<void>;
@@ -22,16 +22,16 @@ const serverUrl = process.env.TEST_DATABASE_URL;
 
 export const onPostgres = Boolean(serverUrl);
 
-/** An empty database of the test's own: embedded, or on the PostgreSQL of `TEST_DATABASE_URL`. */
+/** Creates an empty database for a test: embedded, or on the PostgreSQL of `TEST_DATABASE_URL`. */
 export const createTestDatabase = (): Promise<TestDatabase> => createFrom('empty');
 
-/** The same, with all migrations: a copy, which takes a fraction of the time that PGlite takes to make one. */
+/** Creates a database with all migrations. Copies a template, because PGlite takes much longer to make a database. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => createFrom('migrated');
 
 async function createFrom(template: Template): Promise<TestDatabase> {
   if (!serverUrl) {
     return {
-      // Opened in memory below: no test opens it by its settings.
+      // The database is opened in memory below, so no test uses these settings.
       config: { kind: 'embedded', dataDir: '' },
       url: '',
       open: async () => createPgliteDatabase(await openInMemory(await snapshotOf(template))),
@@ -50,20 +50,20 @@ async function createFrom(template: Template): Promise<TestDatabase> {
   };
 }
 
-/** Puts an embedded database into a data folder, as a command that ended has left it. */
+/** Puts an embedded database into a data folder, in the state after a command has ended. */
 export async function writeDataDir(dataDir: string, template: Template = 'migrated'): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await cp(await snapshotOf(template), path.join(dataDir, 'pglite'), { recursive: true });
 }
 
-/** Makes what tests copy, once for a run. */
+/** Makes the templates that tests copy, once for a run. */
 export async function createTemplates(): Promise<void> {
-  // On PostgreSQL, too: some tests are about the embedded database.
+  // Also with TEST_DATABASE_URL, because some tests are about the embedded database.
   await makeSnapshots();
   if (!serverUrl) return;
   const name = `gatehouse_template_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name}`);
-  // Jest hands it to the processes that run the tests.
+  // Jest passes the environment to the processes that run the tests.
   process.env.TEST_TEMPLATE_DATABASE = name;
   const config: DatabaseConfig = { kind: 'postgresql', url: new Secret(urlOf(name)) };
   const database = await openDatabase(config);
@@ -71,7 +71,7 @@ export async function createTemplates(): Promise<void> {
   await database.close();
 }
 
-/** Snapshots of the embedded database are kept for the next run. */
+/** Drops the templates on PostgreSQL. The snapshots of the embedded database stay for the next run. */
 export async function dropTemplates(): Promise<void> {
   if (serverUrl) await administer(`DROP DATABASE ${templateName()} WITH (FORCE)`);
 }

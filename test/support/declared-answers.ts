@@ -6,7 +6,7 @@ import { restRoutes } from '../../src/rest/rest.routes';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import type { Services } from '../../src/wiring/services';
 
-/** An answer of the REST API, and the request that it answers. */
+/** An answer of the REST API with its request. */
 export interface RestAnswer {
   method: string;
   /** The path and the query. */
@@ -17,10 +17,10 @@ export interface RestAnswer {
 }
 
 const config = { publicUrl: 'https://id.example.com', corsOrigins: [], cookieSameSite: 'lax' } as const;
-// A service is used when a request arrives, and none does here.
+// A route uses its service only when a request arrives.
 const routes = restRoutes({} as Services, config);
 const document = openapiDocument(config.publicUrl, routes);
-// Fast: test/rest/openapi.test.ts checks the schemas themselves.
+// Without the checks of the schemas, which test/rest/openapi.test.ts makes.
 const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, allErrors: true });
 addFormats(ajv, ['uuid']).addSchema({ $id: 'openapi', ...document });
 
@@ -29,7 +29,7 @@ const patterns = routes.map((route) => {
   return { route, pattern: new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`) };
 });
 
-/** Why the answer is not one that the OpenAPI document declares; null if it is. GraphQL's answers are not checked. */
+/** Returns why the OpenAPI document does not declare the answer, or null if it does. Ignores answers of GraphQL. */
 export function undeclaredIn(answer: RestAnswer): string | null {
   const path = answer.target.replace(/\?.*$/s, '');
   if (path === '/graphql') return null;
@@ -43,7 +43,7 @@ function problemOf(answer: RestAnswer, path: string): string | null {
   const route = ofPath.find((one) => one.method === 'all' || one.method === method);
   if (isPreflight(answer)) return null;
   if (route) return problemOfRoute(answer, route);
-  // Both are of no operation, so OpenAPI has no place for them.
+  // NOT_FOUND and METHOD_NOT_ALLOWED belong to no operation, so OpenAPI has no place for them.
   return problemOfFailure(answer, ofPath.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
 }
 
@@ -65,7 +65,7 @@ function problemOfRoute(answer: RestAnswer, route: RestRoute): string | null {
 }
 
 function problemOfFailure(answer: RestAnswer, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND'): string | null {
-  // What is not well-formed HTTP is rejected before there is a path.
+  // Malformed HTTP is rejected before the path is known.
   const codes = [code, 'MALFORMED_REQUEST'] as const;
   const statuses: number[] = codes.map((one) => errorTable[one].status);
   if (!statuses.includes(answer.status)) return `where the document has nothing, so that it is ${code}`;
@@ -73,14 +73,14 @@ function problemOfFailure(answer: RestAnswer, code: 'METHOD_NOT_ALLOWED' | 'NOT_
   return problemOfBody(answer, ['paths', '/healthz', 'get', 'responses', '500']) ?? problemOfCode(answer, codes);
 }
 
-/** `where`: the response object of the document. */
+/** Checks the body against the schema. `where` is the path of the response object in the document. */
 function problemOfBody({ method, headers, body }: RestAnswer, where: string[]): string | null {
   const mediaType = headers.get('content-type') ?? '';
   const schemaAt = [...where, 'content', mediaType.replace(/; charset=utf-8$/, ''), 'schema'];
   const pointer = schemaAt.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   const validate = ajv.getSchema(`openapi#/${pointer}`);
   if (!validate) return `with the media type "${mediaType}", which the document does not declare`;
-  // An answer to HEAD has the headers alone.
+  // An answer to HEAD has no body.
   if (method === 'HEAD') return null;
   const value = parsed(body);
   if (value === undefined) return 'with a body that is no JSON';

@@ -4,7 +4,7 @@ const { once } = require('node:events');
 const { Server, Socket } = require('node:net');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Ends what the tests of a file leave running when one of them fails: Jest could not end, and their processes would stay. */
+/** Stops the servers and processes that a failed test has left. Otherwise Jest does not end, and the processes stay. */
 module.exports = class extends TestEnvironment {
   async teardown() {
     for (const stop of this.global.running ?? []) await stop();
@@ -12,7 +12,7 @@ module.exports = class extends TestEnvironment {
     for (const server of handles.filter((handle) => handle instanceof Server)) server.close();
     for (const socket of handles.filter((handle) => handle instanceof Socket && handle.server)) socket.destroy();
     for (const child of handles.filter((handle) => handle instanceof ChildProcess)) {
-      // It has ended, and Node has yet to close its handle.
+      // The process has ended, but Node has not closed its handle yet.
       if (child.exitCode !== null || child.signalCode !== null) continue;
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -23,23 +23,23 @@ import { untilStopped } from './running';
 interface Listening {
   url: string;
   port: number;
-  /** How many connections there are. */
+  /** Returns the number of connections. */
   connections(): Promise<number>;
 }
 
 export interface Gatehouse extends Listening {
-  /** Listens on another port, with these limits of HTTP. */
+  /** Listens on another port with these HTTP limits. */
   listen(limits: Partial<HttpLimits> & { maxConnections?: number }): Promise<Listening>;
   /** Null unless `METRICS_PORT` is set. */
   metricsUrl: string | null;
   config: Config;
   services: Services;
   stores: Stores;
-  /** A second instance on its database, with nothing in its memory: a first one that was restarted, too. */
+  /** Starts a second instance on the same database with empty memory. A restarted instance has the same state. */
   another(env?: Record<string, string>, changes?: (stores: Stores) => Partial<Stores>): Promise<Instance>;
-  /** One statement on its database, past the stores. */
+  /** Runs a statement on the database, without the stores. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** Everything that was logged, as text. */
+  /** Returns the whole log as text. */
   logged(): string;
   stop(): Promise<void>;
 }
@@ -50,12 +50,14 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** No test is about the time limit of operations: on a slow machine it would reject what a test sends immediately. */
+/**
+ * The time limit of operations. On a slow machine the default would reject requests that a test sends at the same time.
+ */
 const patienceMs = 60_000;
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 
-/** The real thing in this process, on a port and a database of its own. `changes` replaces parts of the stores. */
+/** Starts the real server in this process, on its own port and database. `changes` replaces parts of the stores. */
 export async function startGatehouse(
   env: Record<string, string> = {},
   changes: (stores: Stores) => Partial<Stores> = () => ({}),

@@ -22,7 +22,7 @@ import type { SigningKeyStore } from '../../src/tokens/signing-key.store';
 import type { User } from '../../src/users/user';
 import type { NewUser, UserFilter, UserStore } from '../../src/users/user.store';
 
-/** A user store that keeps its rules in memory, for tests whose subject is a rule of a service. */
+/** A user store in memory, for tests of services. */
 export class InMemoryUserStore implements UserStore {
   readonly rows = new Map<string, { user: User; passwordHash: string; revision: number }>();
 
@@ -98,7 +98,7 @@ export class InMemoryUserStore implements UserStore {
   }
 }
 
-/** Also all that a key ring wants of stores. */
+/** Also has the other stores that a key ring needs. */
 export class InMemorySigningKeyStore implements SigningKeyStore, KeyStores {
   readonly keys: SigningKey[] = [];
   readonly signingKeys = this;
@@ -129,7 +129,7 @@ export class InMemorySigningKeyStore implements SigningKeyStore, KeyStores {
   }
 }
 
-/** Most recently used first; of those used at the same time, the greatest id first. */
+/** Most recently used first, and with the same time the greatest id first. */
 const order = (a: SessionPosition, b: SessionPosition) =>
   Number(b.lastUsedTs) - Number(a.lastUsedTs) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
@@ -259,7 +259,7 @@ export class InMemorySessionStore implements SessionStore {
 
 const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
-/** A key ring of its own, with a key that signs. */
+/** Creates a key ring with a signing key. */
 export async function createLoadedKeyRing(clock: Clock): Promise<KeyRing> {
   const encryption = createEncryption({ current: randomBytes(32), previous: null }, 'test');
   const keys = new KeyRing(

@@ -17,7 +17,7 @@ export const redisUrl = process.env.TEST_REDIS_URL;
 
 const log = createLog('silent');
 
-/** The real limits on counts in memory; `env` has settings of theirs. */
+/** Creates the real rate limits with counts in memory. `env` has settings of the limits. */
 export function createLimits(
   env: Record<string, string>,
   counters: CounterStore = new BoundedMemory(),
@@ -43,7 +43,7 @@ export class InMemoryKnownNetworkStore implements KnownNetworkStore {
 }
 
 /**
- * Stops the clock for the rest of a test, but no timer: no window or pause ends, however slow the machine is. Redis has
+ * Stops the clock for the rest of a test, so that no window or pause ends on a slow machine. Timers continue. Redis has
  * its own clock.
  */
 export function stopClock(): void {
@@ -55,7 +55,7 @@ export function stopClock(): void {
   });
 }
 
-/** A client at an address. */
+/** Returns the context of a request from this IP address. */
 export function contextAt(ip: string | null): RequestContext {
   const { signal } = new AbortController();
   return {
@@ -75,7 +75,7 @@ export interface CounterWorld {
   close(): Promise<void>;
 }
 
-/** Every store of counts there is; the name is for the test's title. */
+/** Every kind of counter store, with a name for the title of the test. */
 export const counterWorlds: [string, () => Promise<CounterWorld>][] = [
   ['in memory', async () => ({ counters: new BoundedMemory(), close: async () => {} })],
   [

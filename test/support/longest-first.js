@@ -1,7 +1,7 @@
 const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Where tests start processes. */
+/** Folders whose tests start processes. */
 const slow = [
   'docs/operator-pages.test.ts',
   'process/',
@@ -12,8 +12,8 @@ const slow = [
 ];
 
 /**
- * Files that take long come first, so that no worker is left with one at the end. Jest itself knows that only from an
- * earlier run on the same machine.
+ * Starts slow test files first, so that no worker starts a slow file at the end. Jest knows the times only after a run on
+ * the same machine.
  */
 module.exports = class extends Sequencer {
   sort(tests) {

@@ -14,7 +14,10 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** nginx with a documented configuration, which listens on port 80; `addresses` replaces others that it names. */
+/**
+ * Starts nginx with a configuration of the documentation, which listens on port 80. `addresses` replaces other
+ * addresses.
+ */
 export async function startNginx(documented: string, addresses: Record<string, string>, port?: number): Promise<Nginx> {
   port ??= await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-nginx-'));

@@ -10,17 +10,17 @@ export interface GatehouseProcess {
   child: ChildProcess;
   /** Standard output and standard error so far. */
   output(): string;
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Resolves to the exit code of the process, or to the signal that ended it. */
   ended: Promise<number | string>;
-  /** Resolves when /readyz answers 200; rejects if the process ends before. */
+  /** Resolves when /readyz answers 200. Rejects if the process ends before. */
   ready(): Promise<void>;
   signal(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** For a process of Node; see the file. */
+/** Arguments for a short process of Node: see baseline-wasm.js. */
 export const shortLived = ['--require', path.join(__dirname, 'baseline-wasm.js')];
 
-/** The built server (`npm run build`) as a process of its own; `command` is another way to start it. */
+/** Starts the built server (`npm run build`) as a separate process. `command` replaces the command that starts it. */
 export async function spawnGatehouse(
   env: Record<string, string>,
   command: readonly string[] = [path.join(__dirname, '../../dist/main.js')],
@@ -63,8 +63,8 @@ export async function spawnGatehouse(
 }
 
 /**
- * Not one that the system chooses: it could give the same one to a connection before the process listens on it. Each of
- * Jest's workers has ports of its own.
+ * Returns a port that is free. The system does not choose the port, because it could give the same port to a connection
+ * before the process listens. Each worker of Jest has its own range of ports.
  */
 export async function freePort(): Promise<number> {
   const workers = 16;
@@ -78,7 +78,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Below those that Linux gives to connections (net.ipv4.ip_local_port_range). */
+/** Below the ports that Linux gives to connections (net.ipv4.ip_local_port_range). */
 const [firstPort, endOfPorts] = [16_000, 32_000];
 const given = new Set<number>();
 

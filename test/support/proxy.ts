@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that a test can cut, hold or slow down, so that a database becomes unavailable without a stop. */
+/** Starts a TCP proxy that a test can cut, hold or slow down. With it a database becomes unavailable without a stop. */
 export async function startProxy(target: { host: string; port: number }, port = 0) {
   const sockets = new Set<Socket>();
   let holding = false;
@@ -16,7 +16,7 @@ export async function startProxy(target: { host: string; port: number }, port = 
       from.on('data', (chunk) => {
         if (holding) return;
         if (delayMs === 0) to.write(chunk);
-        // One direction is enough, and what is late stays in order.
+        // One direction is enough. All chunks have the same delay, so they stay in order.
         else if (from === upstream) setTimeout(() => to.write(chunk), delayMs);
         else to.write(chunk);
       });
@@ -44,7 +44,7 @@ export async function startProxy(target: { host: string; port: number }, port = 
     cut,
     /** Accepts connections again. */
     restore: () => listen(address.port),
-    /** Forwards nothing and closes nothing: a black hole. */
+    /** Forwards nothing and closes nothing. */
     hold() {
       holding = true;
     },
@@ -52,7 +52,7 @@ export async function startProxy(target: { host: string; port: number }, port = 
       holding = false;
       for (const socket of sockets) socket.destroy();
     },
-    /** Lets every answer come so much later. */
+    /** Delays every answer by `ms` milliseconds. */
     slow(ms: number) {
       delayMs = ms;
     },

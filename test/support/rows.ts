@@ -2,10 +2,12 @@ import type { Gatehouse } from './gatehouse';
 
 type Sql = Gatehouse['sql'];
 
-/** SQL: the id of the n-th made-up session. */
+/** Returns SQL for the id of test session `n`. */
 export const asId = (n: string) => `('01000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** Runs a statement for a few numbers `n` at a time: one may take two seconds, on a busy machine, too. */
+/**
+ * Runs a statement for batches of numbers, because each statement may only take two seconds, also on a busy machine.
+ */
 export async function inBatches(
   sql: Sql,
   from: number,
@@ -18,7 +20,7 @@ export async function inBatches(
   }
 }
 
-/** Sessions of the first account. The times are SQL. */
+/** Inserts sessions of the first account. The times are SQL expressions. */
 export function insertSessions(
   sql: Sql,
   from: number,

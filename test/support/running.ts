@@ -1,9 +1,9 @@
 declare global {
-  /** What ends the servers of a test file that no test has ended; ./environment.js calls it after the last test. */
+  /** Functions that stop the servers of a test file. environment.js calls them after the last test. */
   var running: Set<() => Promise<void>> | undefined;
 }
 
-/** Returns what stops it, once, however often it is called; it is called after the last test at the latest. */
+/** Returns a function that calls `stop` only once. It is called after the last test at the latest. */
 export function untilStopped(stop: () => Promise<void>): () => Promise<void> {
   globalThis.running ??= new Set();
   const { running } = globalThis;

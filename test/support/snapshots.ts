@@ -6,8 +6,8 @@ import { pgliteStartParams } from '../../src/db/embedded-database';
 import { templateDir, versionOfPglite } from '../../src/db/embedded-template';
 
 /**
- * Folders of embedded databases, which each test that needs a database copies: PGlite takes two seconds of a core to make
- * one, and a quarter of a second to open a copy. The migrated one is that of the build.
+ * Folders of embedded databases that tests copy. PGlite takes two seconds of CPU time to make a database, and a quarter
+ * of a second to open a copy. The build has made the migrated database.
  */
 export type Template = 'empty' | 'migrated';
 
@@ -18,26 +18,26 @@ const emptyDir = path.join(cacheDir, `empty-${versionOfPglite()}`);
 export const snapshotOf = async (template: Template): Promise<string> =>
   template === 'migrated' ? templateDir() : emptyDir;
 
-/** Unless a run before has made it. @throws Error if the build has made no migrated one */
+/** Makes the empty database if no earlier run has. @throws Error if the build has made no migrated database */
 export async function makeSnapshots(): Promise<void> {
   if (!existsSync(await templateDir())) throw new Error('the migrations have changed since the build: npm run build');
   if (existsSync(emptyDir)) return;
   await mkdir(cacheDir, { recursive: true });
   const draft = await mkdtemp(`${emptyDir}.`);
-  // Closed before it is copied: PGlite would have to recover one that is not.
+  // Closed before it is copied, because PGlite would have to recover an open database.
   await (await PGlite.create(draft)).close();
-  // Of two runs that make it at the same time one is first, and both make the same.
+  // If two runs make it at the same time, the second one drops its identical folder.
   await rename(draft, emptyDir).catch(() => rm(draft, { recursive: true }));
 }
 
-/** Opens a copy of it in memory. */
+/** Opens a copy of the snapshot in memory. */
 export async function openInMemory(snapshot: string): Promise<PGlite> {
   return PGlite.create({ fs: new CopyInMemory(snapshot), startParams: pgliteStartParams });
 }
 
 const contents = new Map<string, readonly (readonly [name: string, bytes: Buffer | null])[]>();
 
-/** The folders, which have no bytes, before what is in them. */
+/** Lists a folder recursively, each folder before its files. A folder has no bytes. */
 function contentsOf(folder: string) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
     const file = path.join(entry.parentPath, entry.name);
@@ -46,7 +46,7 @@ function contentsOf(folder: string) {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** PGlite could load a tar file, too, but takes as long to unpack it as to open the database. */
+/** Copies the files in memory. PGlite can load a tar file, but unpacking takes as long as opening the database. */
 class CopyInMemory extends MemoryFS {
   constructor(private readonly snapshot: string) {
     super();
@@ -60,7 +60,7 @@ class CopyInMemory extends MemoryFS {
     const dataDir = '/pglite/data';
     FS.mkdirTree(dataDir, 0o700);
     for (const [name, bytes] of all) {
-      // PGlite writes into the array that it owns.
+      // PGlite changes the array, so it gets a copy.
       if (bytes) FS.writeFile(`${dataDir}/${name}`, new Uint8Array(bytes), { canOwn: true });
       else FS.mkdir(`${dataDir}/${name}`);
     }

@@ -4,17 +4,17 @@ import { PrismaUserStore, type UserStore } from '../../src/users/user.store';
 import { createMigratedDatabase } from './database';
 import { InMemorySessionStore, InMemoryUserStore } from './in-memory';
 
-/** Stores on the same data, and helpers that no store has. */
+/** Stores on the same data, and functions that only tests need. */
 export interface World {
   users: UserStore;
   sessions: SessionStore;
   disable(userId: string): Promise<void>;
-  /** The events of a user, oldest first. */
+  /** Returns the audit events of a user, oldest first. */
   audited(userId: string): Promise<{ action: string; sessionId: string | null }[]>;
   close(): Promise<void>;
 }
 
-/** For suites that both kinds of stores must pass, because tests of services use the stores in memory. */
+/** Both kinds of stores. Both must pass the same tests, because tests of services use the stores in memory. */
 export const worlds: [string, () => Promise<World>][] = [
   ['in memory', openInMemory],
   ['in the database', openInDatabase],

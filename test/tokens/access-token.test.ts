@@ -38,10 +38,10 @@ const claims = () => ({
   exp: iat + 3600,
 });
 
-/** The same JSON with this name before the others, which JSON.parse ignores. */
+/** Returns the same JSON with this name twice. JSON.parse ignores the first one. */
 const twice = (value: object, name: string) => JSON.stringify(value).replace('{', `{"${name}":"first",`);
 
-/** Signed with our own key: what is wrong with it is its content. */
+/** Returns a token with a valid signature and the changed content. */
 function ours(changes: { header?: object; head?: string; claims?: object; payload?: string } = {}): string {
   const input = `${base64url(changes.head ?? { ...header(), ...changes.header })}.${base64url(changes.payload ?? { ...claims(), ...changes.claims })}`;
   const signature = createSign('sha256').update(input).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });
@@ -149,7 +149,7 @@ test.each(rejected)('a token with %s is UNAUTHENTICATED, for a reason', (_name, 
   const message = reason === 'expired token' ? 'The access token has expired.' : 'The access token is not valid.';
   const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason, message });
   expect(() => tokens.verify(token)).toThrow(rejection);
-  // It is not remembered as valid either.
+  // The cache of valid tokens does not contain the token.
   expect(() => tokens.verify(token)).toThrow(rejection);
 });
 

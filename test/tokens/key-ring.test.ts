@@ -30,7 +30,7 @@ test('a key is published under its RFC 7638 thumbprint, without its private half
 
 test('no kid starts with a hyphen, which a command would read as an option', async () => {
   const kids = new Set<string>();
-  // One in 64 would.
+  // One in 64 thumbprints would start with `-`.
   for (let i = 0; i < 600; i++) {
     const ring = new KeyRing(new InMemorySigningKeyStore(), encryption, settings, clock, log);
     await ring.load();

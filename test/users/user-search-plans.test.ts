@@ -7,7 +7,7 @@ const all: UserFilter = { text: null, disabled: null, isSuperAdmin: null, limit:
 test('a search of many users reads the index for what it searches', async () => {
   const database = await createMigratedDatabase();
   const client = await database.open();
-  // In parts, because a statement may take two seconds.
+  // In batches, because a statement may only take two seconds.
   for (let first = 1; first < 10_000; first += 1000) {
     await client.query(`INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, created_ts, is_super_admin, disabled)
       SELECT gen_random_uuid(), 'user' || n || '@example.com', 'user' || n || '@example.com', 'x', 'Ada', 'Lovelace', now() - interval '1 minute' * n,
