@@ -69,7 +69,7 @@ export class AuthResolver {
   @Mutation(() => RefreshPayload, {
     description: paragraphs(
       'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the input or in the cookie, but no access token.',
-      'The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again within 30 seconds and gets the same next refresh token. A used refresh token that arrives later ends the session.',
+      'The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session.',
       'The payload can have these errors:',
       errorList('refresh'),
       'After `UNAUTHENTICATED` the user has to log in again.',

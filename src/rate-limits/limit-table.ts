@@ -7,18 +7,23 @@ export const limitTable = {
     count: 5,
     seconds: 60,
     per: 'account',
-    what: 'Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count.',
+    what: 'Each failed login counts. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count.',
   },
   LOGIN_FAILURES: {
     count: 100,
     seconds: 3600,
     per: 'account',
-    what: 'Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count.',
+    what: 'Each failed login from a network that the account does not know counts. After the limit is reached, these networks share one attempt in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count.',
   },
-  LOGIN_NETWORK: { count: 100, seconds: 900, per: 'network', what: 'Failed logins.' },
-  REGISTER_NETWORK: { count: 100, seconds: 3600, per: 'network', what: 'Registrations, including rejected ones.' },
-  REFRESH_NETWORK: { count: 600, seconds: 60, per: 'network', what: 'Exchanges of a refresh token.' },
-  GLOBAL: { count: 6000, seconds: 60, per: 'installation', what: 'Failed logins and registrations.' },
+  LOGIN_NETWORK: { count: 100, seconds: 900, per: 'network', what: 'Each failed login counts.' },
+  REGISTER_NETWORK: {
+    count: 100,
+    seconds: 3600,
+    per: 'network',
+    what: 'Each registration counts, also a rejected one.',
+  },
+  REFRESH_NETWORK: { count: 600, seconds: 60, per: 'network', what: 'Each exchange of a refresh token counts.' },
+  GLOBAL: { count: 6000, seconds: 60, per: 'installation', what: 'Each failed login and each registration counts.' },
 } as const satisfies Record<string, Limit & { per: string; what: string }>;
 
 export type LimitName = keyof typeof limitTable;
@@ -32,4 +37,4 @@ export interface Limit {
 
 /** What a limit counts, for the descriptions of both APIs. */
 export const limitDescription = (name: LimitName): string =>
-  `Counted per ${limitTable[name].per}. ${limitTable[name].what}`;
+  `The limit is per ${limitTable[name].per}. ${limitTable[name].what}`;

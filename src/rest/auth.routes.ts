@@ -88,7 +88,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       openapi: {
         summary: 'Exchange a refresh token for new tokens',
         description:
-          'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\nThe client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again within 30 seconds and gets the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to log in again.',
+          'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\nThe client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to log in again.',
         body: refreshInput,
         success: { description: 'The session has new tokens.', headers: setCookieHeader, schema: refreshEnvelope },
       },

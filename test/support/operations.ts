@@ -52,17 +52,17 @@ export type LogoutInput = {
 
 /** The rate limits. The error RATE_LIMITED names the limit that the request reached. */
 export type RateLimit =
-  /** Counted per installation. Failed logins and registrations. */
+  /** The limit is per installation. Each failed login and each registration counts. */
   | 'GLOBAL'
-  /** Counted per account. Failed logins. The first ones are free, up to the limit. After each further failure the next attempt has to wait: 1 s, 2 s, 4 s … up to the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count. */
+  /** The limit is per account. Each failed login counts. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count. */
   | 'LOGIN_ACCOUNT'
-  /** Counted per account. Consecutive failed logins from all networks that the account does not know. When the limit is reached, one attempt passes in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count. */
+  /** The limit is per account. Each failed login from a network that the account does not know counts. After the limit is reached, these networks share one attempt in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count. */
   | 'LOGIN_FAILURES'
-  /** Counted per network. Failed logins. */
+  /** The limit is per network. Each failed login counts. */
   | 'LOGIN_NETWORK'
-  /** Counted per network. Exchanges of a refresh token. */
+  /** The limit is per network. Each exchange of a refresh token counts. */
   | 'REFRESH_NETWORK'
-  /** Counted per network. Registrations, including rejected ones. */
+  /** The limit is per network. Each registration counts, also a rejected one. */
   | 'REGISTER_NETWORK';
 
 /** The refresh token that `refresh` exchanges. */
