@@ -1,4 +1,4 @@
-import { pages, readPage, stepsOf } from '../support/doc-pages';
+import { pages, readPage, readText, stepsOf } from '../support/doc-pages';
 import { runBlocks } from '../support/doc-runner';
 import { blocksOf, documentation } from './documentation';
 
@@ -11,6 +11,8 @@ test.each(executed)('$page', ({ page, settings }) => runBlocks(blocksOf(page).ex
 
 test.each(pages)('%s: each example is executed, or says why not', (page) => {
   const { examples, commands } = blocksOf(page);
+  // A block that is not closed would not be found.
+  expect(readText(page).match(/^ *(```|~~~)/gm) ?? []).toHaveLength(2 * (examples.length + commands.length));
   const steps = stepsOf(examples);
   const unlisted = documentation[page]?.examples ? [] : steps.map(({ block }) => `${page}:${block.line}`);
   expect(unlisted).toEqual([]);
