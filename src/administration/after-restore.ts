@@ -26,7 +26,7 @@ export async function invalidateAllTokens(
 ): Promise<{ keysRetired: number; sessionsEnded: number }> {
   const added = await keys.rotate({ atOnce: true });
   if (!added)
-    throw new Error('another process added a key at the same time: stop that process, then repeat the command');
+    throw new Error('another process added a key at the same time. Stop that process, then run this command again');
   let keysRetired = 0;
   for (const { kid } of keys.list()) {
     if (kid !== added.kid && (await keys.revoke(kid)) === 'revoked') keysRetired += 1;

@@ -26,13 +26,17 @@ export function explain({ event, account, sessionEnd }: Explained): string[] {
     `${auditActions[event.action]} (${event.action}, ${event.outcome}${details.reason ? `, ${details.reason}` : ''})`,
     ...reasonOf(event),
     ...limitOf(event),
-    ...(event.action === 'shed' ? ['The queue for password hashing was full or too slow.'] : []),
+    ...(event.action === 'shed'
+      ? [
+          'The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.',
+        ]
+      : []),
     ...accountOf(event, account),
     ...sessionOf(event, sessionEnd),
     ...durationsOf(event),
     ...(event.count > 1
       ? [
-          `This event stands for ${event.count} similar ones since ${event.firstTs.toISOString()}; the last one is shown.`,
+          `This row stands for ${event.count} similar events since ${event.firstTs.toISOString()}. The last event is shown.`,
         ]
       : []),
   ];
@@ -45,27 +49,29 @@ function reasonOf({ details: { reason } }: AuditEvent): string[] {
 
 function limitOf({ details: { limit, retryAfterS } }: AuditEvent): string[] {
   if (!limit) return [];
-  return [`limit ${limit}, per ${limitTable[limit].per}: the client may try again after ${retryAfterS ?? 0} s`];
+  return [
+    `The limit ${limit} (per ${limitTable[limit].per}) was reached. The client may try again after ${retryAfterS ?? 0} s.`,
+  ];
 }
 
 function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | null): string[] {
   if (account) {
     const state = account.disabled ? 'disabled' : 'enabled';
-    return [`account ${account.id}: now ${state}, with ${account.liveSessions} live sessions`];
+    return [`The account ${account.id} is now ${state}. Its live sessions: ${account.liveSessions}.`];
   }
-  if (userId) return [`account ${userId}: it no longer exists`];
+  if (userId) return [`The account ${userId} no longer exists.`];
   return accountKey
-    ? ['The address has no account, or the request was rejected before the account was looked up.']
+    ? ['The e-mail address has no account, or the request was rejected before the account was looked up.']
     : [];
 }
 
 function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): string[] {
   if (!sessionId) return [];
-  if (!end || end.id === id) return [`session ${sessionId}`];
-  return [`session ${sessionId}: ended ${end.lastTs.toISOString()}, ${end.details.reason ?? end.action}`];
+  if (!end || end.id === id) return [`The session is ${sessionId}.`];
+  return [`The session ${sessionId} ended at ${end.lastTs.toISOString()} (${end.details.reason ?? end.action}).`];
 }
 
 function durationsOf({ details: { stepsMs = {} } }: AuditEvent): string[] {
   const parts = stepNames.flatMap((name) => (stepsMs[name] === undefined ? [] : [`${name} ${stepsMs[name]} ms`]));
-  return parts.length > 0 ? [parts.join(', ')] : [];
+  return parts.length > 0 ? [`Time per step: ${parts.join(', ')}.`] : [];
 }

@@ -57,7 +57,10 @@ export class UsersService {
     const user = person.includes('@')
       ? await this.stores.users.findByEmail(person)
       : await this.stores.users.findById(person);
-    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such user.' });
+    if (!user)
+      throw new AppError('NOT_FOUND', {
+        msg: 'No account has this id or e-mail address. List accounts with: gatehouse users find',
+      });
     const { sessions } = await this.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     return { user, sessions, liveSessions: await this.sessions.count(user.id) };
   }
@@ -66,7 +69,10 @@ export class UsersService {
   async getSession(id: string): Promise<{ session: Session; user: User }> {
     const session = await this.sessions.find(id);
     const user = session && (await this.stores.users.findById(session.userId));
-    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such session.' });
+    if (!user)
+      throw new AppError('NOT_FOUND', {
+        msg: 'There is no session with this id. List the sessions of an account with: gatehouse users show',
+      });
     return { session, user };
   }
 

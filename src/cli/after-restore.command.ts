@@ -10,9 +10,9 @@ import { withStores } from './with-stores';
 export function registerAfterRestoreCommand(program: Command, config: () => Config): void {
   program
     .command('after-restore')
-    .description('end all sessions and replace the signing keys, after a backup was restored')
-    .option('--yes', 'do not ask')
-    .option('--json', 'for scripts')
+    .description('end all sessions and replace the signing keys, after a restore from a backup')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
     .action((options: { yes?: boolean; json?: boolean }) => {
       const settings = config();
       return withStores(settings, async (stores) => {

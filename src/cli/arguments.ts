@@ -6,7 +6,8 @@ import { parseEmailAddress } from '../users/email-address';
 export function parsePerson(text: string): string {
   if (isUuid(text)) return text;
   const address = parseEmailAddress(text);
-  if (!address) throw new InvalidArgumentError('It must be the id of a user or an e-mail address.');
+  if (!address)
+    throw new InvalidArgumentError('It must be the id of a user or an e-mail address, such as ada@example.com.');
   return address.canonical;
 }
 
@@ -20,6 +21,7 @@ export function parseCount(text: string): number {
 }
 
 export function parseSessionId(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('It must be the id of a session, a UUID.');
+  if (!isUuid(text))
+    throw new InvalidArgumentError('It must be the id of a session, which is a UUID. See: gatehouse users show');
   return text.toLowerCase();
 }

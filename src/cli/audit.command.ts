@@ -7,6 +7,7 @@ import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import { createAuditService } from '../wiring/administration';
 import { parseCount, parsePerson } from './arguments';
+import { examples } from './help';
 import { print, toJson, upTo, visible, working } from './terminal';
 import { withStores } from './with-stores';
 
@@ -28,21 +29,26 @@ interface AuditOptions {
 export function registerAuditCommands(program: Command, config: () => Config): void {
   program
     .command('audit')
-    .description('show what was done and what was rejected, newest last')
-    .option('--person <id|e-mail>', 'only events of this person', parsePerson)
-    .addOption(new Option('--action <action>', 'only events of this kind').choices(Object.keys(auditActions)))
-    .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, as the list shows it')
-    .option('--since <time>', 'only events after this time: ISO 8601, or how long ago: 90s, 15m, 24h, 7d', parseTime)
-    .option('--until <time>', 'only events before this time', parseTime)
-    .option('--limit <number>', 'show at most this many', parseCount, 50)
-    .option('--follow', 'continue with new events as they arrive')
-    .option('--json', 'print one JSON object a line, for scripts')
+    .description('list what was done and what was rejected, newest last')
+    .option('--person <id|e-mail>', 'only events of this user', parsePerson)
+    .addOption(new Option('--action <action>', 'only events with this action').choices(Object.keys(auditActions)))
+    .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, written as in the list')
+    .option(
+      '--since <time>',
+      'only events after this time (2026-11-20T17:30Z), or how long ago (90s, 15m, 24h, 7d)',
+      parseTime,
+    )
+    .option('--until <time>', 'only events before this time, in the same form', parseTime)
+    .option('--limit <number>', 'list at most this many events', parseCount, 50)
+    .option('--follow', 'wait for new events and list them, until Ctrl-C')
+    .option('--json', 'print one JSON object per line, for scripts')
+    .addHelpText('after', examples('audit --person ada@example.com --since 24h', 'audit --action limited --follow'))
     .action((options: AuditOptions) =>
       withAudit(config(), async (audit) => {
         const { person = null, follow, json, limit, ...filter } = options;
         const list = async (atMost: number, since = filter.since) => {
           const wanted = { ...filter, ...(since && { since }), limit: atMost + 1 };
-          return upTo(atMost, await audit.list(wanted, person), '--since and --until').reverse();
+          return upTo(atMost, await audit.list(wanted, person), 'or --since and --until').reverse();
         };
         const show = (events: AuditEvent[]) => {
           for (const event of events) process.stdout.write(`${json ? toJson(event) : visible(lineOf(event))}\n`);
@@ -65,15 +71,16 @@ export function registerAuditCommands(program: Command, config: () => Config): v
 
   program
     .command('explain')
-    .argument('<request-id>', 'from the response header X-Request-Id, or from the log')
-    .description('explain why a request was answered as it was')
-    .option('--json', 'for scripts')
+    .argument('<request-id>', 'the X-Request-Id of the response, or the requestId of a line in the log')
+    .description('explain why a request was rejected, or what it did')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', examples('explain 01a1fafd-5d48-74fb-874f-7e0ccacee987'))
     .action((requestId: string, { json }: { json?: boolean }) =>
       withAudit(config(), async (audit) => {
         const found = await working('reading the audit', () => audit.ofRequest(requestId));
         if (found.length === 0) {
           throw new Error(
-            'the audit has nothing about this request: it changed nothing, its input broke a rule, it is older than AUDIT_RETENTION, or it was combined with similar ones; see the log',
+            'the audit has no event of this request. Either the request changed nothing, or its input broke a rule, or its event is older than AUDIT_RETENTION or was combined with similar events. Search the log for this id',
           );
         }
         const lines = found.flatMap((one) => [...explain(one), '']);

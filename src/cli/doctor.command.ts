@@ -14,9 +14,9 @@ const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skip
 export function registerDoctorCommand(program: Command, config: () => Config): void {
   program
     .command('doctor')
-    .description('check the installation: settings, database, keys, proxies, speed; exit code 1 if it is not healthy')
-    .option('--no-hashing', 'leave out the check that uses all cores for some seconds')
-    .option('--json', 'for scripts')
+    .description('check settings, database, keys, proxies and speed; exit with 1 if a check fails')
+    .option('--no-hashing', 'skip the check of password hashing, which uses all cores for some seconds')
+    .option('--json', 'print JSON, for scripts')
     .action(async ({ hashing, json }: { hashing: boolean; json?: boolean }) => {
       const findings: Finding[] = [];
       for await (const finding of reported(examination(config, { hashing }))) {
@@ -53,13 +53,13 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
 }
 
 async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
-  if (isNew(config)) return skipped('there is none yet: the first start creates it');
+  if (isNew(config)) return skipped('there is no embedded database yet: the first start creates it');
   try {
     const stores = await openStores(config);
     return { stores, rotation: createSecretRotation(stores, stores.secrets) };
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) return failure(messageOf(error));
-    return skipped('a server is using the embedded database: stop the server to check it');
+    return skipped('a server is using the embedded database. Stop the server to check it');
   }
 }
 

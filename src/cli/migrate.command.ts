@@ -6,8 +6,8 @@ import { withStores } from './with-stores';
 export function registerMigrateCommand(program: Command, config: () => Config): void {
   program
     .command('migrate')
-    .description('apply the pending migrations to the database')
-    .option('--json', 'for scripts')
+    .description('apply pending migrations to the database')
+    .option('--json', 'print JSON, for scripts')
     .action(({ json }: { json?: boolean }) =>
       withStores(config(), async (stores) => {
         const applied = await working('applying the migrations', () => stores.migrate());

@@ -4,6 +4,7 @@ import { readVersion } from '../runtime/version';
 import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
 import { registerDoctorCommand } from './doctor.command';
+import { examples } from './help';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommand } from './migrate.command';
 import { registerSecretCommand } from './secret.command';
@@ -13,11 +14,18 @@ import { registerUsersCommands } from './users.command';
 /** Creates all commands. For a wrong command line, Commander prints the problem and throws CommanderError. */
 export function createProgram(config: () => Config): Command {
   const program = new Command('gatehouse')
-    .description('Operates a Gatehouse installation; its settings are those of the server.')
-    .version(readVersion())
+    .description('Operates a Gatehouse installation: its accounts, audit, signing keys, secret and database.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done; 1 the command failed; 2 the command line or a setting is wrong, nothing was changed.',
+      [
+        examples('doctor', 'users find ada', 'audit --since 24h', 'users create --help'),
+        '\nThe settings are those of the server: environment variables, or a file .env in the current folder.',
+        'With the embedded database, stop the server first: only one process can use the data folder.',
+        '\nExit codes: 0 = done, 1 = the command failed, 2 = the command line or a setting is wrong, and nothing was changed.',
+      ].join('\n'),
     )
     // Set before the commands are added, because each new command copies this setting.
     .exitOverride();

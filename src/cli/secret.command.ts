@@ -7,29 +7,29 @@ import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
 
 export function registerSecretCommand(program: Command, config: () => Config): void {
-  const secret = program.command('secret').description('the secret that encrypts the keys in the database');
+  const secret = program.command('secret').description('manage the secret that encrypts the keys in the database');
 
   secret
     .command('rotate')
-    .description('re-encrypt the keys with GATEHOUSE_SECRET, or with a new secret in the data folder')
-    .option('--yes', 'do not ask')
-    .option('--json', 'for scripts')
+    .description('re-encrypt the keys in the database with GATEHOUSE_SECRET, or with a new secret in the data folder')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
     .action(async (options: { yes?: boolean; json?: boolean }) => {
       const settings = config();
       if (settings.secret && !settings.previousSecret) {
         throw new UsageError(
-          'set GATEHOUSE_SECRET_PREVIOUS to the previous secret: first for every instance, then for this command',
+          'set GATEHOUSE_SECRET_PREVIOUS to the previous secret, first on every instance and then for this command',
         );
       }
       await withStores(settings, async (stores) => {
         const question = stores.keptSecrets
-          ? 'A new secret will replace the one in the data folder. Continue?'
-          : 'An instance that does not have both secrets will not be able to start. Continue?';
+          ? 'A new secret will replace the secret in the data folder. Continue?'
+          : 'Afterwards, an instance that has only the previous secret cannot start. Continue?';
         await confirm(question, options);
         const resealed = await working('re-encrypting', () => rotate(stores));
         print(options.json, { resealed }, [
-          resealed === 0 ? 'nothing is encrypted with the previous secret' : `re-encrypted ${counted(resealed, 'key')}`,
-          ...(settings.secret ? ['GATEHOUSE_SECRET_PREVIOUS can be removed from every instance'] : []),
+          resealed === 0 ? 'no key is encrypted with the previous secret' : `re-encrypted ${counted(resealed, 'key')}`,
+          ...(settings.secret ? ['You can now remove GATEHOUSE_SECRET_PREVIOUS from every instance'] : []),
         ]);
       });
     });

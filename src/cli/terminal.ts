@@ -18,9 +18,9 @@ export function toJson(value: unknown, indent = 0): string {
  * Returns the first `limit` rows of `found`, which must come from a query for one row more. If there are more rows than
  * the limit, prints a note on standard error.
  */
-export function upTo<Row>(limit: number, found: readonly Row[], narrow: string): Row[] {
+export function upTo<Row>(limit: number, found: readonly Row[], others: string): Row[] {
   if (found.length > limit) {
-    process.stderr.write(`only the newest ${limit} are shown; for more, use --limit, ${narrow}\n`);
+    process.stderr.write(`Only the newest ${limit} are shown. To see others, use --limit ${others}.\n`);
   }
   return found.slice(0, limit);
 }
@@ -56,9 +56,9 @@ export async function working<Result>(what: string, work: () => Promise<Result>)
  */
 export async function confirm(question: string, { yes }: { yes?: boolean }): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} There is no terminal to ask on: use --yes`);
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Without a terminal, confirm with --yes`);
   const answer = await ask(`${question} [y/N] `, process.stderr);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('nothing was changed');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('not confirmed: nothing was changed');
 }
 
 /**
@@ -70,7 +70,8 @@ export async function confirm(question: string, { yes }: { yes?: boolean }): Pro
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
   const password = await askUnseen('Password: ');
-  if ((await askUnseen('Again: ')) !== password) throw new Error('the two passwords differ; nothing was changed');
+  if ((await askUnseen('Password again: ')) !== password)
+    throw new Error('the two passwords are different: nothing was changed');
   return password;
 }
 

@@ -7,6 +7,7 @@ import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
 import { createUsersService } from '../wiring/administration';
 import { parseCount, parsePerson, parseSessionId } from './arguments';
+import { examples } from './help';
 import { confirm, counted, print, readPassword, upTo, working } from './terminal';
 import { withStores } from './with-stores';
 
@@ -30,30 +31,30 @@ interface CreateOptions extends Options {
 }
 
 export function registerUsersCommands(program: Command, config: () => Config): void {
-  const users = program.command('users').description("people's accounts");
+  const users = program.command('users').description('manage the accounts and sessions of users');
 
   users
     .command('find')
-    .argument('[text]', 'a part of the name or the e-mail address')
-    .description('show accounts, newest first')
-    .option('--disabled', 'those alone')
-    .option('--super-admin', 'those alone')
-    .option('--limit <number>', 'show at most this many', parseCount, 50)
-    .option('--json', 'for scripts')
+    .argument('[text]', 'a part of the name or of the e-mail address')
+    .description('list accounts, newest first')
+    .option('--disabled', 'list only disabled accounts')
+    .option('--super-admin', 'list only super admins')
+    .option('--limit <number>', 'list at most this many accounts', parseCount, 50)
+    .option('--json', 'print JSON, for scripts')
     .action((text: string | undefined, { disabled, superAdmin, limit, json }: FindOptions) =>
       withUsers(config(), async (service) => {
         const filter = { text: text ?? null, disabled: disabled ?? null, isSuperAdmin: superAdmin ?? null };
         const found = await working('searching', () => service.find({ ...filter, limit: limit + 1 }));
-        const shown = upTo(limit, found, 'or give a longer part of the name or the address');
+        const shown = upTo(limit, found, 'or a longer part of the name or the address');
         print(json, shown, shown.map(lineOf));
       }),
     );
 
   users
     .command('show')
-    .argument('<id|e-mail>', 'whose', parsePerson)
+    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
     .description('show an account and its live sessions')
-    .option('--json', 'for scripts')
+    .option('--json', 'print JSON, for scripts')
     .action((person: string, { json }: Options) =>
       withUsers(config(), async (service) => {
         const account = await working('reading the account', () => service.get(person));
@@ -63,13 +64,20 @@ export function registerUsersCommands(program: Command, config: () => Config): v
 
   users
     .command('create')
-    .description('create an account; its password is asked for, or read from standard input')
-    .requiredOption('--email <address>', 'the address that the person logs in with')
-    .requiredOption('--first-name <name>', 'of the person')
-    .requiredOption('--last-name <name>', 'of the person')
-    .option('--tel <number>', 'of the person')
-    .option('--super-admin', 'make the account a super admin')
-    .option('--json', 'for scripts')
+    .description('create an account; asks for the password, or reads it from standard input')
+    .requiredOption('--email <address>', 'the e-mail address that the user logs in with (required)')
+    .requiredOption('--first-name <name>', 'the first name of the user (required)')
+    .requiredOption('--last-name <name>', 'the last name of the user (required)')
+    .option('--tel <number>', 'the telephone number of the user')
+    .option('--super-admin', 'make the user a super admin')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText(
+      'after',
+      examples(
+        'users create --email ada@example.com --first-name Ada --last-name Lovelace',
+        'users create --email ada@example.com --first-name Ada --last-name Lovelace < password.txt',
+      ),
+    )
     .action(({ superAdmin = false, json, ...person }: CreateOptions) =>
       withUsers(config(), async (service) => {
         const password = await readPassword();
@@ -81,30 +89,38 @@ export function registerUsersCommands(program: Command, config: () => Config): v
 
   users
     .command('end-session')
-    .argument('<session-id>', 'from gatehouse users show, or the "sid" of an access token', parseSessionId)
-    .description('end one session; the account can log in again')
-    .option('--yes', 'do not ask')
-    .option('--json', 'for scripts')
+    .argument(
+      '<session-id>',
+      'the id of the session, from gatehouse users show or from the claim "sid" of an access token',
+      parseSessionId,
+    )
+    .description('end one session; the user can log in again')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options) =>
       withUsers(config(), async (service) => {
         const { session, user } = await working('reading the session', () => service.getSession(id));
-        await confirm(`End the session ${sessionLineOf(session)}, of ${user.email}?`, options);
+        await confirm(`End the session of ${user.email} (${sessionLineOf(session)})?`, options);
         const changed = await working('ending the session', () => service.endSession(session));
-        const line = `${changed ? 'ended' : 'already ended:'} ${id}, of ${user.email}`;
+        const line = changed
+          ? `ended the session ${id} of ${user.email}`
+          : `the session ${id} of ${user.email} had already ended`;
         print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
       }),
     );
 
-  for (const { name, description, asks, act, done } of changes) {
-    const command = users.command(name).argument('<id|e-mail>', 'whose', parsePerson).description(description);
-    if (asks) command.option('--yes', 'do not ask');
-    command.option('--json', 'for scripts').action((person: string, options: Options) =>
+  for (const { name, description, asks, act, done, unchanged } of changes) {
+    const command = users
+      .command(name)
+      .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+      .description(description);
+    if (asks) command.option('--yes', 'do not ask for confirmation');
+    command.option('--json', 'print JSON, for scripts').action((person: string, options: Options) =>
       withUsers(config(), async (service) => {
         const { user, liveSessions } = await working('reading the account', () => service.get(person));
-        if (asks) await confirm(`${asks} ${user.email}, with ${numberOf(liveSessions, 'live session')}?`, options);
+        if (asks) await confirm(asks(user.email, numberOf(liveSessions, 'live session')), options);
         const { changed, sessionsEnded } = await working('changing the account', () => act(service, user.id));
-        const ended = asks ? `, ${numberOf(sessionsEnded, 'session')} ended` : '';
-        const line = `${changed ? done : 'no change:'} ${user.email}${ended}`;
+        const line = (changed ? done : unchanged)(user.email, numberOf(sessionsEnded, 'session'));
         print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
       }),
     );
@@ -119,31 +135,36 @@ function numberOf(sessions: number, noun: string): string {
 const changes: readonly {
   name: string;
   description: string;
-  /** The first words of the confirmation question. Null for a command that ends no sessions. */
-  asks: string | null;
+  /** The confirmation question. Null for a command that ends no sessions. */
+  asks: ((email: string, liveSessions: string) => string) | null;
   act(service: UsersService, userId: string): Promise<Change>;
-  done: string;
+  done(email: string, sessionsEnded: string): string;
+  /** The result if the account already was in that state. */
+  unchanged(email: string, sessionsEnded: string): string;
 }[] = [
   {
     name: 'disable',
-    description: 'reject the logins of an account and end its sessions',
-    asks: 'Disable',
+    description: 'disable an account: end its sessions and reject its logins',
+    asks: (email, liveSessions) => `Disable ${email} and end its ${liveSessions}?`,
     act: (service, userId) => service.disable(userId),
-    done: 'disabled',
+    done: (email, sessionsEnded) => `disabled ${email}, ended ${sessionsEnded}`,
+    unchanged: (email, sessionsEnded) => `${email} was already disabled, ended ${sessionsEnded}`,
   },
   {
     name: 'enable',
-    description: 'let an account log in again',
+    description: 'enable an account: the user can log in again',
     asks: null,
     act: (service, userId) => service.enable(userId),
-    done: 'enabled',
+    done: (email) => `enabled ${email}`,
+    unchanged: (email) => `${email} was already enabled`,
   },
   {
     name: 'end-sessions',
-    description: 'end all sessions of an account; it can log in again',
-    asks: 'End all sessions of',
+    description: 'end all sessions of an account; the user can log in again',
+    asks: (email, liveSessions) => `End all sessions of ${email} (${liveSessions})?`,
     act: (service, userId) => service.endSessions(userId),
-    done: 'ended all sessions of',
+    done: (email, sessionsEnded) => `ended ${sessionsEnded} of ${email}`,
+    unchanged: (email) => `${email} had no live sessions`,
   },
 ];
 

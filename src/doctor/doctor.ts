@@ -34,7 +34,7 @@ const oldKeyDays = 365;
 /** Milliseconds. The times of one hash for which the doctor measures argon2 parameters. */
 const hashBudgets = [100, 250, 500] as const;
 
-const databaseIsNeeded = 'the database is needed for it';
+const databaseIsNeeded = 'this check needs the database';
 
 /**
  * Checks an installation part by part. The checks change no account, session or key. One check sends a request that is
@@ -64,20 +64,20 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
 }
 
 export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckResult {
-  if (database.kind !== 'embedded') return skipped('the database is PostgreSQL');
-  if (!existsSync(database.dataDir)) return skipped('there is none yet: the first start creates it');
+  if (database.kind !== 'embedded') return skipped('there is no data folder, because the database is a PostgreSQL');
+  if (!existsSync(database.dataDir)) return skipped('there is no data folder yet: the first start creates it');
   try {
     const { folder, files } = findExposed(database.dataDir);
     if (folder) {
       return warning(
-        `other users of this machine could read it, with the secret and the password hashes; the next start or command restricts it`,
+        'other users of this machine may read the folder, with the secret and the password hashes. The next start or command corrects its permissions',
       );
     }
     const [first] = files;
     return first === undefined
       ? ok('only its owner can read the folder and its files')
       : warning(
-          `files with a mode for other users: ${files.length}, such as ${first}; the next start or command corrects that`,
+          `files with permissions for other users: ${files.length}, such as ${first}. The next start or command corrects them`,
         );
   } catch (error) {
     return failure(messageOf(error));
@@ -94,9 +94,10 @@ async function checkDatabase(stores: Stores): Promise<CheckResult> {
     const { version } = await stores.about();
     const ms = performance.now() - startedAt;
     const pending = await stores.pendingMigrations();
-    if (pending.length > 0) return failure(`not migrated, ${pending.length} are pending: gatehouse migrate does it`);
+    if (pending.length > 0)
+      return failure(`the database is not migrated. Pending migrations: ${pending.length}. Run: gatehouse migrate`);
     await stores.ping();
-    return ok(`PostgreSQL ${version}, migrated, takes writes, connected and answered in ${ms.toFixed(0)} ms`);
+    return ok(`PostgreSQL ${version} is migrated and writable, and answered in ${ms.toFixed(0)} ms`);
   } catch (error) {
     return failure(messageOf(error));
   }
@@ -107,13 +108,13 @@ async function checkClock(stores: Stores, clock: Clock): Promise<CheckResult> {
   // A second query, because the time of the first query includes the time to connect.
   const { now } = await stores.about();
   const differenceMs = Math.round(now.getTime() - (startedAt + clock().getTime()) / 2);
-  const by = `${Math.abs(differenceMs / 1000).toFixed(3)} s ${differenceMs < 0 ? 'behind' : 'ahead of'} this machine's`;
-  const says = `the database's is ${by}`;
+  const by = `${Math.abs(differenceMs / 1000).toFixed(3)} s ${differenceMs < 0 ? 'behind' : 'ahead of'}`;
+  const says = `the clock of the database is ${by} the clock of this machine`;
   if (Math.abs(differenceMs) >= clockDifference.failure) {
-    return failure(`${says}: let both follow a time server, or tokens and sessions end too early or too late`);
+    return failure(`${says}, so tokens and sessions end too early or too late. Synchronize both with a time server`);
   }
   return Math.abs(differenceMs) >= clockDifference.warning
-    ? warning(`${says}: let both follow a time server`)
+    ? warning(`${says}. Synchronize both with a time server`)
     : ok(says);
 }
 
@@ -121,11 +122,13 @@ async function checkSecret(config: Config, rotation: SecretRotation): Promise<Ch
   try {
     const { total, outdated } = await rotation.state();
     if (outdated > 0) {
-      return warning(`${outdated} of ${total} keys are encrypted with the previous secret: gatehouse secret rotate`);
+      return warning(
+        `${outdated} of ${total} keys are encrypted with the previous secret. Run: gatehouse secret rotate`,
+      );
     }
     if (config.previousSecret)
-      return warning('nothing is encrypted with the previous secret: remove GATEHOUSE_SECRET_PREVIOUS');
-    return ok(`it is strong, and decrypts the ${total} keys in the database`);
+      return warning('no key is encrypted with the previous secret. Remove GATEHOUSE_SECRET_PREVIOUS');
+    return ok(`the secret is strong, and decrypts the ${total} keys in the database`);
   } catch (error) {
     return failure(messageOf(error));
   }
@@ -133,17 +136,17 @@ async function checkSecret(config: Config, rotation: SecretRotation): Promise<Ch
 
 function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: Date): CheckResult {
   const signing = keys.find(({ state }) => state === 'signing');
-  if (!signing) return warning('there is none: the first start creates it');
+  if (!signing) return warning('there is no signing key: the first start creates it');
   const days = (now.getTime() - signing.key.signsFromTs.getTime()) / dayMs;
   const pending = keys.filter(({ state }) => state === 'pending').length;
   const verifying = keys.filter(({ state }) => state === 'verifying').length;
-  const says = `${signing.key.kid} has been signing for ${days.toFixed(1)} days; ${pending} pending, ${verifying} only verify`;
-  return days > oldKeyDays ? warning(`${says}: gatehouse keys rotate`) : ok(says);
+  const says = `the key ${signing.key.kid} has been signing for ${days.toFixed(1)} days. Pending keys: ${pending}, keys only for verification: ${verifying}`;
+  return days > oldKeyDays ? warning(`${says}. Run: gatehouse keys rotate`) : ok(says);
 }
 
 async function checkArrival(config: Config, stores: Stores | null, publicUrl: CheckResult): Promise<CheckResult> {
   if (!stores) return skipped(databaseIsNeeded);
-  if (publicUrl.verdict !== 'ok') return skipped('the public URL is needed for it');
+  if (publicUrl.verdict !== 'ok') return skipped('this check needs a server at the public URL');
   try {
     return await checkProxies(config.publicUrl, config.trustProxy, stores.audit);
   } catch (error) {
@@ -152,11 +155,13 @@ async function checkArrival(config: Config, stores: Stores | null, publicUrl: Ch
 }
 
 async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
-  if (!redisUrl) return skipped('REDIS_URL is not set: the limits are counted in the database');
+  if (!redisUrl) return skipped('REDIS_URL is not set: rate limits are counted in the database');
   try {
-    return ok(`it answers in ${(await pingRedis(redisUrl.reveal())).toFixed(1)} ms`);
+    return ok(`Redis answers in ${(await pingRedis(redisUrl.reveal())).toFixed(1)} ms`);
   } catch (error) {
-    return failure(`it does not answer, so each instance counts the limits for itself: ${messageOf(error)}`);
+    return failure(
+      `Redis does not answer, so each instance counts the rate limits for itself. Check REDIS_URL: ${messageOf(error)}`,
+    );
   }
 }
 
@@ -169,12 +174,12 @@ async function checkHashing(config: Config): Promise<CheckResult[]> {
   }
   const { engine, passedOver } = loaded;
   const { speed } = await createPasswordHasher(loaded, config.hashConcurrency);
-  const rate = `${speed.hashesPerSecond.toFixed(0)} a second on ${speed.cores} cores, ${speed.msPerHash.toFixed(1)} ms each, by ${engine.name}`;
-  const results: CheckResult[] = [passedOver ? warning(`${rate}; ${passedOver}`) : ok(rate)];
+  const rate = `${speed.hashesPerSecond.toFixed(0)} hashes per second on ${speed.cores} cores, ${speed.msPerHash.toFixed(1)} ms each, with ${engine.name}`;
+  const results: CheckResult[] = [passedOver ? warning(`${rate}. ${passedOver}`) : ok(rate)];
   for (const budgetMs of hashBudgets) {
     const affordable = await affordableWithin(engine, budgetMs);
     if (!affordable) {
-      results.push(warning(`within ${budgetMs} ms: even the minimum parameters take longer`));
+      results.push(warning(`a hash in at most ${budgetMs} ms is not possible: the minimum parameters take longer`));
       continue;
     }
     const { parameters, ms } = affordable;
@@ -182,7 +187,7 @@ async function checkHashing(config: Config): Promise<CheckResult[]> {
     const mebibytes = Math.round(memoryCost / 1024);
     results.push(
       ok(
-        `within ${budgetMs} ms: m=${memoryCost} (${mebibytes} MiB), t=${timeCost}, p=${parallelism} in ${ms.toFixed(0)} ms`,
+        `a hash in at most ${budgetMs} ms can have m=${memoryCost} (${mebibytes} MiB), t=${timeCost}, p=${parallelism}: measured ${ms.toFixed(0)} ms`,
       ),
     );
   }

@@ -10,14 +10,19 @@ const writtenDown = { withinMs: 3000, everyMs: 100 } as const;
 export async function checkPublicUrl(publicUrl: string, signingKid: string | null): Promise<CheckResult> {
   try {
     const ready = await get(`${publicUrl}/readyz`);
-    if (!ready.ok) return failure(`${publicUrl}/readyz answers ${ready.status}: see its log`);
+    if (!ready.ok)
+      return failure(`${publicUrl}/readyz answers with status ${ready.status}. Read the log of that server`);
     const kids = await kidsOf(await get(`${publicUrl}/.well-known/jwks.json`));
     if (signingKid !== null && !kids.includes(signingKid)) {
-      return failure(`what answers at ${publicUrl} is not on this database: it does not publish the key that signs`);
+      return failure(
+        `the server at ${publicUrl} uses another database: it does not publish the signing key of this database. Check PUBLIC_URL`,
+      );
     }
     return ok(`an instance answers at ${publicUrl} and is ready`);
   } catch (error) {
-    return failure(`${publicUrl} cannot be reached from here: ${messageOf(error)}`);
+    return failure(
+      `${publicUrl} cannot be reached from this machine: ${messageOf(error)}. Check that a server runs, and PUBLIC_URL`,
+    );
   }
 }
 
@@ -29,14 +34,17 @@ export async function checkPublicUrl(publicUrl: string, signingKid: string | nul
 export async function checkProxies(publicUrl: string, trustProxy: number, audit: AuditStore): Promise<CheckResult> {
   const response = await get(`${publicUrl}/auth/me`, { Authorization: 'Bearer gatehouse-doctor' });
   const event = await findEvent(audit, response.headers.get('x-request-id') ?? '');
-  if (!event) return skipped(`a request to ${publicUrl} was not recorded within ${writtenDown.withinMs / 1000} s`);
+  if (!event)
+    return skipped(
+      `a test request to ${publicUrl} did not appear in the audit within ${writtenDown.withinMs / 1000} s`,
+    );
   const arrived = event.details.forwardedBy ?? 0;
-  const [came, trusted] = [`a request came through ${proxies(arrived)}`, `TRUST_PROXY is ${trustProxy}`];
-  if (arrived === trustProxy) return ok(`${came} and ${trusted}: its client is ${event.ip}`);
+  const [came, trusted] = [`a test request came through ${proxies(arrived)}`, `TRUST_PROXY is ${trustProxy}`];
+  if (arrived === trustProxy) return ok(`${came}, and ${trusted}. The address of its client is ${event.ip}`);
   const consequence =
     arrived > trustProxy
-      ? 'all clients of a proxy share its limits'
-      : 'clients choose by X-Forwarded-For which address is limited';
+      ? 'all clients behind a proxy share the limits of its address'
+      : 'clients can choose with X-Forwarded-For which address is limited';
   return failure(`${came}, but ${trusted}: ${consequence}. Set TRUST_PROXY=${arrived}`);
 }
 

@@ -52,12 +52,14 @@ describeOnPostgres('next to a server', () => {
     await register('ada@example.com');
     const wrong = await login('ada@example.com', 'wrong horse battery');
     expect(await explained(wrong.id)).toMatch(
-      /login, from 127\.0\.0\.1.*login_failed, INVALID_CREDENTIALS, wrong password.*now enabled, with 0 live sessions.*hash \d/s,
+      /login, from 127\.0\.0\.1.*login_failed, INVALID_CREDENTIALS, wrong password.*is now enabled. Its live sessions: 0.*hash \d/s,
     );
     let limited = wrong;
     // On a busy machine the first pauses (1, 2 and 4 s) can end before the next login.
     while (limited.status !== 429) limited = await login('ada@example.com', 'wrong horse battery');
-    expect(await explained(limited.id)).toMatch(/limited, RATE_LIMITED.*limit LOGIN_ACCOUNT, per account/s);
+    expect(await explained(limited.id)).toMatch(
+      /limited, RATE_LIMITED.*limit LOGIN_ACCOUNT \(per account\) was reached/s,
+    );
 
     await register('eve@example.com');
     const storm = await Promise.all(Array.from({ length: 60 }, () => login('eve@example.com')));
@@ -68,7 +70,7 @@ describeOnPostgres('next to a server', () => {
     const { rows } = await query("UPDATE users SET disabled = true WHERE email = 'bob@example.com' RETURNING id");
     expect(rows).toHaveLength(1);
     const disabled = await login('bob@example.com');
-    expect(await explained(disabled.id)).toMatch(/ACCOUNT_DISABLED.*now disabled/s);
+    expect(await explained(disabled.id)).toMatch(/ACCOUNT_DISABLED.*is now disabled/s);
   });
 
   test('explain says why an access token was rejected: its session was ended', async () => {
@@ -78,7 +80,7 @@ describeOnPostgres('next to a server', () => {
     await ask('/auth/logout', {}, bearer);
     const me = await fetch(`${gatehouse.url}/auth/me`, { headers: bearer });
     expect(await explained(me.headers.get('x-request-id') ?? '')).toMatch(
-      /access_refused, UNAUTHENTICATED, ended session\).*The session of the token has ended\..*with 0 live sessions.*session \S{36}: ended \S+, logout/s,
+      /access_refused, UNAUTHENTICATED, ended session\).*The session of the token has ended\..*Its live sessions: 0.*session \S{36} ended at \S+ \(logout\)/s,
     );
   });
 
@@ -141,7 +143,7 @@ describeOnPostgres('next to a server', () => {
 
   test('an unknown id is reported, without a stack', async () => {
     const { err, code } = await runCli(env, ['explain', 'no-such-request']);
-    expect(err).toMatch(/^error: the audit has nothing about this request[^\n]*\n$/);
+    expect(err).toMatch(/^error: the audit has no event of this request[^\n]*\n$/);
     expect(code).toBe(1);
   });
 

@@ -76,19 +76,21 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
   test('is healthy, and the hashing parameters that its cores allow are measured', async () => {
     const examined = await doctor({ ...env, ...(redisUrl && { REDIS_URL: redisUrl }) });
     expect({ ...examined, failed: failed(examined) }).toMatchObject({ code: 0, healthy: true, failed: [] });
-    expect(of(examined, 'database')[0]).toMatch(/^ok: PostgreSQL \d+.*, migrated, takes writes, .* in \d+ ms$/);
-    expect(of(examined, 'clock')[0]).toMatch(/^ok: the database's is 0\.\d{3} s/);
-    expect(of(examined, 'secret')).toEqual(['ok: it is strong, and decrypts the 2 keys in the database']);
+    expect(of(examined, 'database')[0]).toMatch(
+      /^ok: PostgreSQL \d+.* is migrated and writable, and answered in \d+ ms$/,
+    );
+    expect(of(examined, 'clock')[0]).toMatch(/^ok: the clock of the database is 0\.\d{3} s/);
+    expect(of(examined, 'secret')).toEqual(['ok: the secret is strong, and decrypts the 2 keys in the database']);
     expect(of(examined, 'signing keys')[0]).toMatch(
-      /^ok: [\w-]{43} has been signing for 0\.0 days; 0 pending, 0 only verify$/,
+      /^ok: the key [\w-]{43} has been signing for 0\.0 days. Pending keys: 0, keys only for verification: 0$/,
     );
     expect(of(examined, 'proxies')).toEqual([
-      'ok: a request came through 1 proxy and TRUST_PROXY is 1: its client is 127.0.0.1',
+      'ok: a test request came through 1 proxy, and TRUST_PROXY is 1. The address of its client is 127.0.0.1',
     ]);
     const [speed = '', ...budgets] = of(examined, 'hashing');
-    expect(speed).toMatch(/^ok: \d+ a second on \d+ cores, [\d.]+ ms each, by node-rs$/);
+    expect(speed).toMatch(/^ok: \d+ hashes per second on \d+ cores, [\d.]+ ms each, with node-rs$/);
     const measured = [100, 250, 500].flatMap((budget, i) => {
-      const [, memory, ms] = /m=(\d+) .*, t=\d+, p=1 in (\d+) ms$/.exec(budgets[i] ?? '') ?? [];
+      const [, memory, ms] = /m=(\d+) .*, t=\d+, p=1: measured (\d+) ms$/.exec(budgets[i] ?? '') ?? [];
       return ms === undefined ? [] : [{ budget, memory: Number(memory), ms: Number(ms) }];
     });
     // On busy cores no safe hash may fit into the smaller budgets.
@@ -97,12 +99,12 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
       expect(memory).toBeGreaterThanOrEqual(19_456);
       expect(ms).toBeLessThanOrEqual(budget);
     }
-    if (redisUrl) expect(of(examined, 'Redis')[0]).toMatch(/^ok: it answers in/);
+    if (redisUrl) expect(of(examined, 'Redis')[0]).toMatch(/^ok: Redis answers in/);
   });
 
   test.each([
-    ['0', 'all clients of a proxy share its limits. Set TRUST_PROXY=1'],
-    ['2', 'clients choose by X-Forwarded-For which address is limited. Set TRUST_PROXY=1'],
+    ['0', 'all clients behind a proxy share the limits of its address. Set TRUST_PROXY=1'],
+    ['2', 'clients can choose with X-Forwarded-For which address is limited. Set TRUST_PROXY=1'],
   ])('with TRUST_PROXY=%s the consequence is reported', async (TRUST_PROXY, says) => {
     const examined = await doctor({ ...env, TRUST_PROXY }, '--no-hashing');
     expect(failed(examined)).toEqual(['proxies']);
@@ -120,11 +122,11 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
   test('a rotation that was started and not ended is found', async () => {
     const next = { GATEHOUSE_SECRET: randomBytes(32).toString('base64'), GATEHOUSE_SECRET_PREVIOUS: testSecret };
     expect(of(await doctor({ ...env, ...next }, '--no-hashing'), 'secret')).toEqual([
-      'warning: 2 of 2 keys are encrypted with the previous secret: gatehouse secret rotate',
+      'warning: 2 of 2 keys are encrypted with the previous secret. Run: gatehouse secret rotate',
     ]);
     const ended = { GATEHOUSE_SECRET_PREVIOUS: randomBytes(32).toString('base64') };
     expect(of(await doctor({ ...env, ...ended }, '--no-hashing'), 'secret')).toEqual([
-      'warning: nothing is encrypted with the previous secret: remove GATEHOUSE_SECRET_PREVIOUS',
+      'warning: no key is encrypted with the previous secret. Remove GATEHOUSE_SECRET_PREVIOUS',
     ]);
   });
 
@@ -145,12 +147,14 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     const other = await createTestDatabase();
     const examined = await doctor({ ...env, DATABASE_URL: other.url }, '--no-hashing');
     expect(failed(examined)).toEqual(['database']);
-    expect(of(examined, 'database')[0]).toMatch(/^failure: not migrated, \d+ are pending: gatehouse migrate does it$/);
+    expect(of(examined, 'database')[0]).toMatch(
+      /^failure: the database is not migrated. Pending migrations: \d+. Run: gatehouse migrate$/,
+    );
     await runCli({ ...env, DATABASE_URL: other.url }, ['keys', 'list']);
     await runCli({ ...env, DATABASE_URL: other.url }, ['migrate']);
     await runCli({ ...env, DATABASE_URL: other.url }, ['keys', 'list']);
     expect(of(await doctor({ ...env, DATABASE_URL: other.url }, '--no-hashing'), 'public URL')[0]).toMatch(
-      /^failure: what answers at .* is not on this database/,
+      /^failure: the server at .* uses another database/,
     );
     await other.drop();
   });
@@ -160,8 +164,8 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
     const examined = await doctor({ ...env, PUBLIC_URL: nowhere, REDIS_URL }, '--no-hashing');
     expect(failed(examined)).toEqual(['public URL', 'Redis']);
-    expect(of(examined, 'public URL')[0]).toMatch(/cannot be reached from here: .*ECONNREFUSED/);
-    expect(of(examined, 'Redis')[0]).toMatch(/it does not answer.*ECONNREFUSED/);
+    expect(of(examined, 'public URL')[0]).toMatch(/cannot be reached from this machine: .*ECONNREFUSED/);
+    expect(of(examined, 'Redis')[0]).toMatch(/Redis does not answer.*ECONNREFUSED/);
 
     const wrong = await doctor({ ...env, PORT: 'http' });
     expect(wrong).toEqual({
@@ -188,11 +192,11 @@ describe('the embedded database', () => {
     const PORT = String(await freePort());
     const env = { DATA_DIR: folder, PORT };
     const before = await doctor(env, '--no-hashing');
-    expect(of(before, 'database')).toEqual(['skipped: there is none yet: the first start creates it']);
+    expect(of(before, 'database')).toEqual(['skipped: there is no embedded database yet: the first start creates it']);
     expect(readdirSync(folder)).toEqual([]);
     chmodSync(folder, 0o755);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(
-      /^warning: other users of this machine could read it/,
+      /^warning: other users of this machine may read the folder/,
     );
 
     const gatehouse = await spawnGatehouse({ ...env, GATEHOUSE_SECRET: '' });
@@ -211,7 +215,7 @@ describe('the embedded database', () => {
 
     chmodSync(path.join(folder, 'secret'), 0o644);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')).toEqual([
-      `warning: files with a mode for other users: 1, such as ${folder}/secret; the next start or command corrects that`,
+      `warning: files with permissions for other users: 1, such as ${folder}/secret. The next start or command corrects them`,
     ]);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(/^ok/);
   });
@@ -235,8 +239,8 @@ describe('findings that need other stores or clocks in a test', () => {
   }
 
   test.each([
-    [31_000, "failure: the database's is 31.000 s ahead of this machine's: let both"],
-    [-2000, "warning: the database's is 2.000 s behind this machine's: let both"],
+    [31_000, 'failure: the clock of the database is 31.000 s ahead of the clock of this machine, so tokens'],
+    [-2000, 'warning: the clock of the database is 2.000 s behind the clock of this machine. Synchronize'],
   ])('a clock that differs by %s ms', async (byMs, says) => {
     const at = new Date();
     const about = async () => ({ version: '17', now: new Date(at.getTime() + byMs) });

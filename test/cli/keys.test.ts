@@ -37,6 +37,6 @@ test('an unknown key is reported', async () => {
   expect(await gatehouse('keys', 'retire', 'nonsense', '--yes')).toEqual({
     code: 1,
     out: '',
-    err: 'error: there is no such key, or it was already revoked: see gatehouse keys list\n',
+    err: 'error: there is no such key, or it is already revoked. List the keys with: gatehouse keys list\n',
   });
 });

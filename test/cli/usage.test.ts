@@ -55,7 +55,7 @@ test('without a terminal, a command that cannot be undone needs --yes', async ()
   await runCli(embedded, ['migrate']);
   const { code, err } = await runCli(embedded, ['keys', 'rotate', '--at-once']);
   expect(code).toBe(2);
-  expect(err).toMatch(/^error: .* There is no terminal to ask on: use --yes\n$/);
+  expect(err).toMatch(/^error: .* Without a terminal, confirm with --yes\n$/);
   const { out } = await runCli(embedded, ['keys', 'list', '--json']);
   expect(JSON.parse(out)).toHaveLength(1);
 });

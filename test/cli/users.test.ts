@@ -55,10 +55,12 @@ test('find, show, disable, enable and end-sessions', async () => {
 
   expect(await users(['disable', user.id])).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^error: Disable Ada@Example.com, with \d live sessions?\? There is no terminal/),
+    err: expect.stringMatching(/^error: Disable Ada@Example.com and end its \d live sessions?\? Without a terminal/),
   });
   expect(JSON.parse((await users(['disable', user.id, '--yes', '--json'])).out)).toMatchObject({ changed: true });
-  expect((await users(['disable', user.id, '--yes'])).out).toMatch(/^no change: Ada@Example.com, 0 sessions/);
+  expect((await users(['disable', user.id, '--yes'])).out).toMatch(
+    /^Ada@Example.com was already disabled, ended 0 sessions/,
+  );
   expect((await users(['find', '--disabled'])).out).toContain(user.id);
   expect((await users(['enable', user.id])).out).toBe('enabled Ada@Example.com\n');
   expect((await users(['find', '--disabled'])).out).toBe('');
@@ -78,9 +80,11 @@ test('end-session ends one session by its id', async () => {
 
   expect(await users(['end-session', first])).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^error: End the session .*, of Ada@Example.com\? There is no terminal/),
+    err: expect.stringMatching(/^error: End the session of Ada@Example.com \(.*\)\? Without a terminal/),
   });
-  expect((await users(['end-session', first.toUpperCase(), '--yes'])).out).toBe(`ended ${first}, of Ada@Example.com\n`);
+  expect((await users(['end-session', first.toUpperCase(), '--yes'])).out).toBe(
+    `ended the session ${first} of Ada@Example.com\n`,
+  );
   expect(JSON.parse((await users(['end-session', first, '--yes', '--json'])).out)).toEqual({
     sessionId: first,
     userId: user.id,
@@ -93,7 +97,7 @@ test('end-session ends one session by its id', async () => {
 
   expect(await users(['end-session', user.id, '--yes'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('error: There is no such session.'),
+    err: expect.stringContaining('error: There is no session with this id.'),
   });
   expect((await users(['end-session', 'ada@example.com', '--yes'])).code).toBe(2);
 });
@@ -106,7 +110,7 @@ test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']
       expect(await users([command, person, ...options])).toEqual({
         code: 1,
         out: '',
-        err: 'error: There is no such user.\n',
+        err: 'error: No account has this id or e-mail address. List accounts with: gatehouse users find\n',
       });
     }
     expect(await users([command, 'Ada', ...options])).toMatchObject({
@@ -121,7 +125,7 @@ test('find says on standard error that there are more than it shows, and in --js
     const person = ['--email', `${name}@more.example.com`, '--first-name', name, '--last-name', 'More'];
     await users(['create', ...person], password);
   }
-  const more = 'only the newest 2 are shown; for more, use --limit, or give a longer part of the name or the address\n';
+  const more = 'Only the newest 2 are shown. To see others, use --limit or a longer part of the name or the address.\n';
   const lines = await users(['find', 'more.example', '--limit', '2']);
   expect([lines.out.split('\n').length - 1, lines.err]).toEqual([2, expect.stringContaining(more)]);
   const json = await users(['find', 'more.example', '--limit', '2', '--json']);
@@ -129,7 +133,7 @@ test('find says on standard error that there are more than it shows, and in --js
   expect((await users(['find', 'more.example', '--limit', '3'])).err).not.toContain('are shown');
 
   const audit = (...args: string[]) => runCli(settings.env, ['audit', '--action', 'user_created', ...args]);
-  const newest = 'only the newest 2 are shown; for more, use --limit, --since and --until\n';
+  const newest = 'Only the newest 2 are shown. To see others, use --limit or --since and --until.\n';
   const shown = await audit('--limit', '2', '--json');
   const events = shown.out.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
   expect([events.length, shown.err]).toEqual([2, expect.stringContaining(newest)]);

@@ -8,7 +8,7 @@ test.each(['0.0.0.0', '::', '203.0.113.7', '2001:4860::1', '::ffff:203.0.113.7']
   'with TRUST_PROXY and the public address %s clients choose which address is limited',
   (HOST) => {
     expect(warnings({ HOST, TRUST_PROXY: '2' })).toEqual([
-      expect.stringContaining(`TRUST_PROXY is 2 and HOST is ${HOST}: anyone who reaches port 4000 without the proxy`),
+      expect.stringContaining(`TRUST_PROXY is 2 and HOST is ${HOST}: clients that reach port 4000 without the proxy`),
     ]);
     expect(warnings({ HOST })).toEqual([]);
   },
