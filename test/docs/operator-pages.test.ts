@@ -168,7 +168,7 @@ describeOnPostgres('with PostgreSQL', () => {
     const { jwt } = await openSession(gatehouse.url);
     const SESSION_ID = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
     const output = await follow('how-to/end-sessions.md', /operator/, installation, { ...env, SESSION_ID });
-    expect(output).toContain(`ended ${SESSION_ID}, of ${account.email}`);
+    expect(output).toContain(`ended the session ${SESSION_ID} of ${account.email}`);
   });
   test('secret.md', async () => {
     expect(await follow('how-to/rotate-the-secret.md', /^With PostgreSQL$/, installation, env)).toMatch(
