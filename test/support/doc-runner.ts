@@ -86,13 +86,13 @@ export function expectDocumented(output: string, answer: Block, known: Known = n
 }
 
 /** What stands in the page for values of this run. */
-class Values {
+export class Values {
   readonly known: Known = new Map();
   /** The last tokens that an answer had. */
   access: string | undefined;
   refresh: string | undefined;
 
-  constructor(private readonly replaced: readonly [documented: string, real: string][]) {}
+  constructor(private readonly replaced: readonly (readonly [documented: string, real: string])[]) {}
 
   see(output: string): void {
     this.access = output.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.at(-1) ?? this.access;
