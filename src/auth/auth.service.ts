@@ -1,6 +1,6 @@
 import { successEvent } from '../audit/audit-event';
 import { AppError } from '../errors/app-error';
-import { refreshCookieRejected } from '../errors/token-rejections';
+import { refreshCookieRejected, refreshTokenMissing } from '../errors/token-rejections';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
@@ -176,10 +176,7 @@ export class AuthService {
 }
 
 function tokenOfCookie({ refreshCookie }: RequestContext): string {
-  if (refreshCookie === null)
-    throw new AppError('UNAUTHENTICATED', {
-      msg: 'A refresh token is required. Send it in the body or in the refresh cookie.',
-    });
+  if (refreshCookie === null) throw refreshTokenMissing();
   if (refreshCookie === 'rejected') throw refreshCookieRejected();
   return refreshCookie.token;
 }

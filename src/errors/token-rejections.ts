@@ -1,30 +1,63 @@
 import { AppError } from './app-error';
+import { errorTable } from './error-table';
 import type { RejectionReason } from './rejection-reasons';
 
-const revoked = 'The access token has been revoked.';
+/** Every text of an error about a token, and what the client does then. */
+export const tokenErrors = {
+  expired: {
+    msg: 'The access token has expired.',
+    next: 'The client refreshes the tokens and sends the request again.',
+  },
+  revoked: {
+    msg: 'The access token has been revoked.',
+    next: 'The session has ended, or the account is disabled or removed. The user logs in again.',
+  },
+  invalid: {
+    msg: 'The access token is not valid.',
+    next: 'The token was not issued here, or was changed. The user logs in again. The audit has the exact reason.',
+  },
+  missing: { msg: errorTable.UNAUTHENTICATED.msg, next: 'The client sends an access token.' },
+  refreshInvalid: {
+    msg: 'The refresh token is not valid. Log in again.',
+    next: 'The token is unknown, was used before, or its session has ended. The user logs in again.',
+  },
+  refreshMissing: {
+    msg: 'A refresh token is required. Send it in the body or in the refresh cookie.',
+    next: 'The client sends a refresh token, or the user logs in again.',
+  },
+  cookieRejected: {
+    msg: 'The refresh cookie was rejected. Only a script from the origin of PUBLIC_URL, or from one of CORS_ORIGINS, may use it.',
+    next: 'The operator adds the origin of the application to `CORS_ORIGINS`. The code is `FORBIDDEN`.',
+  },
+} as const;
 
-/** The texts for tokens with a valid signature. Other reasons share a text, so that forging reveals nothing. */
-const accessTokenTexts: Partial<Record<RejectionReason, string>> = {
-  'expired token': 'The access token has expired.',
-  'ended session': revoked,
-  'disabled account': revoked,
-  'no account': revoked,
+/**
+ * The texts for tokens with a valid signature. Other reasons share one text, so that forging tokens reveals nothing.
+ */
+const accessTokenErrors: Partial<Record<RejectionReason, keyof typeof tokenErrors>> = {
+  'expired token': 'expired',
+  'ended session': 'revoked',
+  'disabled account': 'revoked',
+  'no account': 'revoked',
 };
 
 /** The message is also the `error_description` of the challenge (RFC 6750, section 3). */
 export function accessTokenRejected(reason: RejectionReason): AppError {
-  const msg = accessTokenTexts[reason] ?? 'The access token is not valid.';
+  const { msg } = tokenErrors[accessTokenErrors[reason] ?? 'invalid'];
   return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
 }
 
 /** The cookie came from an origin that is not allowed, or no script sent the request. */
 export function refreshCookieRejected(): AppError {
-  const msg =
-    'The refresh cookie was rejected. Only a script from the origin of PUBLIC_URL, or from one of CORS_ORIGINS, may use it.';
+  const { msg } = tokenErrors.cookieRejected;
   return new AppError('FORBIDDEN', { msg, reason: 'cookie not accepted' });
 }
 
 /** All reasons have the same text, so that guessing tokens reveals nothing. */
 export function refreshTokenRejected(reason: RejectionReason): AppError {
-  return new AppError('UNAUTHENTICATED', { msg: 'The refresh token is not valid. Log in again.', reason });
+  return new AppError('UNAUTHENTICATED', { msg: tokenErrors.refreshInvalid.msg, reason });
+}
+
+export function refreshTokenMissing(): AppError {
+  return new AppError('UNAUTHENTICATED', { msg: tokenErrors.refreshMissing.msg });
 }

@@ -15,16 +15,16 @@ export type HttpLimits = Readonly<Record<keyof typeof httpLimits, number>>;
 
 /** The meaning of each limit in `docs/reference/limits.md`. */
 export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
-  headersMs: 'from the connection, or from the first byte of a later request, to the end of the headers',
-  requestMs: 'from the same time to the end of the body',
-  keepAliveMs: 'from a response to the next request',
-  silenceMs: 'without any data in either direction',
-  checkMs: 'how much later the first two limits may take effect',
-  lingerMs: 'from the rejection of input that is not HTTP to the end of the connection',
-  headerBytes: 'the request line and all headers',
-  headers: 'headers of a request',
+  headersMs: 'From the start of the connection, or from the first byte of a later request, to the end of the headers.',
+  requestMs: 'From the same moment to the end of the body.',
+  keepAliveMs: 'From an answer to the next request on the connection.',
+  silenceMs: 'Without any data on the connection, in either direction.',
+  checkMs: 'How much later than stated the first two limits can take effect.',
+  lingerMs: 'From the rejection of input that is not HTTP to the end of the connection.',
+  headerBytes: 'The size of the request line and all headers.',
+  headers: 'The number of headers of a request.',
   waitingRequests:
-    'requests that wait for another one on their connection, on all connections together; the connection of the next such request is closed',
+    'The number of pipelined requests that wait, on all connections together. The connection of a further such request is closed.',
 };
 
 export const bodyBytes = { rest: 16 * 1024, graphql: 32 * 1024 } as const;

@@ -22,7 +22,12 @@ export const limitTable = {
     per: 'network',
     what: 'Each registration counts, also a rejected one.',
   },
-  REFRESH_NETWORK: { count: 600, seconds: 60, per: 'network', what: 'Each exchange of a refresh token counts.' },
+  REFRESH_NETWORK: {
+    count: 600,
+    seconds: 60,
+    per: 'network',
+    what: 'Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too.',
+  },
   GLOBAL: { count: 6000, seconds: 60, per: 'installation', what: 'Each failed login and each registration counts.' },
 } as const satisfies Record<string, Limit & { per: string; what: string }>;
 

@@ -25,7 +25,7 @@ export const loginInput = input(
     email: inputField(loginTexts.email, string),
     password: inputField(loginTexts.password, password),
     scope: inputField(loginTexts.scope, string),
-    refresh_token_in: inputOneOf(loginTexts.refreshTokenIn, refreshTokenPlaces),
+    refresh_token_in: { ...inputOneOf(loginTexts.refreshTokenIn, refreshTokenPlaces), default: 'body' },
   },
   ['scope', 'refresh_token_in'],
   'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',

@@ -37,6 +37,7 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/upgrade.md': { installation: /./ },
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/errors.md': { examples: {} },
+  'docs/reference/limits.md': { examples: {} },
   'docs/reference/operations/README.md': { examples: {} },
   'docs/reference/operations/health.md': { examples: {} },
   'docs/reference/operations/key-set.md': { examples: {} },

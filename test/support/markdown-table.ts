@@ -7,4 +7,4 @@ export function table(header: string[], rows: string[][]): string {
 
 /** As code; a text that has code, or is a sentence such as `on outside production`, stays as it is. */
 export const code = (text: string): string =>
-  text === '' || text.includes('`') || / (in|of|outside) /.test(text) ? text : `\`${text}\``;
+  text === '' || text.includes('`') || /^number of| outside /.test(text) ? text : `\`${text}\``;

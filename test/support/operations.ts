@@ -60,7 +60,7 @@ export type RateLimit =
   | 'LOGIN_FAILURES'
   /** The limit is per network. Each failed login counts. */
   | 'LOGIN_NETWORK'
-  /** The limit is per network. Each exchange of a refresh token counts. */
+  /** The limit is per network. Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too. */
   | 'REFRESH_NETWORK'
   /** The limit is per network. Each registration counts, also a rejected one. */
   | 'REGISTER_NETWORK';

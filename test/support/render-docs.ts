@@ -8,6 +8,7 @@ import type { SettingDocumentation } from '../../src/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/config/setting';
 import { errorTable } from '../../src/errors/error-table';
 import { rejectionReasons } from '../../src/errors/rejection-reasons';
+import { tokenErrors } from '../../src/errors/token-rejections';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
 import { validationOptions } from '../../src/graphql/limited-documents';
 import { DroppedConnections } from '../../src/http/dropped-connections';
@@ -37,6 +38,11 @@ const parts = {
     table(
       ['code', 'REST status', 'when', 'text'],
       Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
+    ),
+  'docs/reference/errors.md tokens': () =>
+    table(
+      ['text', 'what happens next'],
+      Object.values(tokenErrors).map(({ msg, next }) => [code(msg), next]),
     ),
   'docs/reference/audit.md actions': () => glossary('action', auditActions),
   'docs/reference/audit.md fields': () => glossary('field', auditFieldMeanings),
@@ -68,29 +74,32 @@ const parts = {
     ),
   'docs/reference/limits.md documents': () =>
     table(
-      ['at most', 'of', 'with introspection, where it is allowed'],
+      ['limit', 'at most', 'in an introspection query'],
       [
-        [size(bodyBytes.graphql), 'body', ''],
+        ['size of the body', size(bodyBytes.graphql), ''],
         ...[tokenLimit, ...Object.values(documentLimits)].map((limit) => [
-          String(limit.max),
           limit.what,
+          String(limit.max),
           'introspection' in limit ? String(limit.introspection) : '',
         ]),
-        [String(validationOptions.maxErrors), 'errors that are reported', ''],
+        ['errors that are reported', String(validationOptions.maxErrors), ''],
       ],
     ),
   'docs/reference/limits.md http': () =>
     table(
-      ['at most', 'of'],
+      ['at most', 'limit'],
       [
         ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
           withUnit(name, httpLimits[name]),
           httpLimitMeanings[name],
         ]),
-        [size(bodyBytes.rest), 'body, on the REST API'],
-        [size(bodyBytes.graphql), 'body, on the GraphQL API'],
-        [defaultOf('MAX_CONNECTIONS'), 'connections: `MAX_CONNECTIONS`'],
-        [defaultOf('MAX_CONNECTIONS_PER_ADDRESS'), 'connections from one address: `MAX_CONNECTIONS_PER_ADDRESS`'],
+        [size(bodyBytes.rest), 'The size of a body, on the REST API.'],
+        [size(bodyBytes.graphql), 'The size of a body, on the GraphQL API.'],
+        [defaultOf('MAX_CONNECTIONS'), 'The number of connections (`MAX_CONNECTIONS`).'],
+        [
+          defaultOf('MAX_CONNECTIONS_PER_ADDRESS'),
+          'The number of connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).',
+        ],
       ],
     ),
   ...operationParts(),
