@@ -22,12 +22,12 @@ module.exports = {
       },
     ],
   },
-  // The engine is published as an ES module alone; PGlite and the exporter call import(), which Jest's modules cannot.
+  // The schema engine is only an ES module. PGlite and the exporter call import(), which Jest's modules do not support.
   transformIgnorePatterns: [
     '/node_modules/(?!(@prisma/schema-engine-wasm|@electric-sql|@opentelemetry/otlp-exporter-base)/)',
   ],
-  // Jest would leave one core of two alone. A worker takes about 1.5 GB.
+  // With two cores, Jest would start only one worker. A worker takes about 1.5 GB.
   maxWorkers: Math.max(2, availableParallelism() - 1),
-  // Only a test that hangs meets it: the longest take 20 s, and a busy machine may need ten times as long.
+  // Only a test that hangs takes this long: the slowest tests take 20 s, and a busy machine can take ten times as long.
   testTimeout: 300_000,
 };

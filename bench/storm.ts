@@ -20,7 +20,6 @@ const accounts = 64;
 const overload = 3;
 const overloadMs = Number(process.env.OVERLOAD_MS ?? 60_000);
 const capacityMs = 10_000;
-/** For each cheap operation. */
 const cheapPerSecond = 25;
 const bounds = { cheapP99: 50, grownMB: 100, goodput: 0.9 };
 

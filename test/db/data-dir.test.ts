@@ -156,7 +156,7 @@ testAsRoot('a file in it that belongs to another user is not used', async () => 
   const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
   chownSync(path.join(dir, 'secret'), otherUser, otherUser);
   await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR contains ${dir}/secret, which belongs to another user`);
-  // The lock of the folder was released.
+  // The rejected start has released the lock of the folder.
   chownSync(path.join(dir, 'secret'), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await (await openDataDir(dir)).close();
 });

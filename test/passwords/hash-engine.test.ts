@@ -9,7 +9,6 @@ import { defectOf } from '../../src/passwords/stored-hash';
 const names: HashEngineName[] = ['argon2', 'node-rs'];
 const engineOf = async (name: HashEngineName) => (await loadHashEngine(name)).engine;
 
-/** The parameters of one stored hash. */
 interface Parameters {
   /** Both libraries use the same numbers: argon2d, argon2i, argon2id. */
   type: 0 | 1 | 2;

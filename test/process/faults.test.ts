@@ -10,7 +10,6 @@ const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 /** Without time limits the server would wait for hours. The output has the real times. */
 const answeredWithinMs = 20_000;
-/** How long a fault lasts. */
 const faultMs = 4000;
 const password = 'correct horse battery';
 const account = { firstName: 'Ada', lastName: 'Lovelace', password };
@@ -63,7 +62,7 @@ describeOnPostgres('a database that fails', () => {
     return { what, code: code ?? 'success', ms: performance.now() - startedAt };
   }
 
-  /** Calls each operation once. */
+  /** Calls each operation once, at the same time. */
   function ask(): Promise<TimedAnswer>[] {
     const { url } = gatehouse;
     const email = `user${registrations++}@example.com`;

@@ -30,7 +30,10 @@ const account = {
   password: 'correct horse battery',
 };
 
-/** Sends the headers of a registration, and waits for 100 Continue. Resolves to a function that sends the body. */
+/**
+ * Sends the headers of a registration, and waits for 100 Continue. Resolves to a function that sends the body and
+ * returns the status.
+ */
 async function beginRegistration(url: string, body: object): Promise<() => Promise<number | undefined>> {
   const text = JSON.stringify(body);
   const headers = {

@@ -53,7 +53,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
     await restApi.register(anyUrl(), account);
     await restApi.login(anyUrl(), { ...credentials, email: 'unknown@example.com' });
 
-    /** The progress of each client. */
+    /** The current round of each client. */
     const rounds: Promise<unknown>[] = [];
     const failures: string[] = [];
     let requests = 0;

@@ -23,7 +23,6 @@ import { untilStopped } from './running';
 interface Listening {
   url: string;
   port: number;
-  /** Returns the number of connections. */
   connections(): Promise<number>;
 }
 
