@@ -6,11 +6,10 @@ import { ConfigError } from '../config/config-error';
 import { readEnvironment } from '../config/environment';
 import { messageOf } from '../doctor/check-result';
 import { AppError } from '../errors/app-error';
+import { exitCodes } from './exit-codes';
 import { createProgram } from './program';
 import { visible } from './terminal';
 import { UsageError } from './usage-error';
-
-const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
 // The reader of a pipe, for example `head`, may close it early. This is not a failure.
 process.stdout.on('error', () => process.exit(exitCodes.done));

@@ -4,12 +4,17 @@ import { readVersion } from '../runtime/version';
 import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
 import { registerDoctorCommand } from './doctor.command';
+import { exitCodeMeanings, exitCodes } from './exit-codes';
 import { examples } from './help';
 import { registerKeysCommands } from './keys.command';
 import { registerMigrateCommand } from './migrate.command';
 import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
 import { registerUsersCommands } from './users.command';
+
+const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
+  .map((name) => `${exitCodes[name]} = ${exitCodeMeanings[name]}`)
+  .join(', ');
 
 /** Creates all commands. For a wrong command line, Commander prints the problem and throws CommanderError. */
 export function createProgram(config: () => Config): Command {
@@ -24,7 +29,7 @@ export function createProgram(config: () => Config): Command {
         examples('doctor', 'users find ada', 'audit --since 24h', 'users create --help'),
         '\nThe settings are those of the server: environment variables, or a file .env in the current folder.',
         'With the embedded database, stop the server first: only one process can use the data folder.',
-        '\nExit codes: 0 = done, 1 = the command failed, 2 = the command line or a setting is wrong, and nothing was changed.',
+        `\nExit codes: ${exitCodeList}.`,
       ].join('\n'),
     )
     // Set before the commands are added, because each new command copies this setting.

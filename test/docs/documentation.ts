@@ -36,6 +36,7 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/stay-logged-in-server.md': { examples: { ada: 'registered', ports: [3000] } },
   'docs/how-to/upgrade.md': { installation: /./ },
   'docs/reference/audit.md': { installation: /./ },
+  'docs/reference/command-line.md': { examples: {} },
   'docs/reference/errors.md': { examples: {} },
   'docs/reference/limits.md': { examples: {} },
   'docs/reference/operations/README.md': { examples: {} },

@@ -146,7 +146,12 @@ function startShell() {
   mkdirSync(folder);
   // A page may import packages that it installs.
   symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
-  const env = { PATH: process.env.PATH, HOME: folder, NODE_OPTIONS: shortLived.join(' ') };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    NODE_OPTIONS: shortLived.join(' '),
+    npm_config_update_notifier: 'false',
+  };
   const bash = spawn('bash', ['--norc'], { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(bash, 'exit');
   bash.stdin.on('error', () => {});

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
 import { auditActions, auditDetailMeanings, auditFieldMeanings } from '../../src/audit/audit-event';
-import { createProgram } from '../../src/cli/program';
-import { readConfig, settings } from '../../src/config/config';
+import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
+import { settings } from '../../src/config/config';
 import type { SettingDocumentation } from '../../src/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/config/setting';
 import { errorTable } from '../../src/errors/error-table';
@@ -20,6 +19,7 @@ import { createMetrics } from '../../src/observability/metrics';
 import { limitNames, limitTable } from '../../src/rate-limits/limit-table';
 import { revocationReasons } from '../../src/sessions/session';
 import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
+import { commandList, commandSections } from './command-docs';
 import { code, table } from './markdown-table';
 import { operationParts } from './operation-docs';
 
@@ -49,10 +49,15 @@ const parts = {
   'docs/reference/audit.md details': () => glossary('detail', auditDetailMeanings),
   'docs/reference/audit.md rejections': () => glossary('reason', rejectionReasons),
   'docs/reference/audit.md revocations': () => glossary('reason', revocationReasons),
-  'docs/reference/command-line.md commands': () =>
+  'docs/reference/command-line.md list': commandList,
+  'docs/reference/command-line.md commands': commandSections,
+  'docs/reference/command-line.md exits': () =>
     table(
-      ['command', 'what it does'],
-      commandsOf(createProgram(() => readConfig({}))).map((command) => [code(usageOf(command)), command.description()]),
+      ['exit code', 'meaning'],
+      (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).map((name) => [
+        String(exitCodes[name]),
+        exitCodeMeanings[name],
+      ]),
     ),
   'docs/reference/metrics.md metrics': () =>
     table(
@@ -121,17 +126,6 @@ const declaredMetrics = (): Metric[] => [
   ...collectMetrics({} as MetricSources),
   ...droppedConnectionMetrics(new DroppedConnections(createLog('silent'))),
 ];
-
-/** Those that do something, in the order of the help. */
-const commandsOf = (command: Command): Command[] =>
-  command.commands.length > 0 ? command.commands.flatMap(commandsOf) : [command];
-
-/** With what has to be there, as `keys retire <kid>`. */
-function usageOf(command: Command): string {
-  const names = command.parent?.parent ? [command.parent.name(), command.name()] : [command.name()];
-  const inputs = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`));
-  return [...names, ...inputs].join(' ');
-}
 
 const defaultOf = (setting: string): string => settings.find(({ name }) => name === setting)?.default ?? '';
 const size = (bytes: number): string => `${bytes / 1024} kB`;
