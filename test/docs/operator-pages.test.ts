@@ -60,11 +60,11 @@ const namesOf = (folder: string, { PORT = '', PUBLIC_URL = '', METRICS_PORT = ''
       ['https://id.example.com', PUBLIC_URL],
     ] as const
   ).filter(([, here]) => here !== '' && !here.endsWith(':'));
-const localUrl = /^warning {2}settings {6}PUBLIC_URL is \S+: clients on other machines cannot reach that$/m;
+const localUrl = /^warning {2}settings {6}PUBLIC_URL is \S+: clients on other machines cannot reach that address$/m;
 const asOnAServer = (output: string): string =>
   localUrl.test(output)
     ? output
-        .replace(localUrl, 'ok       settings      none looks like a mistake')
+        .replace(localUrl, 'ok       settings      no setting looks like a mistake')
         .replace(/, 1 warning$/m, ', 0 warnings')
     : output;
 
@@ -415,7 +415,8 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
     await writeDataDir(of(dataDir).DATA_DIR);
     const sections = { backup: /^Back up the embedded database$/, restore: /^Restore the embedded database$/ };
     const file = 'gatehouse.tgz';
-    await backUpAndRestore(folder, { before: of(dataDir), after: of('restored'), sections, isStopped: true, file }, {});
+    const place = { before: of(dataDir), after: of('restored'), sections, isStopped: true, file };
+    await backUpAndRestore(folder, place, { RESTORED_DIR: path.join(folder, 'restored') });
     expect(modeOf(path.join(folder, 'restored'))).toBe('700');
     rmSync(folder, { recursive: true });
   });
