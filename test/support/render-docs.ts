@@ -92,18 +92,18 @@ const parts = {
     ),
   'docs/reference/limits.md http': () =>
     table(
-      ['at most', 'limit'],
+      ['limit', 'at most'],
       [
         ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
-          withUnit(name, httpLimits[name]),
           httpLimitMeanings[name],
+          withUnit(name, httpLimits[name]),
         ]),
-        [size(bodyBytes.rest), 'The size of a body, on the REST API.'],
-        [size(bodyBytes.graphql), 'The size of a body, on the GraphQL API.'],
-        [defaultOf('MAX_CONNECTIONS'), 'The number of connections (`MAX_CONNECTIONS`).'],
+        ['The size of a body, on the REST API.', size(bodyBytes.rest)],
+        ['The size of a body, on the GraphQL API.', size(bodyBytes.graphql)],
+        ['The number of connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
         [
-          defaultOf('MAX_CONNECTIONS_PER_ADDRESS'),
           'The number of connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).',
+          defaultOf('MAX_CONNECTIONS_PER_ADDRESS'),
         ],
       ],
     ),
@@ -141,6 +141,7 @@ export function renderedDocs(): { file: string; current: string; expected: strin
       const [partOf, name = ''] = where.split(' ');
       if (partOf !== file) return text;
       const between = new RegExp(`(<!-- ${name}: made from the code -->\n)[\\s\\S]*?(<!-- end -->)`);
+      if (!between.test(text)) throw new Error(`${file} has no place for the table "${name}"`);
       return text.replace(between, (_, start, end) => `${start}${render()}\n${end}`);
     }, current);
     return { file, current, expected };
