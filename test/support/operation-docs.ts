@@ -135,7 +135,9 @@ function operations(): string {
     const kind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
     return [
       `[${name}](${pages[name].replace(/^README\.md/, '')})`,
-      `\`${route.method === 'all' ? '' : `${route.method.toUpperCase()} `}${openapiPathOf(route)}\``,
+      route.method === 'all'
+        ? `any method, \`${openapiPathOf(route)}\``
+        : `\`${route.method.toUpperCase()} ${openapiPathOf(route)}\``,
       field ? `${kind} \`${name}\`` : none,
       { required: 'required', optional: 'required, or the refresh cookie', none: 'no' }[
         route.openapi.accessToken ?? 'none'
