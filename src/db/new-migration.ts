@@ -10,7 +10,9 @@ async function main(): Promise<void> {
   }
   const folder = await createMigration(name, new Date(), { inTransaction: option === undefined });
   process.stdout.write(
-    folder ? `prisma/migrations/${folder}/migration.sql\n` : 'the migrations already lead to prisma/schema.prisma\n',
+    folder
+      ? `prisma/migrations/${folder}/migration.sql\n`
+      : 'no new migration: the migrations already match prisma/schema.prisma\n',
   );
 }
 

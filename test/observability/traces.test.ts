@@ -627,7 +627,7 @@ describe('as a process', () => {
     expect(await gatehouse.ended).toBe(2);
     expect(gatehouse.output()).toBe(
       'Gatehouse cannot start. Correct these settings:\n' +
-        '  OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// URL\n' +
+        '  OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// URL, such as http://collector:4318\n' +
         '  OTEL_EXPORTER_OTLP_PROTOCOL must be http/json. Gatehouse sends traces as JSON over HTTP, usually to port 4318 of a collector\n',
     );
   });
