@@ -1,6 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { AppError, toAppError } from '../errors/app-error';
+import { errorTable } from '../errors/error-table';
 import { exceeded, introspectionOff, tokenLimit } from './document-limits';
 import { toProblem } from './envelope.type';
 
@@ -11,10 +12,12 @@ interface DocumentError {
 }
 
 const notInSchema: DocumentError = { code: 'VALIDATION_FAILED', msg: 'The document does not fit the schema.' };
-const noPersistedQueries: DocumentError = {
-  code: 'MALFORMED_REQUEST',
-  msg: 'Persisted queries are not supported. Send the whole document.',
-};
+/** Clients that send the hash of a document look for this message or this code, and then send the whole document. */
+const persistedQueryNotSupported = {
+  msg: 'PersistedQueryNotSupported',
+  code: 'PERSISTED_QUERY_NOT_SUPPORTED',
+} as const;
+const noPersistedQueries: DocumentError = { code: 'MALFORMED_REQUEST', msg: persistedQueryNotSupported.msg };
 
 const errorOfApollo: Readonly<Record<string, DocumentError>> = {
   [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: {
@@ -23,7 +26,7 @@ const errorOfApollo: Readonly<Record<string, DocumentError>> = {
   },
   [ApolloServerErrorCode.BAD_REQUEST]: {
     code: 'MALFORMED_REQUEST',
-    msg: 'The body must contain the document: query must be a string, variables an object, and operationName a string.',
+    msg: 'The request must contain the document: query must be a string, variables an object, and operationName a string. In a URL, variables is JSON.',
   },
   [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: {
     code: 'MALFORMED_REQUEST',
@@ -64,6 +67,9 @@ const tokensExceeded = /^Syntax Error: Document contains more tha[nt] \d+ tokens
 export function fromGraphqlError(thrown: unknown): AppError {
   if (!(thrown instanceof GraphQLError)) return toAppError(thrown);
   if (thrown.originalError instanceof AppError) return thrown.originalError;
+  if (isMutationInUrl(thrown)) {
+    return new AppError('METHOD_NOT_ALLOWED', { msg: 'A mutation must be sent with POST.', allow: ['POST'] });
+  }
   // GraphQL's own errors have no code and no other cause. An example is null for a required argument.
   const { originalError: cause, extensions } = thrown;
   const isGraphqls = extensions.code === undefined && (cause === undefined || cause instanceof GraphQLError);
@@ -77,6 +83,12 @@ export function fromGraphqlError(thrown: unknown): AppError {
   return new AppError(known.code, { msg: isSafe ? thrown.message : known.msg });
 }
 
+const isMutationInUrl = ({ extensions }: GraphQLError): boolean =>
+  (extensions.http as { status?: number } | undefined)?.status === errorTable.METHOD_NOT_ALLOWED.status;
+
+/** Whether a client sent the hash of a document instead of the document. */
+export const isPersistedQuery = (error: AppError): boolean => error.message === persistedQueryNotSupported.msg;
+
 /** Converts an error to a GraphQL error with an HTTP status, for requests that are rejected before execution. */
 export function toGraphqlError(error: AppError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
@@ -89,6 +101,6 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     message: error.message,
     ...(formatted.locations && { locations: formatted.locations }),
     ...(formatted.path && { path: formatted.path }),
-    extensions: { ...toProblem(error) },
+    extensions: { ...toProblem(error), ...(isPersistedQuery(error) && { code: persistedQueryNotSupported.code }) },
   };
 }

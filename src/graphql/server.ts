@@ -6,7 +6,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
@@ -19,13 +19,13 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { createRefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
-import { pathOf } from '../http/request-line';
+import { pathOf, queryOf } from '../http/request-line';
 import type { RequestScheduler } from '../http/request-scheduler';
 import { createRouter } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import type { Log } from '../observability/log';
 import { isOperation, type OperationName } from '../request/operation-names';
-import { formatError, fromGraphqlError, toGraphqlError } from './format-error';
+import { formatError, fromGraphqlError, isPersistedQuery, toGraphqlError } from './format-error';
 import type { GraphqlContext } from './graphql-context';
 import { limitedDocuments, parseOptions, validationOptions } from './limited-documents';
 import { sandboxOrigins, sandboxPage, sandboxPolicy } from './sandbox';
@@ -37,7 +37,10 @@ export interface GraphqlApi {
   close(): Promise<void>;
 }
 
-/** Serves `POST /graphql`. If GRAPHQL_EXPLORER is on, `GET /graphql` shows Apollo Sandbox in a browser. */
+/**
+ * Serves `POST /graphql`, and queries with `GET /graphql?query=…`, as the GraphQL over HTTP specification says. If
+ * GRAPHQL_EXPLORER is on, `GET /graphql` shows Apollo Sandbox in a browser.
+ */
 export async function createGraphqlApi(
   services: SchemaServices,
   config: Config,
@@ -54,6 +57,9 @@ export async function createGraphqlApi(
     parseOptions,
     validationOptions,
     persistedQueries: false,
+    // A website can send a query in the name of its visitor, and gets nothing: queries have no authority from a cookie. A
+    // mutation needs POST with `application/json`, for which a browser asks first (CORS).
+    csrfPrevention: false,
     // `serve` stops the server in this order: requests in flight, this API, the database.
     stopOnTerminationSignals: false,
     logger: log,
@@ -71,26 +77,29 @@ export async function createGraphqlApi(
   const execute = expressMiddleware(apollo, {
     context: async ({ req, res }) => ({
       facts: factsOf(res),
-      request: contextOf(req, res, cookies),
+      request: req.method === 'GET' ? contextOf(req, res) : contextOf(req, res, cookies),
       setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
       clearRefreshCookie: () => cookies.clear(res),
     }),
   });
 
+  const answer = [
+    limitedDocuments(schema, { introspection: config.explorer }, scheduler),
+    answerInJson,
+    execute,
+  ] as const;
+  const answerPost = inOrder([jsonBody(bodyBytes.graphql, noBatches), ...answer]);
+  const answerGet = inOrder([documentInUrl, ...answer]);
+  const showSandbox = inOrder([sandboxPolicy(), execute]);
+  const handlerOf = (req: Request): RequestHandler => {
+    if (req.method === 'POST') return answerPost;
+    if (req.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED', { allow: ['GET', 'POST'] });
+    // Apollo's Express integration requires that the property `body` exists.
+    req.body = undefined;
+    return config.explorer && req.accepts(['json', 'html']) === 'html' ? showSandbox : answerGet;
+  };
   const routes = createRouter([
-    {
-      method: 'post',
-      path: '/graphql',
-      handlers: [
-        jsonBody(bodyBytes.graphql),
-        limitedDocuments(schema, { introspection: config.explorer }, scheduler),
-        answerInJson,
-        execute,
-      ],
-    },
-    ...(config.explorer
-      ? [{ method: 'get' as const, path: '/graphql', handlers: [browsersOnly, sandboxPolicy(), execute] }]
-      : []),
+    { method: 'all', path: '/graphql', handlers: [(req, res, next) => handlerOf(req)(req, res, next)] },
   ]);
   const letSandboxIn = config.explorer && !config.production && crossOrigin(sandboxOrigins, { credentials: false });
   const handle = letSandboxIn ? inOrder([letSandboxIn, routes]) : routes;
@@ -121,6 +130,11 @@ const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
         const [first] = errors ?? [];
         const error = first && fromGraphqlError(first);
         const isUnanswered = response.body.kind === 'single' && response.body.singleResult.data === undefined;
+        if (error && isPersistedQuery(error)) {
+          // Apollo's status 200 stays, because clients expect it. No response may be cached.
+          response.http.headers.delete('cache-control');
+          return;
+        }
         // Apollo has other status codes than the error table for some errors.
         if (error && (isUnanswered || error.code === 'VALIDATION_FAILED')) response.http.status = error.status;
       },
@@ -152,12 +166,12 @@ const answerInJson: RequestHandler = (req, _res, next) => {
 
 const responseJson = 'application/graphql-response+json';
 
-/** Accepts only requests for a page. Operations must use POST, so that a URL never contains credentials. */
-const browsersOnly: RequestHandler = (req, _res, next) => {
-  const isBrowser = req.method === 'GET' && req.accepts(['json', 'html']) === 'html';
-  if (!isBrowser) throw new AppError('METHOD_NOT_ALLOWED', { allow: ['POST'] });
-  // Apollo's Express integration requires that the property `body` exists.
-  req.body = undefined;
+const noBatches = 'The body is an array. Batches are not supported: send one request for each operation.';
+
+/** Puts the document of a URL where `limitedDocuments` looks for it. Apollo reads the URL itself, and rejects mutations. */
+const documentInUrl: RequestHandler = (req, _res, next) => {
+  const query = queryOf(req.url).get('query');
+  req.body = query === null ? {} : { query };
   next();
 };
 

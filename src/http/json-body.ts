@@ -7,30 +7,32 @@ import { AppError } from '../errors/app-error';
 /**
  * Reads a body that is one JSON object in UTF-8, sent as `application/json` without a content encoding. Passes other
  * bodies to `next` as errors, which `toHttpError` converts: `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` (before it
- * reads the rest) or `MALFORMED_REQUEST`.
+ * reads the rest) or `MALFORMED_REQUEST`. `arrayProblem` is the message for a JSON array.
  */
-export function jsonBody(limitBytes: number): RequestHandler {
+export function jsonBody(limitBytes: number, arrayProblem = notAnObject): RequestHandler {
   return (req, _res, next) => {
     const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = req.headers;
     if (!isJsonInUtf8(type) || encoding !== undefined) return next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
     getRawBody(req, { limit: limitBytes, length: length ?? null }).then((bytes) => {
-      req.body = parseObject(bytes);
-      next(
-        req.body ? undefined : new AppError('MALFORMED_REQUEST', { msg: 'The body must be one JSON object in UTF-8.' }),
-      );
+      const value = parse(bytes);
+      req.body = isObject(value) ? value : null;
+      if (req.body) next();
+      else next(new AppError('MALFORMED_REQUEST', { msg: Array.isArray(value) ? arrayProblem : notAnObject }));
     }, next);
   };
 }
 
+const notAnObject = 'The body must be one JSON object in UTF-8.';
+const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
+
 /**
- * Returns null if the bytes are not a JSON object in UTF-8. A decoder that replaces invalid bytes with U+FFFD would
- * make different passwords equal.
+ * Returns null if the bytes are not JSON in UTF-8. A decoder that replaces invalid bytes with U+FFFD would make
+ * different passwords equal.
  */
-function parseObject(bytes: Buffer): object | null {
+function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return null;
   try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+    return JSON.parse(bytes.toString());
   } catch {
     return null;
   }

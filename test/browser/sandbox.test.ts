@@ -129,8 +129,8 @@ describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
 
   it('has no page and no introspection in production', async () => {
     const response = await page.goto(production);
-    expect(response?.status()).toBe(405);
-    expect(response?.headers()).toMatchObject({ allow: 'POST', 'content-type': 'application/json; charset=utf-8' });
+    expect(response?.status()).toBe(400);
+    expect(response?.headers()).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
 
     const introspection = await postJson(production, { query: '{ __schema { queryType { name } } }' });
     const { data, errors } = JSON.parse(await introspection.text());

@@ -38,6 +38,7 @@ export const documentation: Record<string, PageTests> = {
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/command-line.md': { examples: {} },
   'docs/reference/errors.md': { examples: {} },
+  'docs/reference/graphql.md': { examples: {} },
   'docs/reference/limits.md': { examples: {} },
   'docs/reference/operations/README.md': { examples: {} },
   'docs/reference/operations/health.md': { examples: {} },
