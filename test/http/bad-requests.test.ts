@@ -104,7 +104,7 @@ describe.each(badRequests)('a body of $name', ({ headers = json, body, code }) =
 
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const message = body?.startsWith('[') ? expect.stringContaining('Batches are not supported') : msg;
+    const message = String(body).startsWith('[') ? expect.stringContaining('Batches are not supported') : msg;
     expect(await response.json()).toEqual({
       errors: [{ message, extensions: { code, fields: [], retryAfter: null, limit: null } }],
     });
