@@ -484,7 +484,7 @@ describe('the unit for systemd', () => {
 });
 
 test('no command of the pages was left out', () => {
-  const onlyPostgres = ['run-several-instances', 'find-out-why-a-request-was-rejected'].map(
+  const onlyPostgres = ['run-several-instances', 'end-sessions', 'find-out-why-a-request-was-rejected'].map(
     (page) => `docs/how-to/${page}.md`,
   );
   const expected = commands.filter(
