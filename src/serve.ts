@@ -2,12 +2,12 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApp } from './app';
 import { type Config, readConfig } from './config/config';
 import { ConfigError } from './config/config-error';
 import { readEnvironment } from './config/environment';
 import { describeMisspelled } from './config/merge-settings';
-import { compilePglite } from './db/pglite-module';
 import { DroppedConnections } from './http/dropped-connections';
 import { droppedConnectionMetrics } from './http/dropped-connections.metrics';
 import { listen } from './http/listen';
@@ -51,19 +51,14 @@ async function run(): Promise<void> {
   // A signal can arrive twice: a terminal sends it to npm and to this process, and npm forwards it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
-  // V8 compiles PGlite in its own threads, while this thread loads the modules of the APIs.
-  const compiling = config.database.kind === 'embedded' ? compilePglite() : undefined;
-  await nextTurn();
-  const { createApp } = await import('./app.js');
-  // Wait before the hash is measured, because the compilation would slow down the measurement.
-  const compiled = await compiling;
+  // V8 compiles PGlite in the background, which would slow down the measurement, so the measurement comes first.
   const hashEngine = await loadHashEngine(config.hashEngine);
   const passwords = await logIfSlow(log, 'measuring the hash', () =>
     createPasswordHasher(hashEngine, config.hashConcurrency),
   );
   // Creating the database blocks the event loop, so `logIfSlow` could not report it in time.
   if (isNew(config)) log.info('creating the embedded database');
-  const stores = await logIfSlow(log, 'opening the database', () => openStores(config, compiled));
+  const stores = await logIfSlow(log, 'opening the database', () => openStores(config));
   const services = createServices(config, stores, passwords, log);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);

@@ -11,8 +11,8 @@ import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection, transactionLimits } from './transaction';
 
 /** @throws Error if the database in the data folder cannot be opened */
-export async function openEmbedded(dataDir: string, compiled?: WebAssembly.Module): Promise<Database> {
-  return createPgliteDatabase(await openPglite(pgliteDir(dataDir), compiled));
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  return createPgliteDatabase(await openPglite(pgliteDir(dataDir)));
 }
 
 /**
@@ -21,13 +21,10 @@ export async function openEmbedded(dataDir: string, compiled?: WebAssembly.Modul
  */
 export const pgliteStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-async function openPglite(folder: string, compiled?: WebAssembly.Module): Promise<PGlite> {
+async function openPglite(folder: string): Promise<PGlite> {
   try {
     if (!existsSync(folder)) await copyTemplate(folder);
-    return await PGlite.create(folder, {
-      startParams: pgliteStartParams,
-      ...(compiled && { pgliteWasmModule: compiled }),
-    });
+    return await PGlite.create(folder, { startParams: pgliteStartParams });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(

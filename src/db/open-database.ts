@@ -3,15 +3,14 @@ import type { DatabaseConfig } from './database.settings';
 
 /**
  * Opens the embedded database, or prepares PostgreSQL, which is connected at the first query.
- * `compiled` is PGlite's module from `compilePglite`. Without it, PGlite compiles its module itself.
  * @throws Error if the embedded database cannot be opened
  */
-export async function openDatabase(config: DatabaseConfig, compiled?: WebAssembly.Module): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   // Only the driver that is used is loaded, because loading takes time and memory.
   if (config.kind === 'postgresql') {
     const { openPostgres } = require('./postgres-database') as typeof import('./postgres-database.js');
     return openPostgres(config.url.reveal());
   }
   const { openEmbedded } = require('./embedded-database') as typeof import('./embedded-database.js');
-  return openEmbedded(config.dataDir, compiled);
+  return openEmbedded(config.dataDir);
 }

@@ -76,13 +76,10 @@ export interface SecretKeeper {
  * Opens the database that the settings name. PostgreSQL may still be unavailable.
  * @throws DataDirInUseError if another process uses the folder of the embedded database
  */
-export async function openStores(
-  config: Pick<Config, 'database' | 'secret' | 'previousSecret'>,
-  compiled?: WebAssembly.Module,
-): Promise<Stores> {
+export async function openStores(config: Pick<Config, 'database' | 'secret' | 'previousSecret'>): Promise<Stores> {
   const dataDir = await openDataDirOf(config);
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
-  const client = await openDatabase(config.database, compiled);
+  const client = await openDatabase(config.database);
   dataDir?.restrict();
   const stores = createStores(client, secrets);
   const isKept = config.secret === null && dataDir !== null;
