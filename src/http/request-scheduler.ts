@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * and the document is looked up, which is a small part of a login. A document that takes credentials then waits in
  * `hashing`, too.
  */
-const startsPerTurn = { hashing: 2, graphql: 6 } as const;
+const startsPerTurn = { hashing: 2, graphql: 4 } as const;
 
 export type QueueName = keyof typeof startsPerTurn;
 
