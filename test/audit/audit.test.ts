@@ -289,7 +289,7 @@ test('accounts that exist have rows of their own, also during a flood of address
   const scrape = await (await fetch(gatehouse.metricsUrl ?? '')).text();
   expect(Number(/^gatehouse_audit_merged_total (\d+)$/m.exec(scrape)?.[1])).toBeGreaterThan(10_000);
   expect(scrape).toContain('gatehouse_audit_dropped_total 0');
-  expect(gatehouse.logged().match(/share audit rows/g)).toHaveLength(1);
+  expect(gatehouse.logged().match(/share rows of the audit/g)).toHaveLength(1);
 });
 
 test('events that are dropped while the database is unavailable are counted and logged, and do not concern existing accounts', async () => {
