@@ -15,12 +15,13 @@ export type HttpLimits = Readonly<Record<keyof typeof httpLimits, number>>;
 
 /** The meaning of each limit in `docs/reference/limits.md`. */
 export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
-  headersMs: 'From the start of the connection, or from the first byte of a later request, to the end of the headers.',
-  requestMs: 'From the same moment to the end of the body.',
-  keepAliveMs: 'From an answer to the next request on the connection.',
-  silenceMs: 'Without any data on the connection, in either direction.',
-  checkMs: 'How much later than stated the first two limits can take effect.',
-  lingerMs: 'From the rejection of input that is not HTTP to the end of the connection.',
+  headersMs:
+    'The time from the start of the connection, or from the first byte of a later request, to the end of the headers.',
+  requestMs: 'The time from the same moment to the end of the body.',
+  keepAliveMs: 'The time from an answer to the next request on the connection.',
+  silenceMs: 'The time without any data on the connection, in either direction.',
+  checkMs: 'The delay with which Gatehouse enforces the first two limits.',
+  lingerMs: 'The time from the rejection of input that is not HTTP to the end of the connection.',
   headerBytes: 'The size of the request line and all headers.',
   headers: 'The number of headers of a request.',
   waitingRequests:

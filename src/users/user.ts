@@ -29,7 +29,7 @@ export const userDescriptions: Readonly<Record<keyof User, string>> = {
   lastName: 'The last name, as entered at registration.',
   email: 'The e-mail address, as entered at registration, without white space around it.',
   isSuperAdmin:
-    'Whether the user is a super admin. False after a registration. An operator creates super admins on the command line.',
+    'Whether the user is a super admin. Gatehouse gives a super admin no further rights: the field is for your own services. False after a registration. An operator creates super admins on the command line.',
   disabled: 'Whether the account is disabled. A disabled account cannot log in, and its sessions have ended.',
   emailVerified: `Whether the e-mail address was verified. False after a registration. ${notSet}`,
   telVerified: `Whether the mobile number was verified. False after a registration. ${notSet}`,
