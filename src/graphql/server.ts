@@ -90,13 +90,13 @@ export async function createGraphqlApi(
   ] as const;
   const answerPost = inOrder([jsonBody(bodyBytes.graphql, noBatches), ...answer]);
   const answerGet = inOrder([documentInUrl, ...answer]);
-  const showSandbox = inOrder([sandboxPolicy(), execute]);
+  const showSandbox = inOrder([sandboxPolicy(), answerInHtml, execute]);
   const handlerOf = (req: Request): RequestHandler => {
     if (req.method === 'POST') return answerPost;
     if (req.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED', { allow: ['GET', 'POST'] });
     // Apollo's Express integration requires that the property `body` exists.
     req.body = undefined;
-    return config.explorer && req.accepts(['json', 'html']) === 'html' ? showSandbox : answerGet;
+    return config.explorer && req.accepts(['json', responseJson, 'html']) === 'html' ? showSandbox : answerGet;
   };
   const routes = createRouter([
     { method: 'all', path: '/graphql', handlers: [(req, res, next) => handlerOf(req)(req, res, next)] },
@@ -165,6 +165,12 @@ const answerInJson: RequestHandler = (req, _res, next) => {
 };
 
 const responseJson = 'application/graphql-response+json';
+
+/** Apollo chooses by `Accept` a second time, and would execute a document of the URL that no limit was checked for. */
+const answerInHtml: RequestHandler = (req, _res, next) => {
+  req.headers.accept = 'text/html';
+  next();
+};
 
 const noBatches = 'The body is an array. Batches are not supported: send one request for each operation.';
 

@@ -296,9 +296,19 @@ describe('outside production', () => {
       expect(body).toMatchObject({ data: { me: null }, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
     });
 
-    test('the limits are those of POST', async () => {
-      const aliases = Array.from({ length: 16 }, (_, i) => `a${i}: ready`).join(' ');
-      expect(codesOf(await send({ query: `{ ${aliases} }` }))).toEqual([400, 'VALIDATION_FAILED']);
+    test.each(['application/json', 'application/graphql-response+json, text/html;q=0.5'])(
+      'the limits are those of POST, with Accept: %s',
+      async (Accept) => {
+        const aliases = Array.from({ length: 16 }, (_, i) => `a${i}: ready`).join(' ');
+        const answer = await send({ query: `{ ${aliases} }` }, { headers: { Accept } });
+        expect(codesOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
+      },
+    );
+
+    test('a client that prefers a page gets Sandbox, also if it accepts what Apollo could send', async () => {
+      const headers = { Accept: 'multipart/mixed, text/html;q=0.5' };
+      const response = await fetch(`${gatehouse.url}/graphql?query={ready}`, { headers });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     });
 
     test('a URL without one document is rejected, also HEAD', async () => {
