@@ -75,12 +75,17 @@ export async function createGraphqlApi(
   await apollo.start();
   const cookies = createRefreshCookies(config);
   const execute = expressMiddleware(apollo, {
-    context: async ({ req, res }) => ({
-      facts: factsOf(res),
-      request: req.method === 'GET' ? contextOf(req, res) : contextOf(req, res, cookies),
-      setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
-      clearRefreshCookie: () => cookies.clear(res),
-    }),
+    context: async ({ req, res }) => {
+      const facts = factsOf(res);
+      // Apollo rejects some requests without calling a plugin. `requestPlugin` removes this error from all others.
+      facts.error = notRead;
+      return {
+        facts,
+        request: req.method === 'GET' ? contextOf(req, res) : contextOf(req, res, cookies),
+        setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
+        clearRefreshCookie: () => cookies.clear(res),
+      };
+    },
   });
 
   const answer = [
@@ -112,9 +117,12 @@ export async function createGraphqlApi(
   };
 }
 
+const notRead = new AppError('MALFORMED_REQUEST');
+
 /** Records the operation for the log, and rejects variables of the wrong type before GraphQL's message repeats them. */
 const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
-  async requestDidStart() {
+  async requestDidStart({ contextValue: { facts } }) {
+    facts.error = null;
     return {
       async didResolveOperation({ schema, operation, request, contextValue }) {
         if (!operation) return;

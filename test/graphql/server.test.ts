@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { buildSchema, getIntrospectionQuery, isEnumType } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { errorTable } from '../../src/errors/error-table';
@@ -332,6 +333,20 @@ describe('outside production', () => {
       'warn FDE2: SHOULD use 200 status code on document validation failure when accepting application/json',
       'warn 7B9B: SHOULD use a status code of 200 on variable coercion failure when accepting application/json',
     ]);
+  });
+
+  test.each([
+    ['two documents in the URL', () => fetch(`${gatehouse.url}/graphql?query={ready}&query={ready}`)],
+    ['variables as a text', () => postJson(`${gatehouse.url}/graphql`, { query: '{ ready }', variables: '{}' })],
+  ])('the log has the code of a request with %s', async (_name, request) => {
+    const { headers } = await request();
+    const line = () =>
+      gatehouse
+        .logged()
+        .split('\n')
+        .find((one) => one.includes(headers.get('x-request-id') ?? '-'));
+    while (line() === undefined) await setImmediate();
+    expect(line()).toContain('"code":"MALFORMED_REQUEST"');
   });
 
   test('a mistake in a document is explained', async () => {
