@@ -186,6 +186,9 @@ const noBatches = 'The body is an array. Batches are not supported: send one req
 const documentInUrl: RequestHandler = (req, _res, next) => {
   const query = queryOf(req.url).get('query');
   req.body = query === null ? {} : { query };
+  // Without a body and a cache, these headers have no meaning. Apollo would send status 415, and Express status 304.
+  delete req.headers['content-type'];
+  delete req.headers['if-none-match'];
   next();
 };
 

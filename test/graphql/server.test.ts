@@ -312,6 +312,15 @@ describe('outside production', () => {
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     });
 
+    test.each([
+      { 'Content-Type': 'text/plain' },
+      // Without Cache-Control, fetch would send `no-cache`.
+      { 'If-None-Match': '*', 'Cache-Control': 'max-age=0' },
+    ])('the headers %p change nothing', async (headers) => {
+      const { response, body } = await send({ query: '{ ready }' }, { headers });
+      expect([response.status, body]).toEqual([200, { data: { ready: true } }]);
+    });
+
     test('a URL without one document is rejected, also HEAD', async () => {
       expect(codesOf(await send({}))).toEqual([400, 'MALFORMED_REQUEST']);
       const twice = await fetch(`${gatehouse.url}/graphql?query={ready}&query={ready}`);
