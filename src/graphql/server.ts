@@ -94,7 +94,7 @@ export async function createGraphqlApi(
     execute,
   ] as const;
   const answerPost = inOrder([jsonBody(bodyBytes.graphql, noBatches), ...answer]);
-  const answerGet = inOrder([documentInUrl, ...answer]);
+  const answerGet = inOrder([waitInQueue(scheduler), documentInUrl, ...answer]);
   const showSandbox = inOrder([sandboxPolicy(), answerInHtml, execute]);
   const handlerOf = (req: Request): RequestHandler => {
     if (req.method === 'POST') return answerPost;
@@ -181,6 +181,14 @@ const answerInHtml: RequestHandler = (req, _res, next) => {
 };
 
 const noBatches = 'The body is an array. Batches are not supported: send one request for each operation.';
+
+/** Queues a query by GET as `createApp` queues a POST request, because parsing a new document is expensive. */
+const waitInQueue =
+  (scheduler: RequestScheduler): RequestHandler =>
+  (req, _res, next) => {
+    if (scheduler.isCheap(req.socket)) next();
+    else scheduler.start('graphql', next);
+  };
 
 /** Puts the document of a URL where `limitedDocuments` looks for it. Apollo reads the URL itself, and rejects mutations. */
 const documentInUrl: RequestHandler = (req, _res, next) => {

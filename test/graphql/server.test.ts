@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { buildSchema, getIntrospectionQuery, isEnumType } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { errorTable } from '../../src/errors/error-table';
 import { printedSchema } from '../../src/graphql/emit-schema';
+import { RequestScheduler } from '../../src/http/request-scheduler';
 import { postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
@@ -319,6 +322,16 @@ describe('outside production', () => {
     ])('the headers %p change nothing', async (headers) => {
       const { response, body } = await send({ query: '{ ready }' }, { headers });
       expect([response.status, body]).toEqual([200, { data: { ready: true } }]);
+    });
+
+    test('the first request of a connection waits in the queue of GraphQL requests, as with POST', async () => {
+      const start = jest.spyOn(RequestScheduler.prototype, 'start');
+      // fetch would use a connection of an earlier test.
+      const { port } = gatehouse;
+      const [response] = await once(get({ port, path: '/graphql?query={ready}', agent: false }), 'response');
+      expect(response.statusCode).toBe(200);
+      response.resume();
+      expect(start.mock.calls).toEqual([['graphql', expect.any(Function)]]);
     });
 
     test('a URL without one document is rejected, also HEAD', async () => {
