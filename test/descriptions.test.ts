@@ -24,7 +24,12 @@ import type { Services } from '../src/wiring/services';
 
 // Descriptions need no service.
 const schema = createSchema({} as SchemaServices);
-const config = { publicUrl: 'https://id.example.com', corsOrigins: [], cookieSameSite: 'lax' } as const;
+const config = {
+  publicUrl: 'https://id.example.com',
+  corsOrigins: [],
+  cookieSameSite: 'lax',
+  jwksMaxAgeS: 300,
+} as const;
 const routes = restRoutes({} as Services, config);
 const document: OpenapiDocument = JSON.parse(JSON.stringify(openapiDocument(config.publicUrl, routes)));
 

@@ -170,7 +170,7 @@ export class AuthService {
     issuedAt: Date,
   ): Tokens {
     const subject = { userId: session.userId, sessionId: session.id, revision: session.revision };
-    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session.expiresTs);
+    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session);
     return { jwt, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs: session.expiresTs, issuedAt };
   }
 }

@@ -58,6 +58,7 @@ export const operationErrors = {
   ready: { SERVICE_UNAVAILABLE: 'The service is starting or stopping, or the database does not answer.' },
   alive: {},
   keySet: { SERVICE_UNAVAILABLE: 'The service is starting: the keys are not loaded yet.' },
+  discovery: {},
   openapi: {},
 } as const satisfies Partial<Record<OperationName, Partial<Record<ErrorCode, string>>>>;
 

@@ -14,6 +14,7 @@ export const operationNames = [
   'ready',
   'alive',
   'keySet',
+  'discovery',
   'openapi',
   /** A GraphQL document with several root fields, or an introspection query. */
   'several',

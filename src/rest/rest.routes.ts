@@ -3,6 +3,7 @@ import { createRefreshCookies } from '../http/refresh-cookie';
 import type { Services } from '../wiring/services';
 import { accountRoutes } from './account.routes';
 import { authRoutes } from './auth.routes';
+import { discoveryRoutes } from './discovery.routes';
 import { forwardAuthRoutes } from './forward-auth.routes';
 import { healthRoutes } from './health.routes';
 import { keySetRoutes } from './key-set.routes';
@@ -11,7 +12,7 @@ import type { RestRoute } from './rest-route';
 
 export function restRoutes(
   { auth, account, forwardAuth, keys, readiness, revocations }: Services,
-  config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,
+  config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite' | 'jwksMaxAgeS'>,
 ): RestRoute[] {
   const cookies = createRefreshCookies(config);
   const routes = [
@@ -21,6 +22,7 @@ export function restRoutes(
     ...accountRoutes(account, cookies),
     ...healthRoutes(readiness, revocations),
     ...keySetRoutes(keys),
+    ...discoveryRoutes(config.publicUrl, config.jwksMaxAgeS),
   ];
   return [...routes, ...openapiRoutes(config.publicUrl, routes)];
 }

@@ -11,6 +11,7 @@ import { longestJwtTtlS } from './tokens.settings';
 export interface AccessTokenSettings {
   issuer: string;
   audience: string;
+  clientId: string;
   ttlS: number;
 }
 
@@ -50,20 +51,26 @@ export class AccessTokens {
   ) {}
 
   /**
-   * Issues an access token. `notAfter` is the end of the session, because a token must not outlive its session.
+   * Issues an access token. A token must not outlive its session. `auth_time` is the time of the login.
    * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
    */
-  issue(subject: Principal, at: Date, notAfter: Date): { jwt: string; expiresInS: number } {
+  issue(
+    subject: Principal,
+    at: Date,
+    session: { createdTs: Date; expiresTs: Date },
+  ): { jwt: string; expiresInS: number } {
     const { kid, privateKey } = this.keys.signingKey();
-    const iat = Math.floor(at.getTime() / 1000);
-    const exp = Math.min(iat + this.settings.ttlS, Math.floor(notAfter.getTime() / 1000));
+    const iat = secondsOf(at);
+    const exp = Math.min(iat + this.settings.ttlS, secondsOf(session.expiresTs));
     const claims = {
       iss: this.settings.issuer,
       aud: this.settings.audience,
+      client_id: this.settings.clientId,
       sub: subject.userId,
       sid: subject.sessionId,
       rev: subject.revision,
       jti: randomUUID(),
+      auth_time: secondsOf(session.createdTs),
       iat,
       exp,
     };
@@ -128,6 +135,8 @@ export class AccessTokens {
     };
   }
 }
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** Returns the user and the session of a token whose signature was verified. */
 export function subjectOf(token: string): Pick<Principal, 'userId' | 'sessionId'> {

@@ -12,6 +12,11 @@ export const tokensSettings = {
   jwtAudience: setting('JWT_AUDIENCE', optional(text), 'The audience (`aud`) of every access token.', {
     defaultText: '`PUBLIC_URL`',
   }),
+  jwtClientId: setting(
+    'JWT_CLIENT_ID',
+    text.default('gatehouse'),
+    'The client (`client_id`, RFC 9068) of every access token. Verifiers that follow RFC 9068 require this claim.',
+  ),
   jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), 'The lifetime of an access token, in seconds.'),
   jwksMaxAgeS: setting(
     'JWKS_MAX_AGE',

@@ -58,7 +58,12 @@ export function createServices(
   const { derive } = core.derivationKey;
   const accessTokens = new AccessTokens(
     keys,
-    { issuer: config.publicUrl, audience: config.jwtAudience, ttlS: config.jwtTtlS },
+    {
+      issuer: config.publicUrl,
+      audience: config.jwtAudience,
+      clientId: config.jwtClientId,
+      ttlS: config.jwtTtlS,
+    },
     clock,
   );
   const sessions = new SessionService(

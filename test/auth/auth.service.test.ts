@@ -57,7 +57,12 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   const seconds = { now: 0 };
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const keys = await createLoadedKeyRing(clock);
-  const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
+  const settings = {
+    issuer: 'https://id.example.com',
+    audience: 'https://api.example.com',
+    clientId: 'shop',
+    ttlS: 3600,
+  };
   const log = createLog('silent');
   const sessionStore = new InMemorySessionStore(users);
   const notListening = () => ({ close: async () => {} });
@@ -102,10 +107,12 @@ test('a login returns a token of the profile: header, claims and no personal dat
   expect(claims).toEqual({
     iss: 'https://id.example.com',
     aud: 'https://api.example.com',
+    client_id: 'shop',
     sub: id,
     sid: uuid,
     rev: 0,
     jti: uuid,
+    auth_time: iat,
     iat,
     exp: iat + 3600,
   });

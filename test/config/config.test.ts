@@ -30,6 +30,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     previousSecret: null,
     publicUrl: 'http://localhost:4000',
     jwtAudience: 'http://localhost:4000',
+    jwtClientId: 'gatehouse',
     jwtTtlS: 3600,
     jwksMaxAgeS: 300,
     verifyReturnsEmail: false,

@@ -16,7 +16,12 @@ export interface RestAnswer {
   body: string;
 }
 
-const config = { publicUrl: 'https://id.example.com', corsOrigins: [], cookieSameSite: 'lax' } as const;
+const config = {
+  publicUrl: 'https://id.example.com',
+  corsOrigins: [],
+  cookieSameSite: 'lax',
+  jwksMaxAgeS: 300,
+} as const;
 // A route uses its service only when a request arrives.
 const routes = restRoutes({} as Services, config);
 const document = openapiDocument(config.publicUrl, routes);

@@ -28,6 +28,7 @@ const pages: Readonly<Record<DeclaredOperation, string>> = {
   revokeSession: 'revoke-session.md',
   verify: 'verify.md',
   keySet: 'key-set.md',
+  discovery: 'discovery.md',
   alive: 'health.md',
   ready: 'health.md',
   openapi: 'README.md#the-openapi-document',
@@ -56,7 +57,7 @@ interface Described {
 
 const publicUrl = 'http://localhost:4000';
 // A service is used when a request arrives, and none does here.
-const routes = restRoutes({} as Services, { publicUrl, corsOrigins: [], cookieSameSite: 'strict' });
+const routes = restRoutes({} as Services, { publicUrl, corsOrigins: [], cookieSameSite: 'strict', jwksMaxAgeS: 300 });
 const document = openapiDocument(publicUrl, routes);
 const graphql = buildSchema(readFileSync(path.join(__dirname, '../../schema.graphql'), 'utf8'));
 
@@ -79,6 +80,7 @@ export function operationParts(): Record<string, () => string> {
     if (name !== 'alive' && name !== 'openapi') add(name, 'errors', errors);
   }
   add('keySet', 'headers', headers);
+  add('discovery', 'headers', headers);
   add('ready', 'headers', headers);
   add('alive', 'aliveErrors', errors);
   add('sessions', 'page', (route) => properties(resultOf(route), undefined));

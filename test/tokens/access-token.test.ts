@@ -8,7 +8,12 @@ import { createLoadedKeyRing } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };
 const clock = () => new Date(time.now);
-const settings = { issuer: 'https://id.example.com', audience: 'https://api.example.com', ttlS: 3600 };
+const settings = {
+  issuer: 'https://id.example.com',
+  audience: 'https://api.example.com',
+  clientId: 'gatehouse',
+  ttlS: 3600,
+};
 const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
 const later = new Date(time.now + 86_400_000);
 
@@ -181,7 +186,7 @@ test('a token of an earlier version, without rev, has the revision 0', () => {
 });
 
 test('an issued token is accepted until it expires, and not a second longer', () => {
-  const { jwt } = tokens.issue(subject, clock(), later);
+  const { jwt } = tokens.issue(subject, clock(), { createdTs: clock(), expiresTs: later });
   const issuedAt = time.now;
   expect(tokens.verify(jwt)).toEqual(subject);
   time.now = issuedAt + 3_599_000;
@@ -194,6 +199,9 @@ test('an issued token is accepted until it expires, and not a second longer', ()
 });
 
 test('no token outlives its session', () => {
-  const { expiresInS } = tokens.issue(subject, clock(), new Date(time.now + 60_000));
+  const { expiresInS } = tokens.issue(subject, clock(), {
+    createdTs: clock(),
+    expiresTs: new Date(time.now + 60_000),
+  });
   expect(expiresInS).toBe(60);
 });

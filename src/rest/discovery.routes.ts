@@ -1,0 +1,87 @@
+import { about, component, object, string } from './json-schema';
+import type { RestRoute } from './rest-route';
+
+const list = (description: string, item: string) => ({ type: 'array', description, items: about(string, item) });
+
+const metadata = {
+  issuer: about(string, 'The issuer (`iss`) of every access token: `PUBLIC_URL`.'),
+  jwks_uri: about(string, 'The URL of the public keys that verify access tokens.'),
+  response_types_supported: list('Empty: Gatehouse has no authorization endpoint.', 'A response type.'),
+  grant_types_supported: list('Empty: Gatehouse has no token endpoint.', 'A grant type.'),
+};
+
+const documents = [
+  {
+    path: '/.well-known/oauth-authorization-server',
+    operationId: 'oauthAuthorizationServer',
+    summary: 'Get the metadata of the issuer (RFC 8414)',
+    schema: component('ServerMetadata', 'The metadata of an authorization server (RFC 8414).', object(metadata)),
+    more: {},
+  },
+  {
+    path: '/.well-known/openid-configuration',
+    operationId: 'openidConfiguration',
+    summary: 'Get the metadata of the issuer (OpenID Connect Discovery 1.0)',
+    schema: component(
+      'OpenidConfiguration',
+      'The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 requires in addition.',
+      object({
+        ...metadata,
+        subject_types_supported: list('`public`: every service sees the same user id.', 'A subject type.'),
+        id_token_signing_alg_values_supported: list(
+          '`ES256`, the algorithm of every token of Gatehouse.',
+          'An algorithm.',
+        ),
+        claims_supported: list('The claims of an access token.', 'The name of a claim.'),
+      }),
+    ),
+    more: {
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      claims_supported: ['iss', 'aud', 'client_id', 'sub', 'sid', 'rev', 'jti', 'auth_time', 'iat', 'exp'],
+    },
+  },
+] as const;
+
+/**
+ * What a library needs to verify access tokens, if it knows only the issuer. The documents name no endpoint that does
+ * not exist. They have no envelope, because libraries read them.
+ */
+export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): RestRoute[] {
+  return documents.map(({ path, operationId, summary, schema, more }) => {
+    const document = JSON.stringify({
+      issuer: publicUrl,
+      jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+      response_types_supported: [],
+      grant_types_supported: [],
+      ...more,
+    });
+    return {
+      method: 'get',
+      path,
+      operation: 'discovery',
+      openapi: {
+        operationId,
+        summary,
+        description:
+          'Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.',
+        success: {
+          description: 'The metadata.',
+          headers: {
+            'Cache-Control': {
+              description: 'How long a service may keep the metadata: `max-age` in seconds.',
+              schema: string,
+            },
+          },
+          schema,
+        },
+      },
+      handlers: [
+        (_req, res) => {
+          res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
+          res.type('application/json').send(document);
+        },
+      ],
+    };
+  });
+}
