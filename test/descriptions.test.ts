@@ -19,6 +19,7 @@ import { errorsOf } from '../src/rest/rest-route';
 import { isRefreshToken } from '../src/sessions/refresh-token';
 import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../src/sessions/session.inputs';
 import type { Services } from '../src/wiring/services';
+import { toCamelCase } from './support/field-names';
 
 /** The descriptions of both APIs: each part has one, and each input field has an example that the operation accepts. */
 
@@ -235,5 +236,3 @@ function schemasIn(value: unknown): JsonSchema[] {
   const own = 'examples' in value ? [value as JsonSchema] : [];
   return [...own, ...Object.values(value).flatMap(schemasIn)];
 }
-
-const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());

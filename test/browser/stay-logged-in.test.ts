@@ -226,7 +226,7 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
     await isAsExpected(page);
   });
 
-  test('a session that an operator ended shows the login', async () => {
+  test('a session that was ended elsewhere shows the login', async () => {
     await start();
     const page = await openTab();
     await logIn(page);

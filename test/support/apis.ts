@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { successMessages } from '../../src/request/success-messages';
+import { toCamelCase, toSnakeCase } from './field-names';
 import {
   LoginDocument,
   LogoutDocument,
@@ -76,9 +77,6 @@ export async function postJson(url: string, body: unknown, headers: Record<strin
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
-
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const toCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 export const restApi: Api = {
   name: 'REST',

@@ -15,6 +15,7 @@ import { openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/rest/
 import { restRoutes } from '../../src/rest/rest.routes';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import type { Services } from '../../src/wiring/services';
+import { toCamelCase } from './field-names';
 import { code, table } from './markdown-table';
 
 /** The page of each operation in docs/reference/operations. */
@@ -233,5 +234,3 @@ function typeOf(schema: Schema): string {
   const { type = 'object' } = resolve(schema);
   return Array.isArray(type) ? type.join(' or ') : type;
 }
-
-const toCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
