@@ -20,7 +20,7 @@ export const limitTable = {
     count: 100,
     seconds: 3600,
     per: 'network',
-    what: 'Each registration counts, also a rejected one.',
+    what: 'Each registration with valid fields counts, also if the e-mail address is taken.',
   },
   REFRESH_NETWORK: {
     count: 600,

@@ -62,7 +62,7 @@ export type RateLimit =
   | 'LOGIN_NETWORK'
   /** The limit is per network. Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too. */
   | 'REFRESH_NETWORK'
-  /** The limit is per network. Each registration counts, also a rejected one. */
+  /** The limit is per network. Each registration with valid fields counts, also if the e-mail address is taken. */
   | 'REGISTER_NETWORK';
 
 /** The refresh token that `refresh` exchanges. */
