@@ -91,6 +91,7 @@ const refresh: ProbedRequest = {
   headers: { ...json, Origin: origin },
   body: '{}',
 };
+const graphqlGet: ProbedRequest = { method: 'GET', path: '/graphql?query={me{id}}' };
 const graphqlMe: ProbedRequest = { method: 'POST', path: '/graphql', headers: json, body: '{"query":"{me{id}}"}' };
 const camel = { email: '@', password: '-', firstName: '', lastName: '' };
 const loginDocument = 'mutation($input: LoginInput!) { login(input: $input) { success } }';
@@ -130,10 +131,14 @@ const inputs: Input[] = [
     headerInput(header, me),
     headerInput(header, graphqlMe),
   ]),
+  headerInput('Accept', graphqlGet),
   targetInput('path', (text) => ({ method: 'GET', path: `/${text}` })),
   targetInput('path of a verification', (text) => ({ method: 'GET', path: `/auth/verify/${text}` })),
   targetInput('id of a session', (text) => ({ method: 'DELETE', path: `/auth/sessions/${text}` })),
   targetInput('query', (text) => ({ method: 'GET', path: `/auth/me?${text}` })),
+  targetInput('query of GraphQL', (text) => ({ method: 'GET', path: `/graphql?${text}` })),
+  targetInput('document in a URL', (text) => ({ method: 'GET', path: `/graphql?query=${text}` })),
+  targetInput('variables in a URL', (text) => ({ method: 'GET', path: `${graphqlGet.path}&variables=${text}` })),
 ];
 
 /** Returns the size of a text in bytes in JSON. In headers and targets a text is not larger. */
