@@ -86,7 +86,7 @@ export function fromGraphqlError(thrown: unknown): AppError {
 const isMutationInUrl = ({ extensions }: GraphQLError): boolean =>
   (extensions.http as { status?: number } | undefined)?.status === errorTable.METHOD_NOT_ALLOWED.status;
 
-/** Whether a client sent the hash of a document instead of the document. */
+/** Whether a client sent the hash of a document, with or without the document. */
 export const isPersistedQuery = (error: AppError): boolean => error.message === persistedQueryNotSupported.msg;
 
 /** Converts an error to a GraphQL error with an HTTP status, for requests that are rejected before execution. */

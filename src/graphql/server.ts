@@ -174,7 +174,7 @@ const answerInJson: RequestHandler = (req, _res, next) => {
 
 const responseJson = 'application/graphql-response+json';
 
-/** Apollo chooses by `Accept` a second time, and would execute a document of the URL that no limit was checked for. */
+/** Apollo reads `Accept` again. If Apollo chose JSON, it would execute the document of the URL without the limits. */
 const answerInHtml: RequestHandler = (req, _res, next) => {
   req.headers.accept = 'text/html';
   next();

@@ -5,7 +5,7 @@
  */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What new values stand for: by the text in the page, the text of this run. */
+/** Maps an id or a token of the page to the id or the token of this run. */
 export type Known = Map<string, string>;
 
 const any = '…';

@@ -56,6 +56,8 @@ export async function runBlocks(blocks: readonly Block[], { env, ada, ports = []
         await expectDocumented(shown, answer, values.known);
       } else if (isHttp) {
         await at(block, () => expect(output).toMatch(/^HTTP\/1\.1 2/));
+      } else if (block.language === 'graphql') {
+        await at(block, () => expect(JSON.parse(output)).not.toHaveProperty('errors'));
       }
     }
   } finally {
@@ -85,7 +87,7 @@ export function expectDocumented(output: string, answer: Block, known: Known = n
   });
 }
 
-/** What stands in the page for values of this run. */
+/** Replaces values of the page by values of this run, and back. */
 export class Values {
   readonly known: Known = new Map();
   /** The last tokens that an answer had. */
