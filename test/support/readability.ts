@@ -33,7 +33,7 @@ function paragraphsOf(node: Nodes): string[] {
 }
 
 function withoutCode<T extends Nodes>(node: T): T {
-  if (node.type === 'inlineCode') return { ...node, value: 'code' };
+  if (node.type === 'inlineCode') return { ...node, value: 'Code' };
   return 'children' in node ? { ...node, children: node.children.map(withoutCode) } : node;
 }
 
