@@ -1,5 +1,6 @@
 import { Arg, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AccountService } from '../auth/account.service';
+import { operationDescriptions } from '../auth/descriptions';
 import { successMessages } from '../request/success-messages';
 import { sessionsTexts } from '../sessions/descriptions';
 import { LogoutInput, LogoutPayload, RevokeSessionInput, RevokeSessionPayload, SessionsToEnd } from './account.types';
@@ -16,7 +17,7 @@ export class AccountResolver {
   @Query(() => UserType, {
     nullable: true,
     description: paragraphs(
-      'Returns the user of the access token. The caller must be signed in.',
+      operationDescriptions.me,
       'If an error occurs, the field is null and `errors` has the error:',
       errorList('me'),
       'After `UNAUTHENTICATED` the client refreshes its tokens and tries again.',
@@ -30,7 +31,7 @@ export class AccountResolver {
   @Query(() => SessionConnectionType, {
     nullable: true,
     description: paragraphs(
-      'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.',
+      operationDescriptions.sessions,
       'For the next page, the client sends `pageInfo.endCursor` as `after`, as long as `pageInfo.hasNextPage` is true.',
       'If an error occurs, the field is null and `errors` has the error:',
       errorList('sessions'),
@@ -54,7 +55,7 @@ export class AccountResolver {
   @Mutation(() => LogoutPayload, {
     nullable: true,
     description: paragraphs(
-      'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.',
+      operationDescriptions.logout,
       'Gatehouse rejects the tokens of an ended session. The response deletes the refresh cookie if the session of this request ended. If the session of the cookie has already ended, a logout with `CURRENT` succeeds and ends no session.',
       'The operation can return these errors:',
       errorList('logout'),
@@ -79,7 +80,7 @@ export class AccountResolver {
   @Mutation(() => RevokeSessionPayload, {
     nullable: true,
     description: paragraphs(
-      'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
+      operationDescriptions.revokeSession,
       'The operation can return these errors:',
       errorList('revokeSession'),
       '`UNAUTHENTICATED` is in `errors`, and the payload is null. All other errors are in the payload.',

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
 import type { AuthService, Tokens } from '../auth/auth.service';
+import { operationDescriptions, refreshDescription } from '../auth/descriptions';
 import { successMessages } from '../request/success-messages';
 import {
   LoginInput,
@@ -24,7 +25,7 @@ export class AuthResolver {
 
   @Mutation(() => RegisterPayload, {
     description: paragraphs(
-      'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
+      operationDescriptions.register,
       'A registration opens no session: the client calls `login` next.',
       'The payload can have these errors:',
       errorList('register'),
@@ -69,7 +70,7 @@ export class AuthResolver {
   @Mutation(() => RefreshPayload, {
     description: paragraphs(
       'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the input or in the cookie, but no access token.',
-      'The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session.',
+      refreshDescription,
       'The payload can have these errors:',
       errorList('refresh'),
       'After `UNAUTHENTICATED` the user has to log in again.',

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { AccountService } from '../auth/account.service';
-import { endedDescription } from '../auth/descriptions';
+import { endedDescription, operationDescriptions } from '../auth/descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
@@ -56,8 +56,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       operation: 'me',
       openapi: {
         summary: 'Get the current user',
-        description:
-          'Returns the user of the access token. The caller must be signed in. After `UNAUTHENTICATED` the client refreshes its tokens and tries again.',
+        description: `${operationDescriptions.me} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
         accessToken: 'required',
         success: { description: 'The user.', schema: registerEnvelope },
       },
@@ -74,8 +73,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       operation: 'sessions',
       openapi: {
         summary: 'List the sessions of the user',
-        description:
-          'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.\n\nFor the next page, the client sends `next` as `after`, as long as `next` is not null.',
+        description: `${operationDescriptions.sessions}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
         accessToken: 'required',
         parameters: sessionsParameters,
         success: {
@@ -96,8 +94,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       operation: 'revokeSession',
       openapi: {
         summary: 'End one session of the user',
-        description:
-          'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
+        description: operationDescriptions.revokeSession,
         accessToken: 'required',
         parameters: [parameter('path', 'id', revokeSessionTexts.id, uuid)],
         success: { description: 'The session has ended.', schema: emptySuccessSchema },
@@ -115,8 +112,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       operation: 'logout',
       openapi: {
         summary: 'Log out',
-        description:
-          'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with `current` succeeds and ends no session.',
+        description: `${operationDescriptions.logout}\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with \`current\` succeeds and ends no session.`,
         accessToken: 'optional',
         body: logoutInput,
         bodyIsOptional: true,

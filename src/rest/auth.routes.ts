@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthService, Tokens } from '../auth/auth.service';
+import { operationDescriptions, refreshDescription } from '../auth/descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
@@ -44,8 +45,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       operation: 'register',
       openapi: {
         summary: 'Register a user account',
-        description:
-          'Creates a user account and returns the new user. Anyone can call this operation, without an access token.\n\nA registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client logs in.',
+        description: `${operationDescriptions.register}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
         body: registerInput,
         success: { status: 201, description: 'Gatehouse created the account.', schema: registerEnvelope },
       },
@@ -87,8 +87,7 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       operation: 'refresh',
       openapi: {
         summary: 'Exchange a refresh token for new tokens',
-        description:
-          'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\nThe client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to log in again.',
+        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to log in again.`,
         body: refreshInput,
         success: { description: 'The session has new tokens.', headers: setCookieHeader, schema: refreshEnvelope },
       },
