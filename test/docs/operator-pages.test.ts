@@ -26,7 +26,7 @@ import {
   writeDataDir,
 } from '../support/database';
 import { type Step, stepsOf } from '../support/doc-pages';
-import { expectDocumented, Values } from '../support/doc-runner';
+import { expectDocumented, Values, withoutProgress } from '../support/doc-runner';
 import { startGatehouse, testSecret } from '../support/gatehouse';
 import { hasNginx, startNginx } from '../support/nginx';
 import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from '../support/process';
@@ -126,8 +126,7 @@ async function follow(
     const one = await shell(`. ${exported}\n${script}\nexport -p > ${exported}`, cwd, env);
     if (one.code !== 0) throw new Error(`${page}: exit code ${one.code} of\n${script}${one.output}`);
     output += one.output;
-    // On a busy machine the commands show their progress.
-    const printed = values.toDocumented(asOnAServer(one.output.replaceAll(/^[a-z -]+ …\n/gm, '')));
+    const printed = values.toDocumented(asOnAServer(withoutProgress(one.output)));
     values.see(printed);
     if (answer) await expectDocumented(printed, answer, values.known);
   }

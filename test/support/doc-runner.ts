@@ -38,7 +38,7 @@ export async function runBlocks(blocks: readonly Block[], { env, ada, ports = []
   const execute = async ({ block, variables }: Step): Promise<string> => {
     const text = values.toReal(block.text);
     if (block.file) return shell.write(block.file, text);
-    if (block.language === 'sh') return shell.run(text);
+    if (block.language === 'sh') return withoutProgress(await shell.run(text));
     if (block.language === 'http') return sendHttp(port, text);
     const body = { query: text, variables: jsonOr(values.toReal(variables?.text ?? '{}')) };
     const headers = values.access === undefined ? {} : { Authorization: `Bearer ${values.access}` };
@@ -86,6 +86,9 @@ export function expectDocumented(output: string, answer: Block, known: Known = n
     }
   });
 }
+
+/** A command that takes longer than a second prints its progress, such as `opening the database …`. */
+export const withoutProgress = (output: string): string => output.replaceAll(/^[a-z -]+ …\n/gm, '');
 
 /** Replaces values of the page by values of this run, and back. */
 export class Values {
