@@ -200,7 +200,8 @@ async function openSubject(bench: Bench, { DATABASE_URL, users }: Installation):
       () =>
         userAdmin.get(email),
     'users find, newest': find({}),
-    'users find, one address': find({}, (n) => `.${n}@exam`),
+    'users find, a part of an address': find({}, (n) => `.${n}@exam`),
+    'users find, a complete address': find({}, emailOf),
     'users find, a name that many have': find({ text: 'RAda lan' }, (n) => (n % 2 === 0 ? 'ace Lan' : 'BERLAN')),
     'users find, an unknown name': find({}, (n) => `zzqx${n}`),
     'users find, two letters that are in no name': find({ text: 'zq' }),
