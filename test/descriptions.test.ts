@@ -13,26 +13,17 @@ import {
 } from 'graphql';
 import { parseLoginInput, parseRefreshInput, parseRegisterInput } from '../src/auth/auth.inputs';
 import { createSchema, type SchemaServices } from '../src/graphql/schema';
-import { openapiDocument } from '../src/rest/openapi.document';
-import { restRoutes } from '../src/rest/rest.routes';
 import { errorsOf } from '../src/rest/rest-route';
 import { isRefreshToken } from '../src/sessions/refresh-token';
 import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../src/sessions/session.inputs';
-import type { Services } from '../src/wiring/services';
 import { toCamelCase } from './support/field-names';
+import { document as openapi, routes } from './support/rest-document';
 
 /** The descriptions of both APIs: each part has one, and each input field has an example that the operation accepts. */
 
 // Descriptions need no service.
 const schema = createSchema({} as SchemaServices);
-const config = {
-  publicUrl: 'https://id.example.com',
-  corsOrigins: [],
-  cookieSameSite: 'lax',
-  jwksMaxAgeS: 300,
-} as const;
-const routes = restRoutes({} as Services, config);
-const document: OpenapiDocument = JSON.parse(JSON.stringify(openapiDocument(config.publicUrl, routes)));
+const document: OpenapiDocument = JSON.parse(JSON.stringify(openapi));
 
 const parsers: Readonly<Record<string, (input: unknown) => unknown>> = {
   register: parseRegisterInput,

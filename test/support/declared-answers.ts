@@ -1,10 +1,9 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { errorTable } from '../../src/errors/error-table';
-import { openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
-import { restRoutes } from '../../src/rest/rest.routes';
+import { openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
-import type { Services } from '../../src/wiring/services';
+import { document, routes } from './rest-document';
 
 /** An answer of the REST API with its request. */
 export interface RestAnswer {
@@ -16,15 +15,6 @@ export interface RestAnswer {
   body: string;
 }
 
-const config = {
-  publicUrl: 'https://id.example.com',
-  corsOrigins: [],
-  cookieSameSite: 'lax',
-  jwksMaxAgeS: 300,
-} as const;
-// A route uses its service only when a request arrives.
-const routes = restRoutes({} as Services, config);
-const document = openapiDocument(config.publicUrl, routes);
 // Without the checks of the schemas, which test/rest/openapi.test.ts makes.
 const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, allErrors: true });
 addFormats(ajv, ['uuid']).addSchema({ $id: 'openapi', ...document });

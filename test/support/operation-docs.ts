@@ -11,12 +11,11 @@ import {
 } from 'graphql';
 import { errorTable } from '../../src/errors/error-table';
 import type { DeclaredOperation } from '../../src/request/operation-errors';
-import { openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
-import { restRoutes } from '../../src/rest/rest.routes';
+import { openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
-import type { Services } from '../../src/wiring/services';
 import { toCamelCase } from './field-names';
 import { code, table } from './markdown-table';
+import { document, routes } from './rest-document';
 
 /** The page of each operation in docs/reference/operations. */
 const pages: Readonly<Record<DeclaredOperation, string>> = {
@@ -56,10 +55,6 @@ interface Described {
   >;
 }
 
-const publicUrl = 'http://localhost:4000';
-// A service is used when a request arrives, and none does here.
-const routes = restRoutes({} as Services, { publicUrl, corsOrigins: [], cookieSameSite: 'strict', jwksMaxAgeS: 300 });
-const document = openapiDocument(publicUrl, routes);
 const graphql = buildSchema(readFileSync(path.join(__dirname, '../../schema.graphql'), 'utf8'));
 
 /** The tables of the operations, by file and marker. */
