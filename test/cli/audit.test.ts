@@ -5,11 +5,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { Client } from 'pg';
 import { postJson } from '../support/apis';
 import { cliFile, runCli } from '../support/cli';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** The commands run while a server runs, so the database must be a PostgreSQL. */
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 const password = 'correct horse battery';
 
 describeOnPostgres('next to a server', () => {

@@ -8,12 +8,11 @@ import type { Finding } from '../../src/doctor/check-result';
 import { checkDataFolder, examine } from '../../src/doctor/doctor';
 import { createSecretRotation } from '../../src/wiring/administration';
 import { runCli } from '../support/cli';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
 import { redisUrl } from '../support/limits';
+import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
-
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 interface Examined {
   code: number;

@@ -8,7 +8,8 @@ import { applyMigrations, pendingMigrations } from '../../src/db/migrate';
 import { unmigratedChanges } from '../../src/db/migration-draft';
 import { createSchemaEngine } from '../../src/db/schema-engine';
 import type { AppError } from '../../src/errors/app-error';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 import { spawnGatehouse } from '../support/process';
 
 const prismaDir = path.join(__dirname, '../../prisma');
@@ -80,7 +81,7 @@ describe('the migrations', () => {
   });
 });
 
-(onPostgres ? describe : describe.skip)('instances that start at the same time on an empty PostgreSQL', () => {
+describeOnPostgres('instances that start at the same time on an empty PostgreSQL', () => {
   let database: TestDatabase;
   let clients: Database[];
   beforeEach(async () => {

@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/db/open-database';
 import { AppError } from '../../src/errors/app-error';
 import { createStores, type Stores, type TableStores } from '../../src/wiring/stores';
 import { createMigratedDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -314,7 +315,7 @@ test('a thousand failed transactions leave no connection, no lock and nothing op
   expect(row).toEqual({ open: 0 });
 });
 
-(onPostgres ? describe : describe.skip)('a connection that is cut', () => {
+describeOnPostgres('a connection that is cut', () => {
   const pidOf = async (tx: Queryable) => {
     const [row] = await tx.run<{ pid: number }>({ name: 'test_pid', text: 'SELECT pg_backend_pid() AS pid' }, []);
     return row?.pid ?? 0;

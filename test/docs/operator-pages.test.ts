@@ -29,6 +29,7 @@ import { type Step, stepsOf } from '../support/doc-pages';
 import { expectDocumented, Values, withoutProgress } from '../support/doc-runner';
 import { startGatehouse, testSecret } from '../support/gatehouse';
 import { hasNginx, startNginx } from '../support/nginx';
+import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from '../support/process';
 import { blocksOf, documentation } from './documentation';
 
@@ -164,8 +165,6 @@ const refresh = async (url: string, refreshToken: string): Promise<number> =>
   (await postJson(`${url}/auth/refresh`, { refresh_token: refreshToken })).status;
 const logOut = (url: string, jwt: string) =>
   fetch(`${url}/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${jwt}` } });
-
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 describeOnPostgres('with PostgreSQL', () => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Answer, graphqlApi, restApi } from '../support/apis';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
 /** Faults of the database under load: the answers that clients get, their times, and the recovery. */
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 /** Without time limits the server would wait for hours. The output has the real times. */
 const answeredWithinMs = 20_000;

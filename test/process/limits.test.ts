@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { apis, restApi } from '../support/apis';
 import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
 import { redisUrl } from '../support/limits';
+import { describeOnPostgres } from '../support/on-postgres';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
 /** Several processes share the counts of the limits, also while the store of the counts is unavailable. */
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 const describeOnRedis = onPostgres && redisUrl ? describe : describe.skip;
 
 const password = 'correct horse battery';

@@ -1,9 +1,9 @@
 import { apis } from '../support/apis';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** Tests that need several processes. */
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 const account = (email: string) => ({
   email,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apis, graphqlApi, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
-import { createTestDatabase, onPostgres, writeDataDir } from '../support/database';
+import { createTestDatabase, writeDataDir } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];

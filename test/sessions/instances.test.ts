@@ -2,13 +2,13 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
 import { apis, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
+import { describeOnPostgres } from '../support/on-postgres';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
 /** Changes on one instance that other instances must know. */
-const describeOnPostgres = onPostgres ? describe : describe.skip;
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
