@@ -1,14 +1,24 @@
-import { oneOf, settingsOn } from '../config/setting';
+import { oneOf, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('server');
 
 export const runtimeSettings = {
+  productName: setting(
+    'PRODUCT_NAME',
+    text
+      .refine(
+        (name) => name.length <= 100 && !/\p{Cc}/u.test(name),
+        'must have at most 100 characters, no control characters',
+      )
+      .default('Gatehouse'),
+    'The name of your product, as users know it. Mails contain it. A new password must not consist of it.',
+  ),
   production: setting(
     'NODE_ENV',
     oneOf(['production', 'development', 'test'])
       .transform((environment) => environment === 'production')
       .default(false),
-    '`production` switches introspection, suggestions, the Apollo Sandbox page and its CORS off. It also requires `DATABASE_URL` or `DATA_DIR`.',
+    '`production` switches introspection, suggestions, the explorer pages and the CORS of Apollo Sandbox off. It also requires `DATABASE_URL` or `DATA_DIR`.',
     { defaultText: '' },
   ),
 };

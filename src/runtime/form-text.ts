@@ -1,0 +1,11 @@
+/**
+ * Decodes a name or a value of `application/x-www-form-urlencoded` text. Returns null for a percent sign without two
+ * hexadecimal digits, and for bytes that are not UTF-8.
+ */
+export function decodeFormText(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
