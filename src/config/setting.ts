@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Secret } from './secret';
+import { cidrProblem } from './cidr';
+import { parseSecretBytes, Secret } from './secret';
 
 /** The topics of the settings, in the order of `docs/reference/settings.md`. */
 export const settingTopics = {
@@ -7,9 +8,15 @@ export const settingTopics = {
   database: 'Database',
   secret: 'Secret',
   tokens: 'Tokens',
+  accounts: 'Accounts',
+  administration: 'Administration',
   sessions: 'Sessions',
   browsers: 'Cookies and browsers',
+  pages: 'Pages',
+  passwords: 'Allowed passwords',
   hashing: 'Password hashing',
+  moving: 'Moving from another service',
+  email: 'E-mail',
   limits: 'Limits',
   audit: 'Audit',
   observability: 'Log, metrics and traces',
@@ -70,6 +77,29 @@ export const optional = <Value>(schema: z.ZodType<Value>) =>
 
 export const text = z.string().min(1);
 
+/** Entries with commas between them. White space around an entry does not count, and empty entries are left out. */
+export const list = z.string().transform((value): readonly string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
+/** Networks in CIDR notation. */
+const networksRule = 'must be networks such as 10.20.0.0/16 or fd00:20::/48, separated by commas';
+
+export const networks = list.superRefine((entries, context) => {
+  for (const [i, entry] of entries.entries()) {
+    const problem = cidrProblem(entry);
+    if (problem === null) continue;
+    const isClear = entries.length === 1 && problem === 'is not a network';
+    context.addIssue({
+      code: 'custom',
+      message: isClear ? networksRule : `${networksRule}: entry ${i + 1} ${problem}`,
+    });
+  }
+});
+
 export const integer = (min: number, max: number) =>
   z
     .string()
@@ -89,6 +119,21 @@ export const oneOf = <const Words extends readonly string[]>(
 ) => z.enum(words, message);
 
 export const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
+
+/** Random bytes in hex or base64. The value is the text, not the bytes. */
+export const randomSecret = text
+  .refine(
+    (value) => parseSecretBytes(value) !== null,
+    'must be at least 32 random bytes in hex or base64, such as the output of: openssl rand -base64 32',
+  )
+  .transform((value) => new Secret(value));
+
+/** Whether a service has this URL: with TLS, or on this machine, and without user, query or fragment. */
+export const isServiceUrl = (value: string): boolean => {
+  const url = parseUrl(value);
+  if (url === null || url.username || url.password || url.search || url.hash) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(url.hostname));
+};
 
 /** A URL that can contain a password, so it is a `Secret`. */
 export const secretUrl = (protocols: readonly string[], message: string) =>

@@ -1,20 +1,12 @@
-import { parseSecretBytes, Secret } from '../config/secret';
-import { optional, settingsOn, text } from '../config/setting';
+import { optional, randomSecret, settingsOn } from '../config/setting';
 
 const setting = settingsOn('secret');
-
-const secret = text
-  .refine(
-    (value) => parseSecretBytes(value) !== null,
-    'must be at least 32 random bytes in hex or base64, such as the output of: openssl rand -base64 32',
-  )
-  .transform((value) => new Secret(value));
 
 export const encryptionSettings = {
   /** Null for a secret that the first start creates in the data folder (only with the embedded database). */
   secret: setting(
     'GATEHOUSE_SECRET',
-    optional(secret),
+    optional(randomSecret),
     'Encrypts the keys in the database. All instances need the same value. Required with `DATABASE_URL`.',
     {
       defaultText: 'generated in `DATA_DIR`',
@@ -26,7 +18,7 @@ export const encryptionSettings = {
   ),
   previousSecret: setting(
     'GATEHOUSE_SECRET_PREVIOUS',
-    optional(secret),
+    optional(randomSecret),
     'The previous secret, while it is being replaced: see [Rotate the secret](../how-to/rotate-the-secret.md).',
     {
       conflict: ({ GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS }) =>
