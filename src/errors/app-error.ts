@@ -15,6 +15,29 @@ export const reasons = {
   unknownField: 'has a field that the schema does not have',
 } as const;
 
+/** The second factors with which a login can be completed. */
+export const challengeFactors = ['totp', 'passkey', 'recovery_code'] as const;
+export type ChallengeFactor = (typeof challengeFactors)[number];
+
+/** A login whose password was right. It becomes a session when the client sends a second factor. */
+export interface LoginChallenge {
+  /** Names the login in `completeLogin`. */
+  token: string;
+  /** Empty if the user has no second factor and must get one now. */
+  factors: readonly ChallengeFactor[];
+  /** The options for `navigator.credentials.get`. Null unless the account has a passkey. */
+  passkeyOptions: object | null;
+  expiresInS: number;
+}
+
+/** RFC 9470, section 3. */
+export interface RequiredAuthentication {
+  /** Null: any level. */
+  acr: 'aal1' | 'aal2' | null;
+  /** Null: of any age. */
+  maxAgeS: number | null;
+}
+
 interface AppErrorOptions {
   /** Replaces the text of the error table, for example to say why the service is not ready. Must not contain input. */
   msg?: string;
@@ -29,6 +52,10 @@ interface AppErrorOptions {
   reason?: RejectionReason;
   /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
   tokenError?: 'invalid_token';
+  /** How the client completes the login. Only for `MFA_REQUIRED`. */
+  challenge?: LoginChallenge;
+  /** The authentication that is needed. Only for `STEP_UP_REQUIRED`. */
+  stepUp?: RequiredAuthentication;
   /** The original error. It may be logged, but is never sent to a client. */
   cause?: unknown;
 }
@@ -42,6 +69,8 @@ export class AppError extends Error {
   readonly allow: readonly string[];
   readonly reason: RejectionReason | null;
   readonly tokenError: 'invalid_token' | null;
+  readonly challenge: LoginChallenge | null;
+  readonly stepUp: RequiredAuthentication | null;
 
   constructor(
     readonly code: ErrorCode,
@@ -54,6 +83,8 @@ export class AppError extends Error {
     this.allow = options.allow ?? [];
     this.reason = options.reason ?? null;
     this.tokenError = options.tokenError ?? null;
+    this.stepUp = options.stepUp ?? null;
+    this.challenge = options.challenge ?? null;
   }
 
   get status(): number {

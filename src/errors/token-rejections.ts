@@ -12,6 +12,10 @@ export const tokenErrors = {
     msg: 'The access token has been revoked.',
     next: 'The session has ended, or the account is disabled or removed. The user logs in again.',
   },
+  outdated: {
+    msg: 'The access rights of the user have changed since the access token was issued.',
+    next: 'The client refreshes the tokens and sends the request again.',
+  },
   invalid: {
     msg: 'The access token is not valid.',
     next: 'The token was not issued here, or was changed. The user logs in again. The audit has the exact reason.',
@@ -37,6 +41,8 @@ export const tokenErrors = {
 const accessTokenErrors: Partial<Record<RejectionReason, keyof typeof tokenErrors>> = {
   'expired token': 'expired',
   'ended session': 'revoked',
+  'ended session of the actor': 'revoked',
+  'changed access rights': 'outdated',
   'disabled account': 'revoked',
   'no account': 'revoked',
 };
