@@ -1,11 +1,16 @@
 import type { AppError } from '../errors/app-error';
 import type { OperationName } from './operation-names';
+import type { TrustedBackend } from './request-context';
 import type { RequestTimings } from './request-timings';
+
+/** What a request was sent to. `pages` are the pages for people, and the forms on them. */
+export const requestApis = ['rest', 'graphql', 'pages'] as const;
+export type RequestApi = (typeof requestApis)[number];
 
 /** The facts of a request that has ended, for the log, metrics and traces. They contain no content of the request. */
 export interface FinishedRequest {
   requestId: string;
-  api: 'rest' | 'graphql';
+  api: RequestApi;
   operation: OperationName;
   method: string;
   /** The path of the route as declared in the code. Null if no route matched. */
@@ -20,6 +25,9 @@ export interface FinishedRequest {
   timings: RequestTimings;
   /** Read on demand, because the most frequent requests are not logged. */
   ip(): string | null;
+  backend: TrustedBackend | null;
+  /** The super admin who acted as the user, or who used the administration API. */
+  actorId: string | null;
   traceparent: string | null;
 }
 

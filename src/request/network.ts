@@ -1,4 +1,12 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+
+/** Returns null for text that is not an IP address. An IPv4 address in IPv6 form (`::ffff:203.0.113.7`) becomes IPv4. */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (isIP(text) === 0) return null;
+  // The library reads `::203.0.113.7` as an IPv4 address, too. It is another address (RFC 4291, section 2.5.5.1).
+  return ipaddr.process(text.replace(/^::(?=\d+\.)/, '::0:'));
+}
 
 /**
  * Returns the network that an address counts for. An IPv4 address counts for itself. An IPv6 address counts for its
@@ -23,8 +31,8 @@ const ipv6Prefixes = [
 
 /** Returns the network that an address counts for. For IPv6, also returns the wider networks around it. */
 export function networksOf(ip: string | null): [CountedNetwork, ...CountedNetwork[]] {
-  if (ip === null || !ipaddr.isValid(ip)) return [{ network: 'unknown', budget: 1 }];
-  const address = ipaddr.process(ip);
+  const address = ip === null ? null : parseAddress(ip);
+  if (address === null) return [{ network: 'unknown', budget: 1 }];
   if (address instanceof ipaddr.IPv4) return [{ network: address.toString(), budget: 1 }];
   const wider = ipv6Prefixes.map(({ bits, budget }) => ({ network: ipv6Network(address, bits), budget }));
   return [{ network: ipv6Network(address, 64), budget: 1 }, ...wider];

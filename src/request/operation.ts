@@ -5,10 +5,13 @@ import type { RequestContext } from './request-context';
 
 /** The account and the session of an operation, which the operation sets while it runs. Only the audit uses them. */
 export interface AuditSubject {
+  readonly operation: OperationName;
   /** The canonical e-mail address in the input. */
   account?: string;
   userId?: string;
   sessionId?: string;
+  /** An OAuth client that was rejected. The id is a UUID, also if the client is unknown. */
+  client?: { id: string; isKnown: boolean };
 }
 
 export interface OperationAudit {
@@ -39,7 +42,7 @@ async function recorded<Result>(
   context: RequestContext,
   work: (subject: AuditSubject) => Promise<Result>,
 ): Promise<Result> {
-  const subject: AuditSubject = {};
+  const subject: AuditSubject = { operation: name };
   try {
     const result = await work(subject);
     audit.succeeded(subject);

@@ -1,18 +1,38 @@
+import type { Locale } from './locale';
 import type { RequestTimings } from './request-timings';
 
 /** The refresh token in the cookie. `rejected` if this origin may not use the cookie. Null without a cookie. */
 export type SentRefreshCookie = { token: string } | 'rejected' | null;
 
+/** A backend in RATE_LIMIT_TRUSTED_NETWORKS that sent a request for one of its users. */
+export interface TrustedBackend {
+  ip: string;
+  /** Whether `X-Gatehouse-Client-IP` named the address of the user. A request with another value is rejected. */
+  client: 'named' | 'unnamed' | 'rejected';
+}
+
 /** The part of a request that services may use. An API reads these values from the request. */
 export interface RequestContext {
   requestId: string;
+  /** The address of the client, or of a trusted backend that does not name its client. */
   ip: string | null;
+  /** Null if the client itself sent the request, as far as Gatehouse knows. */
+  backend: TrustedBackend | null;
   /** The number of addresses in `X-Forwarded-For`: the number of proxies, if the client itself sends none. */
   forwardedBy: number;
   /** At most 256 characters. */
   userAgent: string | null;
+  /** The language that the client prefers (`Accept-Language`, RFC 9110, section 12.5.4). */
+  locale: Locale;
   authorization: string | null;
+  /**
+   * The super admin who acts as the user, or who uses the administration API. Null until the access token is verified, and
+   * for a user who acts alone. The audit and the log contain it.
+   */
+  actorId: string | null;
   refreshCookie: SentRefreshCookie;
+  /** The header `X-Router-Secret`, with which the router of a supergraph identifies itself. Not checked yet. */
+  routerSecret: string | null;
   /** Aborts when the client no longer waits for the response. */
   signal: AbortSignal;
   timings: RequestTimings;

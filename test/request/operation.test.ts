@@ -28,8 +28,8 @@ test('an operation is recorded with its own subject, also if two operations of a
   });
   await expect(logout).rejects.toBe(error);
   expect(await login).toBe('done');
-  expect(succeeded).toEqual([{ userId: 'ada' }]);
-  expect(rejected).toEqual([['logout', context, { sessionId: 's' }, error]]);
+  expect(succeeded).toEqual([{ operation: 'login', userId: 'ada' }]);
+  expect(rejected).toEqual([['logout', context, { operation: 'logout', sessionId: 's' }, error]]);
 });
 
 test('a bug is thrown and not recorded in the audit', async () => {

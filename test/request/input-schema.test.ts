@@ -1,0 +1,93 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { loginParserOf, parseRefreshInput, parseRegisterInput } from '../../src/auth/auth.inputs';
+import { authInputSchemas } from '../../src/auth/descriptions';
+import type { InputSchema } from '../../src/request/input-schema';
+import { sessionInputSchemas } from '../../src/sessions/descriptions';
+import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../../src/sessions/session.inputs';
+
+/** The JSON Schema of an input and its parser accept and reject the same values. */
+
+const inputs: Readonly<Record<string, { schema: InputSchema; parse: (input: unknown) => unknown }>> = {
+  register: { schema: authInputSchemas.register(), parse: parseRegisterInput },
+  login: { schema: authInputSchemas.login('specification'), parse: loginParserOf('specification') },
+  loginOfAnyLength: { schema: authInputSchemas.login('any'), parse: loginParserOf('any') },
+  refresh: { schema: authInputSchemas.refresh(), parse: parseRefreshInput },
+  logout: { schema: sessionInputSchemas.logout(), parse: parseLogoutInput },
+  sessions: { schema: sessionInputSchemas.sessions(), parse: parseSessionsInput },
+  revokeSession: { schema: sessionInputSchemas.revokeSession(), parse: parseRevokeSessionInput },
+};
+
+// An international address is an address with another domain.
+const formats = { password: true as const, 'idn-email': (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) };
+const ajv = addFormats(new Ajv2020({ formats }), ['uuid']);
+
+const longestAddress = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`;
+/** One code point, and two UTF-16 code units. */
+const wide = '𝒶';
+
+const values: Readonly<Record<string, readonly unknown[]>> = {
+  email: ['', 'ada', 'ada@example.com', 'ada@bücher.example', longestAddress, `a${longestAddress}`],
+  firstName: ['', 'A', wide.repeat(100), wide.repeat(101)],
+  lastName: ['', 'L', wide.repeat(100), wide.repeat(101)],
+  password: [wide.repeat(8), wide.repeat(9), wide.repeat(256), wide.repeat(257)],
+  tel: ['', wide.repeat(32), wide.repeat(33)],
+  code: ['', wide.repeat(64), wide.repeat(65)],
+  scope: ['', 'offline_access', 'other'],
+  refreshTokenIn: ['', 'body', 'cookie', 'COOKIE'],
+  refreshToken: ['', 'x'],
+  sessions: ['', 'current', 'others', 'all', 'none'],
+  first: [0, 1, 1.5, 100, 101],
+  after: ['x'.repeat(101)],
+  id: ['01a1fafd-5d48-74fb-874f-7e0ccacee987'],
+};
+const ofAnyType = [null, true, 7, '7', [], {}, undefined];
+
+describe.each(Object.entries(inputs))('%s', (_, { schema, parse }) => {
+  const { fields, required } = schema;
+  const validate = ajv.compile({ type: 'object', properties: fields, required });
+  const examples = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, (field.examples as unknown[])[0]]),
+  );
+
+  test('both accept the examples', () => {
+    expect(verdicts(examples)).toEqual({ schema: true, parser: true });
+    expect(longestAddress).toHaveLength(254);
+  });
+
+  test.each(Object.keys(fields))('both accept and reject the same values of %s', (name) => {
+    expect(values).toHaveProperty(name);
+    const tried = [...(values[name] ?? []), ...ofAnyType.filter((value) => !isVague(name, value))];
+    const different = tried
+      .map((value) => ({ value, ...verdicts({ ...examples, [name]: value }) }))
+      .filter((verdict) => verdict.schema !== verdict.parser);
+    expect(different).toEqual([]);
+  });
+
+  test('both accept and reject the same missing fields', () => {
+    for (const name of Object.keys(fields)) {
+      const { [name]: _, ...others } = examples;
+      expect(verdicts(others)).toEqual({ schema: !required.includes(name), parser: !required.includes(name) });
+    }
+  });
+
+  test('the problems are what the parser reports', () => {
+    expect(schema.problems.length).toBeGreaterThan(0);
+    expect(schema.problems.every(({ field }) => field in fields)).toBe(true);
+  });
+
+  function verdicts(input: object): { schema: boolean; parser: boolean } {
+    const sent = JSON.parse(JSON.stringify(input));
+    let parser = true;
+    try {
+      parse(sent);
+    } catch {
+      parser = false;
+    }
+    return { schema: validate(sent), parser };
+  }
+});
+
+/** A text that only the service rejects: a session that does not exist, or a cursor with another content. */
+const isVague = (name: string, value: unknown): boolean =>
+  (name === 'id' || name === 'after') && typeof value === 'string';
