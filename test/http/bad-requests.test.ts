@@ -126,6 +126,23 @@ describe('the size limits', () => {
     expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024))).status).toBe(400);
     expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024 + 1))).status).toBe(413);
   });
+
+  test.each(['/admin/graphql', '/admin/users/bulk'])('%s reads 64 kB, and names this limit', async (path) => {
+    const fitting = await postJson(gatehouse.url + path, padded(64 * 1024));
+    expect(fitting.status).toBe(path === '/admin/graphql' ? 400 : 401);
+    const larger = await postJson(gatehouse.url + path, padded(64 * 1024 + 1));
+    expect(larger.status).toBe(413);
+    expect(await larger.text()).toContain('The body is too large. This path accepts up to 64 kB.');
+  });
+
+  test.each([
+    ['/auth/login', 16],
+    ['/admin/users', 16],
+    ['/graphql', 32],
+  ])('the text of %s is the text of the error table', async (path, kB) => {
+    const text = await (await postJson(gatehouse.url + path, padded(kB * 1024 + 1))).text();
+    expect(text).toContain(errorTable.PAYLOAD_TOO_LARGE.msg);
+  });
 });
 
 test.each(['/auth/login', '/graphql'])('%s does not wait for the rest of a body that is too large', async (path) => {
@@ -161,7 +178,7 @@ const targets = [
 
 describe('unknown paths and methods', () => {
   test.each([
-    ['GET', '/', 'NOT_FOUND'],
+    ['GET', '/coffee', 'NOT_FOUND'],
     ['GET', `/${marker}`, 'NOT_FOUND'],
     ['POST', '/auth', 'NOT_FOUND'],
     ['POST', '/auth/login/', 'NOT_FOUND'],
@@ -186,8 +203,8 @@ describe('unknown paths and methods', () => {
     ['TRACE', '/auth/login', 'POST'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['POST', '/.well-known/jwks.json', 'GET, HEAD'],
-    ['DELETE', '/graphql', 'GET, POST'],
-    ['PUT', '/graphql', 'GET, POST'],
+    ['DELETE', '/graphql', 'GET, HEAD, POST'],
+    ['PUT', '/graphql', 'GET, HEAD, POST'],
   ])('%s %s is METHOD_NOT_ALLOWED and allows %s', async (method, path, allow) => {
     const response = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
 

@@ -94,6 +94,31 @@ const refresh: ProbedRequest = {
 const graphqlGet: ProbedRequest = { method: 'GET', path: '/graphql?query={me{id}}' };
 const graphqlMe: ProbedRequest = { method: 'POST', path: '/graphql', headers: json, body: '{"query":"{me{id}}"}' };
 const camel = { email: '@', password: '-', firstName: '', lastName: '' };
+const introspect: ProbedRequest = {
+  method: 'POST',
+  path: '/oauth/introspect',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: 'Basic eDp5' },
+  body: 'token=x',
+};
+/** A part of a form, as it is sent: percent-encoded or not. */
+const formInput = (name: string, before: string, carries: Input['carries']): Input => ({
+  name: `form ${name}`,
+  bytes: bodyBytes.rest - before.length,
+  carries,
+  request: (text) => ({ ...introspect, body: before + text }),
+});
+const loginPage: ProbedRequest = { method: 'GET', path: '/login' };
+/** A field of a form on a page. The page that rejects the form repeats some of the fields. */
+const pageField = (path: string, name: string, others = ''): Input => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://id.example.com' };
+  const before = `${others}${name}=`;
+  return {
+    name: `${path} ${name}`,
+    bytes: bodyBytes.rest - before.length,
+    carries: any,
+    request: (text) => ({ method: 'POST', path, headers, body: before + text }),
+  };
+};
 const loginDocument = 'mutation($input: LoginInput!) { login(input: $input) { success } }';
 
 const inputs: Input[] = [
@@ -117,6 +142,20 @@ const inputs: Input[] = [
   graphqlPart('operationName', (operationName) => ({ query: '{ me { id } }', operationName })),
   graphqlPart('name of a variable', (text) => ({ query: loginDocument, variables: { [text]: 1 } })),
   graphqlPart('name of an input field', (text) => ({ query: loginDocument, variables: { input: { [text]: 1 } } })),
+  ...['email', 'password', 'return_to', 'lang'].map((name) => pageField('/login', name)),
+  ...['code', 'passkey', 'factors', 'options'].map((name) => pageField('/login/complete', name, 'token=x&')),
+  pageField('/login/complete', 'uri', 'token=x&secret=x&'),
+  pageField('/register', 'first_name'),
+  headerInput('Cookie', loginPage),
+  headerInput('Cookie', loginPage, '__Host-gatehouse_session='),
+  headerInput('Cookie', loginPage, '__Host-gatehouse_language='),
+  headerInput('Accept-Language', loginPage),
+  targetInput('place to return to', (text) => ({ method: 'GET', path: `/login?return_to=${text}` })),
+  formInput('token', 'token=', any),
+  formInput('parameters', '', any),
+  headerInput('Authorization', introspect),
+  headerInput('Authorization', introspect, 'Basic '),
+  headerInput('Content-Type', introspect, 'application/x-www-form-urlencoded', 'x'),
   headerInput('Authorization', me),
   headerInput('Authorization', me, 'Bearer '),
   headerInput('Authorization', graphqlMe, 'Bearer a.', '.a'),
@@ -132,6 +171,7 @@ const inputs: Input[] = [
     headerInput(header, graphqlMe),
   ]),
   headerInput('Accept', graphqlGet),
+  headerInput('X-Gatehouse-Client-IP', me),
   targetInput('path', (text) => ({ method: 'GET', path: `/${text}` })),
   targetInput('path of a verification', (text) => ({ method: 'GET', path: `/auth/verify/${text}` })),
   targetInput('id of a session', (text) => ({ method: 'DELETE', path: `/auth/sessions/${text}` })),
@@ -180,6 +220,7 @@ beforeAll(async () => {
       ...settings.env,
       RATE_LIMITS: 'off',
       TRUST_PROXY: '1',
+      RATE_LIMIT_TRUSTED_NETWORKS: '127.0.0.1',
       CORS_ORIGINS: origin,
       LOG_LEVEL: 'fatal',
       // With this setting the server reads `traceparent`. No collector listens there.
@@ -226,12 +267,23 @@ async function cpuTime(): Promise<number> {
   return (user + system) / 1000;
 }
 
-/**
- * Returns the minimum of several measurements, because other work (for example garbage collection) adds to the time.
- */
+/** Returns the minimum of several measurements. */
 async function leastOf(times: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < times; i += 1) least = Math.min(least, await measure());
+  return least;
+}
+
+/**
+ * Returns the CPU time of a request if no measurement is within the limit, else null. Other work of the server, for example
+ * garbage collection or a timer, adds to the time of some measurements. An expensive request is expensive every time.
+ */
+async function timeAbove(allowedMs: number, request: ProbedRequest): Promise<number | null> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 20; i += 1) {
+    least = Math.min(least, await cpuTimeOf([request]));
+    if (least <= allowedMs) return null;
+  }
   return least;
 }
 
@@ -248,8 +300,8 @@ async function findExpensive(input: Input, ordinaryMs: number): Promise<string |
     const requests = texts.map((text) => input.request(text));
     if ((await cpuTimeOf(requests)) < allowedMs + requests.length * ordinaryMs) continue;
     for (const [i, request] of requests.entries()) {
-      const ms = await leastOf(3, () => cpuTimeOf([request]));
-      if (ms > allowedMs) return `${input.name}: ${JSON.stringify(texts[i]?.slice(0, 3))}… takes ${ms.toFixed(0)} ms`;
+      const ms = await timeAbove(allowedMs, request);
+      if (ms !== null) return `${input.name}: ${JSON.stringify(texts[i]?.slice(0, 3))}… takes ${ms.toFixed(0)} ms`;
     }
   }
   return null;

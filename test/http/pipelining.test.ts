@@ -114,8 +114,9 @@ describe('a connection that ends with an answer', () => {
   });
 });
 
-describe('20 000 requests at the same time', () => {
-  const total = 20_000;
+describe('10 000 requests at the same time', () => {
+  const total = 10_000;
+  const longMs = 3_600_000;
   let server: DrainableServer;
   let port: number;
   let arrived = 0;
@@ -133,7 +134,8 @@ describe('20 000 requests at the same time', () => {
           res.end(`answer to ${url}.`);
         });
       },
-      { maxConnections: 10 },
+      // On a busy machine it takes longer to read all requests than a client may take to send one.
+      { maxConnections: 10, headersMs: longMs, requestMs: longMs, silenceMs: longMs },
     );
     server.on('request', ({ url }) => {
       if (url !== '/other') arrived += 1;
