@@ -1,9 +1,13 @@
 import type { Request, Response } from 'express';
 import type { Config } from '../config/config';
 import type { SentRefreshCookie } from '../request/request-context';
+import { cookieOf } from './cookie';
 
 export interface RefreshCookies {
+  name: string;
   read(req: Request): SentRefreshCookie;
+  /** Returns the cookie of a request whose origin the caller has checked, or for which it does not matter. */
+  sent(req: Request): string | null;
   set(res: Response, token: string, expires: Date): void;
   clear(res: Response): void;
 }
@@ -33,12 +37,15 @@ export function createRefreshCookies({
     if (!from || !(from === origin || invited.has(from))) return false;
     return isOfScript(headers, { fromOtherSites: invited.has(from) });
   };
+  const sent = (req: Request) => cookieOf(req, name);
   return {
+    name,
     read(req) {
-      const pair = (req.headers.cookie ?? '').split(/; */).find((text) => text.startsWith(`${name}=`));
-      if (pair === undefined) return null;
-      return isAccepted(req) ? { token: pair.slice(name.length + 1) } : 'rejected';
+      const token = sent(req);
+      if (token === null) return null;
+      return isAccepted(req) ? { token } : 'rejected';
     },
+    sent,
     set: (res, token, expires) => void res.cookie(name, token, { ...options, expires }),
     clear: (res) => void res.clearCookie(name, options),
   };

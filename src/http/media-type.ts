@@ -1,0 +1,20 @@
+import { MIMEType } from 'node:util';
+
+/**
+ * `application/x-www-form-urlencoded; charset=utf-8` has 48 characters. The time to parse white space grows with the
+ * square of its length, so longer headers are rejected.
+ */
+const longestContentType = 256;
+
+/** Whether the `Content-Type` names this media type in UTF-8. Without a charset, it is UTF-8. */
+export function isInUtf8(contentType: string | undefined, mediaType: string): boolean {
+  // Most clients send exactly this value.
+  if (contentType === mediaType) return true;
+  if (contentType === undefined || contentType.length > longestContentType) return false;
+  try {
+    const { essence, params } = new MIMEType(contentType);
+    return essence === mediaType && (params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+  } catch {
+    return false;
+  }
+}
