@@ -5,8 +5,11 @@ export interface Metric {
   type: 'gauge' | 'counter';
   /** All values of a label must come from a fixed list, so that requests cannot add time series. */
   labels?: readonly string[];
-  /** Returns a number, or for a metric with labels one sample for each label value. */
-  read(): number | readonly Sample[];
+  /**
+   * Returns a number, or for a metric with labels one sample for each label value. A gauge may ask the database. If that
+   * fails, the scrape has no value for this gauge.
+   */
+  read(): number | readonly Sample[] | Promise<number>;
 }
 
 export interface Sample {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { RequestObserver } from '../request/finished-request';
-import type { Metric } from './metric';
+import type { Metric, Sample } from './metric';
 import { registerRequestMetrics } from './request-metrics';
 
 export interface Metrics {
@@ -37,7 +37,9 @@ function register({ name, help, type, labels = [], read }: Metric, registry: Reg
     new Gauge({
       ...options,
       collect() {
-        for (const { labels: of, value } of samplesOf(read())) this.set(of, value);
+        const found = read();
+        if (found instanceof Promise) return found.then((value) => this.set(value)).catch(() => this.remove());
+        for (const { labels: of, value } of samplesOf(found)) this.set(of, value);
       },
     });
   } else {
@@ -45,11 +47,13 @@ function register({ name, help, type, labels = [], read }: Metric, registry: Reg
       ...options,
       collect() {
         this.reset();
-        for (const { labels: of, value } of samplesOf(read())) this.inc(of, value);
+        const found = read();
+        if (found instanceof Promise) throw new Error(`${name}: only a gauge may ask the database`);
+        for (const { labels: of, value } of samplesOf(found)) this.inc(of, value);
       },
     });
   }
 }
 
-const samplesOf = (read: ReturnType<Metric['read']>) =>
+const samplesOf = (read: number | readonly Sample[]) =>
   typeof read === 'number' ? [{ labels: {}, value: read }] : read;

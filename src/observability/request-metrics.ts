@@ -23,7 +23,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   });
   const steps = new Histogram({
     name: 'gatehouse_step_duration_seconds',
-    help: 'The time that requests spent on each step: `validation`, `queue`, `limiter`, `hash` or `database`.',
+    help: 'The time that requests spent on each step: `validation`, `queue`, `limiter`, `breaches` (looking up a new password in `BREACHED_PASSWORDS`), `hash` or `database`.',
     labelNames: ['step'],
     buckets: stepBuckets,
     registers,
@@ -34,13 +34,21 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
     labelNames: ['limit'],
     registers,
   });
+  const fromBackends = new Counter({
+    name: 'gatehouse_trusted_backend_requests_total',
+    help: 'Requests from `RATE_LIMIT_TRUSTED_NETWORKS`. `client` is `named` if the backend named the IP address of its user, `unnamed` if it did not, and `rejected` if the header was not one IP address.',
+    labelNames: ['client'],
+    registers,
+  });
+  for (const client of ['named', 'unnamed', 'rejected'] as const) fromBackends.inc({ client }, 0);
   // Created at 0, so that Prometheus sees the first rejection as an increase.
   for (const limit of limitNames) limited.inc({ limit }, 0);
 
-  return ({ api, operation, error, aborted: isAborted, durationMs, timings }) => {
+  return ({ api, operation, error, aborted: isAborted, durationMs, timings, backend }) => {
     if (isAborted) aborted.inc({ door: api, operation });
     else requests.observe({ door: api, operation, code: error?.code ?? 'success' }, durationMs / 1000);
     for (const { name, ms } of timings.steps) steps.observe({ step: name }, ms / 1000);
     if (error?.limit) limited.inc({ limit: error.limit });
+    if (backend) fromBackends.inc({ client: backend.client });
   };
 }

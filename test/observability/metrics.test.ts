@@ -10,11 +10,14 @@ import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { onPostgres } from '../support/database';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { freePort } from '../support/process';
+import { until } from '../support/until';
 
 const password = 'correct horse battery';
 let gatehouse: Gatehouse;
 beforeAll(async () => {
   gatehouse = await startGatehouse({ METRICS_PORT: '9464', RATE_LIMITS: 'on', RATE_LIMIT_LOGIN_NETWORK: '2/900' });
+  // An instance is ready before it follows revocations.
+  await until(async () => gatehouse.services.revocations.isLive);
 });
 afterAll(() => gatehouse.stop());
 
@@ -64,6 +67,14 @@ test('unknown paths and operations add one series for each API and code, however
   for (let i = 1; i < 20; i += 1) await unknown(i);
   expect(counts(await scrape())).toEqual(before);
   expect(before).toContain('door="rest",operation="other",code="NOT_FOUND"');
+});
+
+test('the administration API and the pages have their own values of `door`', async () => {
+  await fetch(`${gatehouse.url}/login`);
+  await postJson(`${gatehouse.url}/admin/graphql`, { query: '{ users { pageInfo { hasNextPage } } }' });
+  const after = await scrape();
+  expect(after).toContain('door="pages",operation="page",code="success"');
+  expect(after).toContain('door="graphql",operation="users",code="UNAUTHENTICATED"');
 });
 
 test('the metrics port serves only metrics, and the main port serves none', async () => {

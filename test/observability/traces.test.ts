@@ -280,11 +280,12 @@ describe('with a collector', () => {
 
   test('a request whose client disconnected has neither status nor code', async () => {
     const gone = new AbortController();
-    const found = jest.spyOn(gatehouse.stores.users, 'findCredentials').mockImplementationOnce(async () => {
-      const connections = await gatehouse.connections();
+    const { auth } = gatehouse.services;
+    const logIn = auth.login.bind(auth);
+    const found = jest.spyOn(auth, 'login').mockImplementationOnce(async (input, context) => {
       gone.abort();
-      while ((await gatehouse.connections()) === connections) await new Promise(setImmediate);
-      return null;
+      if (!context.signal.aborted) await once(context.signal, 'abort');
+      return logIn(input, context);
     });
     const body = JSON.stringify(credentials);
     const headers = { 'Content-Type': 'application/json' };
@@ -394,6 +395,8 @@ const finished: FinishedRequest = {
   durationMs: 1,
   timings: new RequestTimings(),
   ip: () => null,
+  backend: null,
+  actorId: null,
   traceparent: null,
 };
 
