@@ -9,17 +9,19 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
     const facts = beginFacts(req, res, randomUUID());
     res.setHeader('X-Request-Id', facts.requestId);
     const startedAt = performance.now();
+    // The GraphQL API changes HEAD to GET.
+    const { method } = req;
     // A response closes only once, so `once` would only add a wrapper function for each request.
     res.on('close', () => {
       const aborted = !res.writableFinished;
       if (aborted) facts.abort();
       const { traceparent } = req.headers;
-      const { requestId, route, timings } = facts;
+      const { requestId, api, route, timings } = facts;
       const request = {
         requestId,
-        api: route === '/graphql' ? ('graphql' as const) : ('rest' as const),
+        api,
         operation: facts.operation ?? 'other',
-        method: req.method,
+        method,
         route,
         status: res.statusCode,
         error: facts.error,
@@ -28,6 +30,8 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
         durationMs: performance.now() - startedAt,
         timings,
         ip: () => facts.ip,
+        backend: facts.backend,
+        actorId: facts.actorId,
         traceparent: typeof traceparent === 'string' ? traceparent : null,
       };
       for (const observe of observers) observe(request);

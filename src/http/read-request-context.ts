@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express';
+import { defaultLocale, isLocale, type Locale, locales } from '../request/locale';
 import type { RequestContext, SentRefreshCookie } from '../request/request-context';
 import type { RefreshCookies } from './refresh-cookie';
 import { factsOf, type RequestFacts } from './request-facts';
+
+const longestAcceptLanguage = 500;
 
 /** Used for routes that accept no refresh cookie. */
 const noCookies = { read: () => null };
@@ -11,23 +14,48 @@ export function contextOf(
   res: Response,
   cookies: Pick<RefreshCookies, 'read'> = noCookies,
 ): RequestContext {
-  return new HttpRequestContext(req, factsOf(res), cookies.read(req));
+  return new HttpRequestContext(req, factsOf(res), cookies.read(req), req.headers.authorization ?? null, null);
 }
+
+/**
+ * For pages, where a session has a cookie instead of an access token, and a person can choose the language. The header
+ * `Authorization` has no effect. `refreshToken` is that of the refresh cookie, if a page of ours sent the request.
+ */
+export const pageContextOf = (
+  req: Request,
+  res: Response,
+  authorization: string | null,
+  locale: Locale | null,
+  refreshToken: string | null = null,
+) =>
+  new HttpRequestContext(
+    req,
+    factsOf(res),
+    refreshToken === null ? null : { token: refreshToken },
+    authorization,
+    locale,
+  );
 
 /** Reads values on demand, because only some operations need them. */
 class HttpRequestContext implements RequestContext {
-  readonly authorization: string | null;
-
   constructor(
     private readonly req: Request,
     private readonly facts: RequestFacts,
     readonly refreshCookie: SentRefreshCookie,
-  ) {
-    this.authorization = req.headers.authorization ?? null;
-  }
+    readonly authorization: string | null,
+    private readonly chosenLocale: Locale | null,
+  ) {}
 
   get requestId() {
     return this.facts.requestId;
+  }
+
+  get actorId() {
+    return this.facts.actorId;
+  }
+
+  set actorId(id: string | null) {
+    this.facts.actorId = id;
   }
 
   get timings() {
@@ -42,8 +70,26 @@ class HttpRequestContext implements RequestContext {
     return this.facts.ip;
   }
 
+  get backend() {
+    return this.facts.backend;
+  }
+
   get userAgent() {
     return this.req.headers['user-agent']?.slice(0, 256) ?? null;
+  }
+
+  get locale(): Locale {
+    if (this.chosenLocale !== null) return this.chosenLocale;
+    // Browsers send less than this. The time to choose a language grows with the length of the header.
+    if ((this.req.headers['accept-language']?.length ?? 0) > longestAcceptLanguage) return defaultLocale;
+    const preferred = this.req.acceptsLanguages([...locales]);
+    return preferred && isLocale(preferred) ? preferred : defaultLocale;
+  }
+
+  get routerSecret() {
+    // Node joins several headers of this name to one text.
+    const sent = this.req.headers['x-router-secret'];
+    return sent === undefined ? null : String(sent);
   }
 
   get forwardedBy() {

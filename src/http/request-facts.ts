@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import type { AppError } from '../errors/app-error';
+import type { RequestApi } from '../request/finished-request';
 import type { OperationName } from '../request/operation-names';
+import type { TrustedBackend } from '../request/request-context';
 import { RequestTimings } from '../request/request-timings';
 import { ipOf } from './client-address';
 
@@ -10,7 +12,10 @@ export class RequestFacts {
   /** The path of the route as declared in the code. Null until a route matches. */
   route: string | null = null;
   operation: OperationName | null = null;
+  api: RequestApi = 'rest';
   error: AppError | null = null;
+  backend: TrustedBackend | null = null;
+  actorId: string | null = null;
   private aborting: AbortController | null = null;
   private address: string | null | undefined;
 
@@ -28,6 +33,12 @@ export class RequestFacts {
   get ip(): string | null {
     if (this.address === undefined) this.address = ipOf(this.req);
     return this.address;
+  }
+
+  /** Records that a trusted backend sent the request. `clientIp` is the address of its user, if the backend names it. */
+  sentBy(backend: TrustedBackend, clientIp: string | null): void {
+    this.backend = backend;
+    this.address = clientIp ?? backend.ip;
   }
 
   abort(): void {

@@ -3,15 +3,31 @@ import type { RequestObserver } from '../request/finished-request';
 import type { OperationName } from '../request/operation-names';
 
 const probes = new Set<OperationName>(['alive', 'ready']);
+/** What services ask about each of their own requests. */
+const checks = new Set<OperationName>(['verify', 'introspectToken']);
 
 /**
  * Writes one line for each request when it ends. The line contains the path of the route and never the path of the
  * request. A path without a route can contain anything, for example an e-mail address.
  */
 export function requestLog(log: Log): RequestObserver {
-  return ({ requestId, api, operation, method, route, status, error, aborted, timings, durationMs, ip }) => {
+  return ({
+    requestId,
+    api,
+    operation,
+    method,
+    route,
+    status,
+    error,
+    aborted,
+    timings,
+    durationMs,
+    ip,
+    backend,
+    actorId,
+  }) => {
     // These requests are frequent, so their success is only logged at the level `debug`.
-    const isQuiet = (api === 'rest' && probes.has(operation)) || (operation === 'verify' && !error);
+    const isQuiet = (api === 'rest' && probes.has(operation)) || (checks.has(operation) && !error);
     if (isQuiet && !log.isLevelEnabled('debug')) return;
     const line = {
       requestId,
@@ -26,6 +42,8 @@ export function requestLog(log: Log): RequestObserver {
       ...(timings.steps.length > 0 && { stepsMs: timings.totals() }),
       durationMs: Math.round(durationMs * 10) / 10,
       ip: ip(),
+      ...(backend && { backend: backend.ip }),
+      ...(actorId && { actorId }),
     };
     if (isQuiet) log.debug(line, 'request');
     else if (error?.cause !== undefined) log.error({ ...line, err: error.cause }, 'request');

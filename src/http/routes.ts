@@ -1,17 +1,32 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { AppError } from '../errors/app-error';
+import type { RequestApi } from '../request/finished-request';
 import type { OperationName } from '../request/operation-names';
 import { inOrder } from './in-order';
 import { factsOf } from './request-facts';
 import { pathOf } from './request-line';
+import { clientAddressRejected } from './trusted-backends';
 
 export interface Route {
-  method: 'get' | 'post' | 'delete' | 'all';
+  method: 'get' | 'post' | 'patch' | 'delete' | 'all';
   /** A path in Express's syntax, such as `/users/:id`. A path that ends with `/*` matches every longer path. */
   path: string;
   /** The operation of all requests to this route. Not set if the handler decides. */
   operation?: OperationName;
+  /** For logs and metrics. By default `rest`. */
+  api?: RequestApi;
   handlers: RequestHandler[];
+  /**
+   * Renders the errors of the path, also of other methods, for a protocol that has its own form of errors. By default,
+   * the last handler of the app renders them.
+   */
+  renderError?: ErrorRequestHandler;
 }
 
 /**
@@ -34,17 +49,32 @@ export function createRouter(routes: readonly Route[]): RequestHandler {
   return (req, res, next) => (exact.get(pathOf(req.url)) ?? patterns)(req, res, next);
 }
 
+/** Returns a function that says whether the first part of a path is that of one of these routes. */
+export function inFoldersOf(routes: readonly Route[]): (path: string) => boolean {
+  const folderOf = (path: string) => path.split('/', 2)[1];
+  const folders = new Set(routes.map(({ path }) => folderOf(path)));
+  return (path) => folders.has(folderOf(path));
+}
+
 /** `routes` are all routes of this path. */
 function handlerOfPath(path: string, routes: readonly Route[]): RequestHandler {
   const ofMethod = new Map<string, RequestHandler>();
+  const api = routes.find((route) => route.api)?.api ?? 'rest';
   for (const { method, operation, handlers } of routes) {
-    const handler = inOrder([begins(path, operation), ...handlers]);
+    const handler = inOrder([begins(path, api, operation), ...handlers]);
     for (const name of methodsOf(method)) ofMethod.set(name, handler);
   }
   const ofEveryMethod = ofMethod.get('ALL');
   const allow = [...ofMethod.keys()];
-  const otherwise = ofEveryMethod ?? inOrder([begins(path), () => notAllowed(allow)]);
-  return (req: Request, res: Response, next: NextFunction) => (ofMethod.get(req.method) ?? otherwise)(req, res, next);
+  const otherwise = ofEveryMethod ?? inOrder([begins(path, api), () => notAllowed(allow)]);
+  const handler: RequestHandler = (req, res, next) => (ofMethod.get(req.method) ?? otherwise)(req, res, next);
+  const renderError = routes.find((route) => route.renderError)?.renderError;
+  return renderError ? withErrors(handler, renderError) : handler;
+}
+
+function withErrors(handler: RequestHandler, renderError: ErrorRequestHandler): RequestHandler {
+  return (req: Request, res: Response, next: NextFunction) =>
+    handler(req, res, (error?: unknown) => (error ? renderError(error, req, res, next) : next()));
 }
 
 const methodsOf = (method: Route['method']): string[] => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
@@ -56,12 +86,14 @@ function notAllowed(allow: readonly string[]): never {
 /** A parameter of Express would decode the rest of the path, and reject a path that cannot be decoded. */
 const beginningWith = (prefix: string): RegExp => new RegExp(`^${prefix.replace(/[^\w/]/g, '\\$&')}`);
 
-/** Records the route and the operation of a request for the log. */
-function begins(path: string, operation?: OperationName): RequestHandler {
+/** Records the API, the route and the operation of a request for the log. */
+function begins(path: string, api: RequestApi, operation?: OperationName): RequestHandler {
   return (_req, res, next) => {
     const facts = factsOf(res);
+    facts.api = api;
     facts.route = path;
     if (operation) facts.operation = operation;
+    if (facts.backend?.client === 'rejected') throw clientAddressRejected();
     next();
   };
 }
