@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { integer, oneOf, optional, parseUrl, settingsOn, text } from '../config/setting';
+import { integer, list, oneOf, optional, parseUrl, settingsOn, text } from '../config/setting';
 
 const serverSetting = settingsOn('server');
 const browserSetting = settingsOn('browsers');
@@ -22,15 +21,10 @@ const takesSecureCookies = (value: string) => {
   return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? '');
 };
 
-const origins = z
-  .string()
-  .transform((value): readonly string[] =>
-    value
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
-  )
-  .refine((all) => all.every(isOrigin), 'must be origins such as https://app.example.com, separated by commas');
+const origins = list.refine(
+  (all) => all.every(isOrigin),
+  'must be origins such as https://app.example.com, separated by commas',
+);
 
 export const httpSettings = {
   port: serverSetting(
@@ -63,7 +57,7 @@ export const httpSettings = {
   maxConnectionsPerAddress: serverSetting(
     'MAX_CONNECTIONS_PER_ADDRESS',
     integer(1, 1_000_000).default(500),
-    'The maximum number of open connections from one IPv4 address or IPv6 /64. It has no effect if `TRUST_PROXY` is above 0.',
+    'The maximum number of open connections from one IPv4 address or IPv6 /64. It does not apply to `RATE_LIMIT_TRUSTED_NETWORKS`. It has no effect if `TRUST_PROXY` is above 0.',
   ),
   trustProxy: serverSetting(
     'TRUST_PROXY',

@@ -18,12 +18,20 @@ interface ConnectionLimits {
   maxConnections: number;
   /** Null for no limit. */
   maxConnectionsPerAddress?: number | null;
+  /** Networks without a limit per address. */
+  trustedNetworks?: readonly string[];
   onDropped?: (limit: ConnectionLimit, ip: string | null) => void;
 }
 
 export function createServer(
   handler: RequestListener,
-  { maxConnections, maxConnectionsPerAddress = null, onDropped, ...changed }: ConnectionLimits & Partial<HttpLimits>,
+  {
+    maxConnections,
+    maxConnectionsPerAddress = null,
+    trustedNetworks = [],
+    onDropped,
+    ...changed
+  }: ConnectionLimits & Partial<HttpLimits>,
 ): DrainableServer {
   const limits: HttpLimits = { ...httpLimits, ...changed };
   const settings = {
@@ -48,7 +56,7 @@ export function createServer(
   // For clients that do not read the response. Node destroys the socket, because there is no listener for the timeout.
   server.timeout = limits.silenceMs;
   const silent = new Set<Socket>();
-  const perAddress = new ConnectionsPerAddress(maxConnectionsPerAddress);
+  const perAddress = new ConnectionsPerAddress(maxConnectionsPerAddress, trustedNetworks);
   server.on('drop', (dropped) => onDropped?.('MAX_CONNECTIONS', dropped?.remoteAddress ?? null));
   server.on('connection', (socket) => {
     if (!perAddress.accept(socket)) {
