@@ -31,9 +31,6 @@ export class PostgresCounterStore implements CounterStore {
   }
 }
 
-/** If Redis takes longer than this number of ms, it counts as unavailable. */
-const redisAnswersWithin = 250;
-
 /**
  * Counts in Redis or Valkey. While Redis is unavailable, counts in the memory of this process, so that requests are
  * neither all accepted nor all rejected.
@@ -41,7 +38,11 @@ const redisAnswersWithin = 250;
 export class RedisCounterStore implements CounterStore {
   private readonly memory = new BoundedMemory();
 
-  constructor(private readonly redis: RedisClient) {}
+  constructor(
+    private readonly redis: RedisClient,
+    /** If Redis takes longer than this number of ms, it counts as unavailable. */
+    private readonly answersWithinMs: number,
+  ) {}
 
   create(name: string, limit: Limit): Counter {
     const { count, seconds } = limit;
@@ -54,7 +55,7 @@ export class RedisCounterStore implements CounterStore {
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
       }),
-      timeoutMs: redisAnswersWithin,
+      timeoutMs: this.answersWithinMs,
       insuranceLimiter: this.memory.create(name, limit),
     });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, optional, secretUrl, settingsOn } from '../config/setting';
+import { flag, networks, optional, secretUrl, settingsOn } from '../config/setting';
 import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
 
 const setting = settingsOn('limits');
@@ -28,6 +28,12 @@ export const rateLimitsSettings = {
     optional(secretUrl(['redis:', 'rediss:'], 'must be a redis:// or rediss:// URL')),
     'The URL of a Redis or Valkey server that counts the limits. Without it, the database counts them.',
     { example: 'redis://localhost:6379' },
+  ),
+  trustedNetworks: setting(
+    'RATE_LIMIT_TRUSTED_NETWORKS',
+    networks.default([]),
+    'The networks of your backends. In the header `X-Gatehouse-Client-IP`, a backend names the IP address of its user, and the limits per network apply to this address. Without the header, no limit per network applies. See [Register and log in users from a backend](../how-to/register-from-a-backend.md).',
+    { example: '10.20.0.0/16,fd00:20::/48' },
   ),
   rateLimits: {
     enabled: setting('RATE_LIMITS', flag.default(true), 'Whether rate limits apply. `off` is for benchmarks.', {

@@ -23,7 +23,12 @@ interface Reached {
   waitMs: number;
 }
 
-type Window = Exclude<LimitName, 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES'>;
+type Window = Exclude<LimitName, 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES' | 'MFA_ACCOUNT' | 'MFA_FAILURES'>;
+/** The limits of a network or of the installation that count attempts, whether or not they succeed. */
+type AttemptLimit = Exclude<
+  Window,
+  'CLIENT_NETWORK' | 'CLIENT_FAILURES' | 'MAIL_ADDRESS' | 'MAIL_ADDRESS_PAUSE' | 'ADMIN'
+>;
 /** The limits that count in fixed time windows. The limits per account work differently. */
 const windowNames = limitNames.filter((name): name is Window => limitTable[name].per !== 'account');
 
@@ -36,7 +41,14 @@ const reachedForMs = 1000;
 const undoRetries = { attempts: 60, longestWaitMs: 1000 } as const;
 
 /** With these errors, an attempt did not take place or did not fail, so no limit counts it. */
-const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOUNT_DISABLED', 'RATE_LIMITED']);
+const notCounted = new Set<ErrorCode>([
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL',
+  'ACCOUNT_DISABLED',
+  'EMAIL_NOT_VERIFIED',
+  'MFA_REQUIRED',
+  'RATE_LIMITED',
+]);
 
 /**
  * The rate limits of operations that take credentials. They count before the account is read and before a password is
@@ -46,10 +58,16 @@ const notCounted = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'INTERNAL', 'ACCOU
 export class RateLimits {
   private readonly backOff: LoginBackOff | null;
   private readonly failures: LoginFailures | null;
+  private readonly factorBackOff: LoginBackOff | null;
+  private readonly factorFailures: LoginFailures | null;
   /** The counter of each limit, by the budget of a network (`networksOf`). */
   private readonly windows: Readonly<Record<Window, ((budget: number) => WindowCounter) | null>>;
   private readonly counters: WindowCounter[] = [];
   private readonly needsNetworks: boolean;
+  /** How many attempts each limit per network did not count, because their client was unknown. */
+  readonly exemptions: Record<string, number> = Object.fromEntries(
+    windowNames.filter((name) => limitTable[name].per === 'network').map((name) => [name, 0]),
+  );
   /** Keys that the store has recently rejected. Further requests with these keys need no query. */
   private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });
   /** When a known network was last stored, by key. */
@@ -68,6 +86,8 @@ export class RateLimits {
       countersByBudget(settings[name], (budget, limit) => this.openWindow(counters, name, budget, limit));
     this.backOff = settings.LOGIN_ACCOUNT && new LoginBackOff(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
     this.failures = settings.LOGIN_FAILURES && new LoginFailures(counters, 'LOGIN_FAILURES', settings.LOGIN_FAILURES);
+    this.factorBackOff = settings.MFA_ACCOUNT && new LoginBackOff(counters, 'MFA_ACCOUNT', settings.MFA_ACCOUNT);
+    this.factorFailures = settings.MFA_FAILURES && new LoginFailures(counters, 'MFA_FAILURES', settings.MFA_FAILURES);
     this.windows = Object.fromEntries(windowNames.map((name) => [name, open(name)])) as typeof this.windows;
     this.needsNetworks = this.backOff !== null || this.failures !== null || this.windows.GLOBAL !== null;
   }
@@ -84,23 +104,79 @@ export class RateLimits {
    * Counts a login before it begins. The limits of the network and of the installation count first. They are the same
    * for every account, so their result does not reveal which accounts exist. A network from which the user has logged
    * in to the account has its own back-off. So failures from other networks do not lock the user out.
+   * A backend that does not name its clients is such a network, too. No limit per network stops its clients, so GLOBAL
+   * and LOGIN_FAILURES apply to it without an exception.
    * @throws AppError `RATE_LIMITED`; what `login` throws
    */
   login<Result>(account: string, context: RequestContext, login: () => Promise<Result>): Promise<Result> {
     const network = networkOf(context.ip);
     const pair = this.keyOf('known', `${account} ${network}`);
     const ofAnyAccount = this.keyOf('known network', network);
+    const isOfOneClient = !isOfUnknownClient(context);
     return this.counting(async (counted) => {
+      let ofNetwork = 0;
       await context.timings.measure('limiter', async () => {
         await this.consumeNetworks('LOGIN_NETWORK', context, counted);
-        counted.push(await this.consumeGlobal(ofAnyAccount));
+        counted.push(await (isOfOneClient ? this.consumeGlobal(ofAnyAccount) : this.consume('GLOBAL', '')));
+        ofNetwork = counted.length;
         const isKnown = await this.isKnown(pair);
         const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
         counted.push(await this.consumeAttempt('LOGIN_ACCOUNT', this.backOff, key));
-        if (!isKnown) counted.push(await this.consumeAttempt('LOGIN_FAILURES', this.failures, key));
+        if (isKnown && isOfOneClient) return;
+        counted.push(await this.consumeAttempt('LOGIN_FAILURES', this.failures, key));
       });
-      const result = await login();
+      const result = await login().catch((error: unknown) => {
+        // The password was right. `secondFactor` has counted the wrong code for the account.
+        const isWrongCode = error instanceof AppError && error.code === 'INVALID_TOKEN';
+        if (isWrongCode) for (const { undo } of counted.splice(ofNetwork)) void this.retryInBackground(undo);
+        throw error;
+      });
       await context.timings.measure('limiter', () => this.record([pair, ofAnyAccount], counted));
+      return result;
+    });
+  }
+
+  /**
+   * Counts a login that needs no password, or that was started with one, before `work` begins. A success takes its count
+   * back. The caller then calls `noteNetwork`.
+   * @throws AppError `RATE_LIMITED`; what `work` throws
+   */
+  loginAttempt<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    const ofAnyAccount = this.keyOf('known network', networkOf(context.ip));
+    return this.counting(async (counted) => {
+      await context.timings.measure('limiter', async () => {
+        await this.consumeNetworks('LOGIN_NETWORK', context, counted);
+        counted.push(
+          await (isOfUnknownClient(context) ? this.consume('GLOBAL', '') : this.consumeGlobal(ofAnyAccount)),
+        );
+      });
+      const result = await work();
+      await context.timings.measure('limiter', () => this.record([], counted));
+      return result;
+    });
+  }
+
+  /** Remembers that a login to the account from this network has succeeded. */
+  noteNetwork(account: string, context: RequestContext): Promise<void> {
+    const network = networkOf(context.ip);
+    const known = [this.keyOf('known', `${account} ${network}`), this.keyOf('known network', network)];
+    return context.timings.measure('limiter', () => this.record(known, []));
+  }
+
+  /**
+   * Counts an attempt with a second factor of a user before `work` begins. Only a success of `work` resets the counts: a
+   * right password does not, because anyone who has it could try codes for ever (NIST SP 800-63B, section 5.2.2).
+   * @throws AppError `RATE_LIMITED`; what `work` throws
+   */
+  secondFactor<Result>(userId: string, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    const key = this.keyOf('MFA', userId);
+    return this.counting(async (counted) => {
+      await context.timings.measure('limiter', async () => {
+        counted.push(await this.consumeAttempt('MFA_ACCOUNT', this.factorBackOff, key));
+        counted.push(await this.consumeAttempt('MFA_FAILURES', this.factorFailures, key));
+      });
+      const result = await work();
+      await context.timings.measure('limiter', () => this.record([], counted));
       return result;
     });
   }
@@ -109,7 +185,11 @@ export class RateLimits {
    * Counts an attempt for each of these limits before `work` begins.
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
-  attempt<Result>(names: readonly Window[], context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+  attempt<Result>(
+    names: readonly AttemptLimit[],
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     return this.counting(async (counted) => {
       await context.timings.measure('limiter', async () => {
         for (const name of names) {
@@ -119,6 +199,78 @@ export class RateLimits {
       });
       return work();
     });
+  }
+
+  /**
+   * Counts a failed authentication of an OAuth client, for its network and for the client id in the request.
+   * @throws AppError `RATE_LIMITED` if a limit was reached
+   */
+  clientFailure(clientId: string, context: RequestContext): Promise<void> {
+    return this.counting((counted) =>
+      context.timings.measure('limiter', async () => {
+        await this.consumeNetworks('CLIENT_NETWORK', context, counted);
+        counted.push(await this.consume('CLIENT_FAILURES', clientId));
+      }),
+    );
+  }
+
+  /**
+   * Counts a mail before the address is looked up, so that the result does not reveal which addresses have accounts.
+   * `work` gets `isPaused` if such a mail was sent to the address a moment ago. It then succeeds and sends nothing.
+   * @param kind the name of the mail that an address with an account gets
+   * @param address a canonical e-mail address
+   * @throws AppError `RATE_LIMITED`; what `work` throws
+   */
+  mail<Result>(
+    kind: string,
+    address: string,
+    context: RequestContext,
+    work: (state: { isPaused: boolean }) => Promise<Result>,
+  ): Promise<Result> {
+    return this.counting(async (counted) => {
+      const isPaused = await context.timings.measure('limiter', async () => {
+        await this.consumeNetworks('MAIL_NETWORK', context, counted);
+        if (await this.isPaused(`${kind} ${address}`, counted)) return true;
+        counted.push(await this.consume('MAIL_ADDRESS', address));
+        counted.push(await this.consume('MAIL_GLOBAL', ''));
+        return false;
+      });
+      return work({ isPaused });
+    });
+  }
+
+  /**
+   * Counts a mail that a super admin sends to a user before `work` begins. The network is that of the super admin, so its
+   * limit does not apply. There is no pause: a success means that a mail was sent.
+   * @param address a canonical e-mail address
+   * @throws AppError `RATE_LIMITED`; what `work` throws
+   */
+  mailOfSuperAdmin<Result>(address: string, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    return this.counting(async (counted) => {
+      await context.timings.measure('limiter', async () => {
+        counted.push(await this.consume('MAIL_ADDRESS', address));
+        counted.push(await this.consume('MAIL_GLOBAL', ''));
+      });
+      return work();
+    });
+  }
+
+  /** Counts an operation of a super admin before `work` begins. @throws AppError `RATE_LIMITED`; what `work` throws */
+  administration<Result>(userId: string, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    return this.counting(async (counted) => {
+      await context.timings.measure('limiter', async () => counted.push(await this.consume('ADMIN', userId)));
+      return work();
+    });
+  }
+
+  private async isPaused(key: string, counted: Counted[]): Promise<boolean> {
+    try {
+      counted.push(await this.consume('MAIL_ADDRESS_PAUSE', key));
+      return false;
+    } catch (error) {
+      if (error instanceof AppError && error.limit === 'MAIL_ADDRESS_PAUSE') return true;
+      throw error;
+    }
   }
 
   /** Undoes the counts of an attempt that did not take place or did not fail. */
@@ -137,8 +289,12 @@ export class RateLimits {
   }
 
   /** Counts for the network of the client. For IPv6, also counts for the wider networks around it. */
-  private async consumeNetworks(name: Window, { ip }: RequestContext, counted: Counted[]): Promise<void> {
-    for (const { network, budget } of networksOf(ip)) counted.push(await this.consume(name, network, budget));
+  private async consumeNetworks(name: Window, context: RequestContext, counted: Counted[]): Promise<void> {
+    if (isOfUnknownClient(context)) {
+      if (this.windows[name]) this.exemptions[name] = (this.exemptions[name] ?? 0) + 1;
+      return;
+    }
+    for (const { network, budget } of networksOf(context.ip)) counted.push(await this.consume(name, network, budget));
   }
 
   private async consume(name: Window, of: string, budget = 1): Promise<Counted> {
@@ -180,7 +336,7 @@ export class RateLimits {
   }
 
   private async consumeAttempt(
-    name: 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES',
+    name: Exclude<LimitName, Window>,
     of: LoginBackOff | LoginFailures | null,
     key: string,
   ): Promise<Counted> {
@@ -235,6 +391,9 @@ export class RateLimits {
     return createHmac('sha256', this.derive('rate limits')).update(`${purpose} ${of}`).digest('base64url');
   }
 }
+
+/** Whether a trusted backend sent the request without the address of its client. */
+const isOfUnknownClient = ({ backend }: RequestContext): boolean => backend?.client === 'unnamed';
 
 const nothing: Counted = { release: async () => {}, undo: async () => {} };
 
