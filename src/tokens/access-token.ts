@@ -5,6 +5,8 @@ import type { RejectionReason } from '../errors/rejection-reasons';
 import { accessTokenRejected } from '../errors/token-rejections';
 import type { Clock } from '../runtime/clock';
 import { hasDuplicateNames } from '../runtime/json-text';
+import { isRole, mostRoles } from '../users/role';
+import type { Acr, Authentication } from './authentication';
 import type { KeyRing } from './key-ring';
 import { longestJwtTtlS } from './tokens.settings';
 
@@ -15,15 +17,54 @@ export interface AccessTokenSettings {
   ttlS: number;
 }
 
+/** A super admin who acts as a user. */
+export interface Actor {
+  userId: string;
+  /** The session of the super admin. The impersonation ends with it. */
+  sessionId: string;
+  /** The revision of that session when the impersonation started. */
+  revision: number;
+}
+
 /** The user and the session of an access token. */
 export interface Principal {
   userId: string;
   sessionId: string;
   /** The revision of the session when the token was issued (src/sessions/revocations.ts). */
   revision: number;
+  /** The last time that the user proved who they are, in Unix seconds. */
+  authTimeS: number;
+  /** The strength of that proof: `aal1`, or `aal2` with a second factor. */
+  acr: Acr;
+  /** Null unless a super admin acts as the user. */
+  actor: Actor | null;
+  /** The roles of the user when the token was issued. A token with roles from before a change is rejected. */
+  roles: readonly string[];
 }
 
-interface VerifiedToken extends Principal {
+/** The claims of an access token (RFC 9068, section 2.2). Tokens of earlier versions lack the optional claims. */
+export interface AccessTokenClaims {
+  iss: string;
+  aud: string;
+  client_id?: string;
+  sub: string;
+  sid: string;
+  jti: string;
+  auth_time?: number;
+  acr?: string;
+  amr?: string[];
+  /** The super admin who acts as the user (RFC 8693, section 4.1). */
+  act?: { sub: string };
+  act_sid?: string;
+  act_rev?: number;
+  roles?: string[];
+  iat: number;
+  exp: number;
+}
+
+interface VerifiedToken {
+  /** The same object for each request with the token, so that a request makes no copy. */
+  principal: Readonly<Principal>;
   kid: string;
   iat: number;
   exp: number;
@@ -51,13 +92,14 @@ export class AccessTokens {
   ) {}
 
   /**
-   * Issues an access token. A token must not outlive its session. `auth_time` is the time of the login.
+   * Issues an access token. A token must not outlive its session. `auth_time`, `acr` and `amr` say when and how the user
+   * proved who they are (RFC 9068, section 2.2.1). `act` names a super admin who acts as the user (RFC 8693, section 4.1).
    * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   issue(
-    subject: Principal,
+    subject: { userId: string; sessionId: string; revision: number; actor?: Actor },
     at: Date,
-    session: { createdTs: Date; expiresTs: Date },
+    session: Authentication & { authTs: Date; expiresTs: Date; roles: readonly string[] },
   ): { jwt: string; expiresInS: number } {
     const { kid, privateKey } = this.keys.signingKey();
     const iat = secondsOf(at);
@@ -70,7 +112,12 @@ export class AccessTokens {
       sid: subject.sessionId,
       rev: subject.revision,
       jti: randomUUID(),
-      auth_time: secondsOf(session.createdTs),
+      auth_time: secondsOf(session.authTs),
+      acr: session.acr,
+      amr: session.amr,
+      ...(subject.actor && actorClaims(subject.actor)),
+      // Undefined members are not part of the JSON.
+      roles: session.roles.length > 0 ? session.roles : undefined,
       iat,
       exp,
     };
@@ -83,14 +130,14 @@ export class AccessTokens {
    * their lifetime. A header of the token never causes access to a file, a database or the network.
    * @throws AppError `UNAUTHENTICATED` with the reason; `SERVICE_UNAVAILABLE` before the keys are loaded
    */
-  verify(token: string): Principal {
+  verify(token: string): Readonly<Principal> {
     const now = this.clock().getTime() / 1000;
     const known = this.verified.get(token);
     const claims = known && this.keys.publicKey(known.kid) ? known : this.check(token, now);
     if (claims.exp <= now) throw accessTokenRejected('expired token');
     if (claims.iat > now + clockToleranceS) throw accessTokenRejected('not yet valid');
     if (claims !== known) this.verified.set(token, claims);
-    return { userId: claims.userId, sessionId: claims.sessionId, revision: claims.revision };
+    return claims.principal;
   }
 
   private check(token: string, now: number): VerifiedToken {
@@ -113,22 +160,31 @@ export class AccessTokens {
     }
     const claims = parseObject(payload);
     if (!claims) throw accessTokenRejected('malformed token');
-    // Tokens of an earlier version have no "rev".
-    const { iss, aud, sub, sid, rev = 0, jti, iat, exp } = claims;
+    // Tokens of earlier versions lack some of these claims.
+    const { iss, aud, sub, sid, rev = 0, jti, iat, exp, auth_time = iat, acr = 'aal1', roles = noRoles } = claims;
     if (iss !== this.settings.issuer) throw accessTokenRejected('wrong issuer');
     if (aud !== this.settings.audience) throw accessTokenRejected('wrong audience');
     const isWhole =
       [sub, sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
-      [iat, exp].every(Number.isInteger) &&
+      [iat, exp, auth_time].every(Number.isInteger) &&
+      (acr === 'aal1' || acr === 'aal2') &&
+      areRoles(roles) &&
       Number.isSafeInteger(rev) &&
       Number(rev) >= 0 &&
       Number(exp) - Number(iat) <= longestJwtTtlS &&
       Number(exp) >= Number(iat);
-    if (!isWhole) throw accessTokenRejected('malformed token');
+    const actor = actorOf(claims);
+    if (!isWhole || actor === 'malformed') throw accessTokenRejected('malformed token');
     return {
-      userId: String(sub),
-      sessionId: String(sid),
-      revision: Number(rev),
+      principal: {
+        userId: String(sub),
+        sessionId: String(sid),
+        revision: Number(rev),
+        authTimeS: Number(auth_time),
+        acr,
+        actor,
+        roles,
+      },
       kid,
       iat: Number(iat),
       exp: Number(exp),
@@ -136,12 +192,36 @@ export class AccessTokens {
   }
 }
 
+const noRoles: readonly string[] = [];
+const areRoles = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length <= mostRoles && value.every(isRole);
+
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** Returns the user and the session of a token whose signature was verified. */
-export function subjectOf(token: string): Pick<Principal, 'userId' | 'sessionId'> {
-  const claims = parseObject(token.split('.')[1] ?? '');
-  return { userId: String(claims?.sub), sessionId: String(claims?.sid) };
+/** Returns the claims of a token that `AccessTokens` has verified, or has rejected only because it has expired. */
+export function claimsOf(token: string): AccessTokenClaims {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+/** Returns the user and the session of such a token, and the super admin who acts as the user. */
+export function subjectOf(token: string): Pick<Principal, 'userId' | 'sessionId'> & { actorId: string | null } {
+  const { sub, sid, act } = claimsOf(token);
+  return { userId: sub, sessionId: sid, actorId: act?.sub ?? null };
+}
+
+const actorClaims = ({ userId, sessionId, revision }: Actor) => ({
+  act: { sub: userId },
+  act_sid: sessionId,
+  act_rev: revision,
+});
+
+/** A token has all three claims or none of them. `act` has no further member: an actor has no actor. */
+function actorOf({ sub, act, act_sid, act_rev }: Record<string, unknown>): Actor | null | 'malformed' {
+  if (act === undefined && act_sid === undefined && act_rev === undefined) return null;
+  if (!isObject(act) || Object.keys(act).join() !== 'sub' || act.sub === sub) return 'malformed';
+  if (![act.sub, act_sid].every((id) => typeof id === 'string' && uuid.test(id))) return 'malformed';
+  if (!Number.isSafeInteger(act_rev) || Number(act_rev) < 0) return 'malformed';
+  return { userId: String(act.sub), sessionId: String(act_sid), revision: Number(act_rev) };
 }
 
 /** Converts an error of `jsonwebtoken` to a reason. */

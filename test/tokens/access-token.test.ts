@@ -2,7 +2,8 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID
 import { sign } from 'jsonwebtoken';
 import { type RejectionReason, rejectionReasons } from '../../src/errors/rejection-reasons';
 import { accessTokenRejected } from '../../src/errors/token-rejections';
-import { AccessTokens } from '../../src/tokens/access-token';
+import { AccessTokens, claimsOf } from '../../src/tokens/access-token';
+import { byPassword } from '../../src/tokens/authentication';
 import type { KeyRing } from '../../src/tokens/key-ring';
 import { createLoadedKeyRing } from '../support/in-memory';
 
@@ -15,6 +16,10 @@ const settings = {
   ttlS: 3600,
 };
 const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
+/** A token without `auth_time` and `acr`, of an earlier version, is from a login with a password. */
+const principal = { ...subject, authTimeS: time.now / 1000, acr: 'aal1', roles: [], actor: null };
+const actor = { userId: randomUUID(), sessionId: randomUUID(), revision: 7 };
+const actorClaims = { act: { sub: actor.userId }, act_sid: actor.sessionId, act_rev: actor.revision };
 const later = new Date(time.now + 86_400_000);
 
 let keys: KeyRing;
@@ -124,6 +129,14 @@ const rejected: [string, () => string, string?][] = [
     `the rev ${JSON.stringify(rev)}`,
     () => ours({ claims: { rev } }),
   ]),
+  ...['aal3', 'AAL2', '', null, 2, ['aal2']].map((acr): [string, () => string] => [
+    `the acr ${JSON.stringify(acr)}`,
+    () => ours({ claims: { acr } }),
+  ]),
+  ...['1795195815', 0.5, null, {}].map((auth_time): [string, () => string] => [
+    `the auth_time ${JSON.stringify(auth_time)}`,
+    () => ours({ claims: { auth_time } }),
+  ]),
   ['more than 4 kB', () => ours({ claims: { padding: 'x'.repeat(4096) } })],
   [
     'a changed claim',
@@ -135,7 +148,11 @@ const rejected: [string, () => string, string?][] = [
   ],
   [
     'a signature with another end',
-    () => `${ours().slice(0, -2)}${ours().endsWith('AA') ? 'BB' : 'AA'}`,
+    () => {
+      const token = ours();
+      // The last bits of the last character are no part of the signature, so another character is changed.
+      return `${token.slice(0, -3)}${token.at(-3) === 'A' ? 'B' : 'A'}${token.slice(-2)}`;
+    },
     'bad signature',
   ],
   [
@@ -178,19 +195,88 @@ test('what a response says of a token has only the characters of RFC 6750, secti
 });
 
 test('the same token without a fault is accepted, so the fault is the reason for the rejection', () => {
-  expect(tokens.verify(ours())).toEqual(subject);
+  expect(tokens.verify(ours())).toEqual(principal);
 });
 
 test('a token of an earlier version, without rev, has the revision 0', () => {
-  expect(tokens.verify(ours({ claims: without('rev') }))).toEqual({ ...subject, revision: 0 });
+  expect(tokens.verify(ours({ claims: without('rev') }))).toEqual({ ...principal, revision: 0 });
+});
+
+test('a token says when and how strongly its user proved who they are, also when it is verified from memory', () => {
+  const authTs = new Date(time.now - 60_000);
+  const authentication = { acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] } as const;
+  const { jwt } = tokens.issue(subject, clock(), { ...authentication, authTs, expiresTs: later, roles: [] });
+  expect(claimsOf(jwt)).toMatchObject({ ...authentication, auth_time: iat - 60 });
+  const strong = { ...subject, authTimeS: iat - 60, acr: 'aal2', roles: [], actor: null };
+  expect([tokens.verify(jwt), tokens.verify(jwt)]).toEqual([strong, strong]);
+});
+
+test('a token names the super admin who acts as the user, also when it is verified from memory', () => {
+  const { jwt } = tokens.issue({ ...subject, actor }, clock(), {
+    ...byPassword,
+    authTs: clock(),
+    expiresTs: later,
+    roles: [],
+  });
+  expect(claimsOf(jwt)).toMatchObject(actorClaims);
+  const impersonated = { ...principal, actor };
+  expect([tokens.verify(jwt), tokens.verify(jwt)]).toEqual([impersonated, impersonated]);
+  expect(tokens.verify(ours({ claims: actorClaims }))).toEqual(impersonated);
+});
+
+test.each([
+  ['act alone', { act_sid: undefined, act_rev: undefined }],
+  ['no act', { act: undefined }],
+  ['no act_sid', { act_sid: undefined }],
+  ['no act_rev', { act_rev: undefined }],
+  ['act null', { act: null }],
+  ['act as text', { act: actor.userId }],
+  ['act as a list', { act: [actor.userId] }],
+  ['act without sub', { act: {} }],
+  ['act with another member', { act: { sub: actor.userId, iss: settings.issuer } }],
+  ['an actor of the actor', { act: { sub: actor.userId, act: { sub: randomUUID() } } }],
+  ['the user as actor', { act: { sub: subject.userId } }],
+  ['an act.sub that is no id', { act: { sub: 'admin' } }],
+  ['an act_sid that is no id', { act_sid: 'session' }],
+  ['an act_rev as text', { act_rev: '7' }],
+  ['a negative act_rev', { act_rev: -1 }],
+  ['a broken act_rev', { act_rev: 0.5 }],
+])('a token of an impersonation with %s is malformed', (_name, changes) => {
+  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'malformed token' });
+  expect(() => tokens.verify(ours({ claims: { ...actorClaims, ...changes } }))).toThrow(rejection);
+});
+
+const twenty = Array.from({ length: 20 }, (_, n) => `role-${n}`);
+
+test('a token has the roles of the user', () => {
+  for (const roles of [[], ['editor'], ['a:b', 'editor'], twenty]) {
+    expect(tokens.verify(ours({ claims: { roles } }))).toEqual({ ...principal, roles });
+  }
+});
+
+test.each([
+  ['null', null],
+  ['one role as text', 'editor'],
+  ['an object', { editor: true }],
+  ['a role that is a number', [1]],
+  ['a role that is a list', [['editor']]],
+  ['a role in upper case', ['Editor']],
+  ['an empty role', ['']],
+  ['two roles in one text', ['editor,admin']],
+  ['a role with a line break', ['editor\nadmin']],
+  ['a role of 64 characters', ['a'.repeat(64)]],
+  ['21 roles', twenty.concat('role-20')],
+])('a token with the claim roles that is malformed is rejected: %s', (_name, roles) => {
+  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'malformed token' });
+  expect(() => tokens.verify(ours({ claims: { roles } }))).toThrow(rejection);
 });
 
 test('an issued token is accepted until it expires, and not a second longer', () => {
-  const { jwt } = tokens.issue(subject, clock(), { createdTs: clock(), expiresTs: later });
+  const { jwt } = tokens.issue(subject, clock(), { ...byPassword, authTs: clock(), expiresTs: later, roles: [] });
   const issuedAt = time.now;
-  expect(tokens.verify(jwt)).toEqual(subject);
+  expect(tokens.verify(jwt)).toEqual(principal);
   time.now = issuedAt + 3_599_000;
-  expect(tokens.verify(jwt)).toEqual(subject);
+  expect(tokens.verify(jwt)).toEqual(principal);
   time.now = issuedAt + 3_600_000;
   expect(() => tokens.verify(jwt)).toThrow(
     expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'expired token' }),
@@ -200,7 +286,9 @@ test('an issued token is accepted until it expires, and not a second longer', ()
 
 test('no token outlives its session', () => {
   const { expiresInS } = tokens.issue(subject, clock(), {
-    createdTs: clock(),
+    ...byPassword,
+    authTs: clock(),
+    roles: [],
     expiresTs: new Date(time.now + 60_000),
   });
   expect(expiresInS).toBe(60);

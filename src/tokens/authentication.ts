@@ -1,0 +1,32 @@
+/** The authenticator assurance level of NIST SP 800-63B: `aal1` with one factor, `aal2` with two. */
+export const levels = ['aal1', 'aal2'] as const;
+export type Acr = (typeof levels)[number];
+
+/**
+ * How a user has proved who they are (RFC 8176, section 2): `pwd` a password, `otp` a code, `swk` or `hwk` the key of a
+ * passkey in software or in hardware, `user` that the passkey verified the user, `mfa` several factors.
+ */
+const methods = ['pwd', 'otp', 'swk', 'hwk', 'user', 'mfa'] as const;
+export type AuthenticationMethod = (typeof methods)[number];
+
+export interface Authentication {
+  acr: Acr;
+  amr: readonly AuthenticationMethod[];
+}
+
+export const byPassword: Authentication = { acr: 'aal1', amr: ['pwd'] };
+
+/**
+ * The user of the session has proved nothing, because a super admin acts as the user. The time is older than every age
+ * that a service can ask for, and no method stands for a second factor.
+ */
+export const unproven = { acr: 'aal1', amr: [], authTs: new Date(0) } as const satisfies Authentication & {
+  authTs: Date;
+};
+
+/** Returns each method once, in a fixed order. */
+export const combined = (...lists: (readonly AuthenticationMethod[])[]): AuthenticationMethod[] =>
+  methods.filter((method) => lists.some((list) => list.includes(method)));
+
+/** Whether the first level is at least as strong as the second. */
+export const isAtLeast = (acr: Acr, required: Acr): boolean => required === 'aal1' || acr === 'aal2';
