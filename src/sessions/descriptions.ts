@@ -1,12 +1,16 @@
 import type { FieldText } from '../request/field-text';
-import type { LogoutField, RevokeSessionField, SessionsField } from './session.inputs';
+import { inputSchemaOf } from '../request/input-schema';
+import {
+  type LogoutField,
+  logoutInput,
+  type RevokeSessionField,
+  revokeSessionInput,
+  type SessionsField,
+  sessionsInput,
+} from './session.inputs';
 import { sessionPageSize } from './session-page';
 
 // The descriptions of inputs in both APIs.
-
-export const logoutTexts = {
-  sessions: { description: 'Which sessions of the user the logout ends.', example: 'others' },
-} as const satisfies Record<LogoutField, FieldText>;
 
 /** Which sessions a logout ends. */
 export const sessionsToEnd = {
@@ -14,6 +18,10 @@ export const sessionsToEnd = {
   others: 'All sessions of the user end, except the session of this request.',
   all: 'All sessions of the user end.',
 } as const;
+
+export const logoutTexts = {
+  sessions: { description: 'Which sessions of the user the logout ends.', example: 'others', values: sessionsToEnd },
+} as const satisfies Record<LogoutField, FieldText>;
 
 export const sessionsTexts = {
   first: {
@@ -33,3 +41,10 @@ export const revokeSessionTexts = {
     example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   },
 } as const satisfies Record<RevokeSessionField, FieldText>;
+
+/** The inputs in JSON Schema. They are functions, because only the OpenAPI document needs them. */
+export const sessionInputSchemas = {
+  logout: () => inputSchemaOf(logoutInput, logoutTexts),
+  sessions: () => inputSchemaOf(sessionsInput, sessionsTexts),
+  revokeSession: () => inputSchemaOf(revokeSessionInput, revokeSessionTexts),
+};

@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Derive } from '../encryption/derivation-key';
+import { createOpaqueToken, type OpaqueToken } from './opaque-token';
 
-/** 256 bits in base64url, which clients must not interpret. */
-export type RefreshToken = string;
+export type RefreshToken = OpaqueToken;
 
 export interface RefreshTokens {
   create(): RefreshToken;
@@ -14,23 +14,9 @@ export interface RefreshTokens {
   successorOf(token: RefreshToken): RefreshToken;
 }
 
-const format = /^[A-Za-z0-9_-]{43}$/;
-
-export function isRefreshToken(text: string): boolean {
-  return format.test(text);
-}
-
-/**
- * Returns the SHA-256 hash of the token, which is stored instead of the token. A token has 256 unpredictable bits, so
- * it needs no slow hash (ASVS 5.0, 11.4.1).
- */
-export function hashRefreshToken(token: RefreshToken): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(createHash('sha256').update(token).digest());
-}
-
 export function createRefreshTokens(derive: Derive): RefreshTokens {
   return {
-    create: () => randomBytes(32).toString('base64url'),
+    create: createOpaqueToken,
     successorOf: (token) => createHmac('sha256', derive('refresh tokens')).update(token).digest('base64url'),
   };
 }

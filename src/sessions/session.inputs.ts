@@ -1,34 +1,21 @@
 import { z } from 'zod';
-import { reasons } from '../errors/app-error';
 import { parserOf, typedString } from '../request/input-parser';
-import { parseSessionCursor, sessionPageSize } from './session-page';
+import { pageCursor, pageSize } from '../request/page.inputs';
+import { sessionPageSize } from './session-page';
 
-const logoutInput = z.object({
-  sessions: z.enum(['current', 'others', 'all'], 'must be "current", "others" or "all"').default('current'),
-});
+export const sessionsToEnd = z.enum(['current', 'others', 'all'], 'must be "current", "others" or "all"');
 
-const pageSize = `must be a whole number from 1 to ${sessionPageSize.atMost}`;
+export const logoutInput = z.object({ sessions: sessionsToEnd.default('current') });
 
-const sessionsInput = z.object({
-  first: z
-    .int(pageSize)
-    .min(1, pageSize)
-    .max(sessionPageSize.atMost, pageSize)
-    .nullish()
+export const sessionsInput = z.object({
+  first: pageSize(sessionPageSize.atMost)
+    .nullable()
+    .default(sessionPageSize.byDefault)
     .transform((first) => first ?? sessionPageSize.byDefault),
-  after: z
-    .string(reasons.notAString)
-    .nullish()
-    .transform((cursor, ctx) => {
-      if (cursor === null || cursor === undefined) return null;
-      const position = parseSessionCursor(cursor);
-      if (position) return position;
-      ctx.addIssue({ code: 'custom', message: 'must be a cursor that an earlier page returned' });
-      return z.NEVER;
-    }),
+  after: pageCursor.transform((position) => position && { lastUsedTs: position.ts, id: position.id }),
 });
 
-const revokeSessionInput = z.object({ id: typedString });
+export const revokeSessionInput = z.object({ id: typedString.meta({ format: 'uuid' }) });
 
 export type LogoutField = keyof z.input<typeof logoutInput>;
 export type SessionsField = keyof z.input<typeof sessionsInput>;
