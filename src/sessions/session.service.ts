@@ -5,16 +5,27 @@ import type { Log } from '../observability/log';
 import type { AuditSubject } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
+import type { Authentication } from '../tokens/authentication';
 import type { LiveSessions } from './live-sessions';
-import { hashRefreshToken, isRefreshToken, type RefreshToken, type RefreshTokens } from './refresh-token';
+import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
+import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
-import type { RevocationReason, Session } from './session';
-import type { SessionStore } from './session.store';
+import type { RevocationReason, SessionOfUser } from './session';
+import type { SessionGuard, SessionStore } from './session.store';
 
 export interface SessionLifetimes {
   absoluteS: number;
   /** For how long a used refresh token returns its successor again. */
   graceS: number;
+}
+
+export interface SessionOptions {
+  offlineAccess: boolean;
+  accessTokenTtlS: number;
+  authentication: Authentication;
+  guard: SessionGuard;
+  /** For the audit: whether the login has replaced a password of another service. */
+  migrated: boolean;
 }
 
 /** Opens and renews sessions. The caller must have authenticated the user. */
@@ -32,14 +43,17 @@ export class SessionService {
 
   /**
    * Opens a session and records the login. A session without a refresh token lives as long as its access token,
-   * `accessTokenTtlS` seconds. Returns null if the user was deleted or disabled in the meantime.
+   * `accessTokenTtlS` seconds. Returns null if the user was deleted or disabled in the meantime, or if what the login has
+   * verified, `guard`, has changed. The caller can give the stores of a transaction, and calls `rejectTokensOf` for the
+   * ended sessions after the commit.
    */
   async open(
     userId: string,
     context: RequestContext,
     createdTs: Date,
-    options: { offlineAccess: boolean; accessTokenTtlS: number },
-  ): Promise<{ session: Session; refreshToken: RefreshToken | null } | null> {
+    options: SessionOptions,
+    tx: { sessions: SessionStore } = { sessions: this.store },
+  ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken | null; ended: readonly string[] } | null> {
     const refreshToken = options.offlineAccess ? this.refreshTokens.create() : null;
     const lifetimeS = options.offlineAccess ? this.lifetimes.absoluteS : options.accessTokenTtlS;
     const id = uuidv7({ msecs: createdTs.getTime() });
@@ -50,20 +64,29 @@ export class SessionService {
       expiresTs: new Date(createdTs.getTime() + lifetimeS * 1000),
       userAgent: context.userAgent,
       ip: context.ip,
-      refreshTokenHash: refreshToken === null ? null : hashRefreshToken(refreshToken),
+      refreshTokenHash: refreshToken === null ? null : hashOpaqueToken(refreshToken),
+      authentication: options.authentication,
+      guard: options.guard,
     };
-    const details = { stepsMs: context.timings.totals() };
+    const details = {
+      stepsMs: context.timings.totals(),
+      ...(options.authentication.acr === 'aal2' && { acr: 'aal2' }),
+      ...(options.migrated && { migrated: true }),
+    };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const reason: RevocationReason = 'too_many_sessions';
     const bound = {
       atMost: this.mostSessionsPerAccount,
       audit: successEvent('session_ended', createdTs, context, { userId, details: { reason } }),
     };
-    const opened = await this.store.insert(newSession, audit, bound);
+    const opened = await tx.sessions.insert(newSession, audit, bound);
     if (!opened) return null;
-    // This process rejects the tokens immediately. The other instances wait for the notification of the database.
-    for (const sessionId of opened.ended) this.revocations.add({ sessionId });
-    return { session: opened.session, refreshToken };
+    return { session: opened.session, refreshToken, ended: opened.ended };
+  }
+
+  /** This process rejects the tokens immediately. The other instances wait for the notification of the database. */
+  rejectTokensOf(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) this.revocations.add({ sessionId });
   }
 
   /**
@@ -75,13 +98,13 @@ export class SessionService {
     token: RefreshToken,
     context: RequestContext,
     subject: AuditSubject,
-  ): Promise<{ session: Session; refreshToken: RefreshToken }> {
-    if (!isRefreshToken(token)) throw refreshTokenRejected('unknown token');
+  ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken }> {
+    if (!isOpaqueToken(token)) throw refreshTokenRejected('unknown token');
     const at = this.clock();
     const idleSince = this.live.idleSince(at);
-    const hash = hashRefreshToken(token);
+    const hash = hashOpaqueToken(token);
     const refreshToken = this.refreshTokens.successorOf(token);
-    const successorHash = hashRefreshToken(refreshToken);
+    const successorHash = hashOpaqueToken(refreshToken);
 
     const session = await this.store.rotate({ hash, successorHash, at, idleSince });
     if (session) return { session, refreshToken };

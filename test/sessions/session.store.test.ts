@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../src/audit/audit-event';
-import type { Session } from '../../src/sessions/session';
-import type { AccountRevocationRequest } from '../../src/sessions/session.store';
+import type { Session, SessionOfUser } from '../../src/sessions/session';
+import type { AccountRevocationRequest, SessionGuard } from '../../src/sessions/session.store';
+import { byPassword } from '../../src/tokens/authentication';
 import type { User } from '../../src/users/user';
 import { type World, worlds } from '../support/worlds';
 
@@ -22,7 +23,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   beforeEach(async () => {
     people += 1;
     const email = `ada.${people}@example.com`;
-    const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null, isSuperAdmin: false };
+    const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null, isSuperAdmin: false, roles: [], locale: null };
     const id = uuidv7();
     const user = await world.users.insert(
       { ...names, id, email, emailCanonical: email, passwordHash: 'x', createdTs: second(0) },
@@ -32,7 +33,13 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     person = user;
   });
 
-  async function insert(at = 0, { refreshTokenHash = hash(), atMost = 100 } = {}) {
+  /** The session without the roles of its user. */
+  const alone = (session: SessionOfUser | null) => session && { ...session, roles: undefined };
+  const isRevoked = async (id: string) => (await world.sessions.revocationOf(id)).isRevoked;
+
+  const anyAccount: SessionGuard = { passwordHash: null, factors: null };
+
+  async function insert(at = 0, { refreshTokenHash = hash(), atMost = 100, guard = anyAccount } = {}) {
     const id = uuidv7();
     const given = {
       id,
@@ -41,9 +48,13 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       expiresTs: second(100),
       userAgent: 'agent',
       ip: '::1',
+      authentication: byPassword,
     };
     const loggedIn = successEvent('logged_in', second(at), null, { userId: person.id, sessionId: id });
-    const opened = await world.sessions.insert({ ...given, refreshTokenHash }, loggedIn, { atMost, audit: ended() });
+    const opened = await world.sessions.insert({ ...given, refreshTokenHash, guard }, loggedIn, {
+      atMost,
+      audit: ended(),
+    });
     return {
       session: opened?.session ?? null,
       ended: opened?.ended ?? [],
@@ -58,8 +69,10 @@ describe.each(worlds)('a session store %s', (_name, open) => {
 
   test('opens a session and records the login, which is no change of the user', async () => {
     const { session, given } = await insert(1);
-    expect(session).toEqual({ ...given, lastUsedTs: second(1), revision: 0 });
-    expect(await world.sessions.listLive(person.id, second(2), always, whole)).toEqual([session]);
+    const { authentication, ...others } = given;
+    const times = { authTs: second(1), lastUsedTs: second(1) };
+    expect(session).toEqual({ ...others, ...authentication, ...times, revision: 0, actor: null, roles: [] });
+    expect(await world.sessions.listLive(person.id, second(2), always, whole)).toEqual([alone(session)]);
     expect(await world.users.findById(person.id)).toEqual({ ...person, lastLoginTs: second(1) });
   });
 
@@ -83,6 +96,43 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     });
     expect(await world.sessions.findRefreshToken(next, second(6), always)).toMatchObject({ usedTs: null, live: true });
     expect(await world.sessions.findRefreshToken(hash(), second(6), always)).toBeNull();
+  });
+
+  test('steps a live session up, and no other', async () => {
+    const { session, hash: first } = await insert(0);
+    const { session: other } = await insert(0);
+    const id = session?.id ?? '';
+    const stronger = { acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] } as const;
+    const stepUp = (userId: string, at: number, idleSince = always) =>
+      world.sessions.stepUp({ userId, id }, { authentication: stronger, at: second(at), idleSince });
+    expect(await stepUp(uuidv7(), 5)).toBeNull();
+    expect(await stepUp(person.id, 100)).toBeNull();
+    expect(await stepUp(person.id, 50, second(0))).toBeNull();
+    expect(await world.sessions.findById(id)).toEqual(alone(session));
+    const raised = { ...session, ...stronger, authTs: second(5) };
+    expect(await stepUp(person.id, 5)).toEqual(raised);
+    expect(await world.sessions.findById(id)).toEqual({ ...raised, roles: undefined });
+    expect(await world.sessions.findById(other?.id ?? '')).toEqual(alone(other));
+    expect(await rotate(first, hash(), 7)).toEqual({ ...raised, lastUsedTs: second(7) });
+    await world.sessions.revoke({ userId: person.id, id }, 'logout', second(8), ended());
+    expect(await stepUp(person.id, 9)).toBeNull();
+  });
+
+  test('steps up no session of a disabled user, or of sessions that ended together', async () => {
+    const { session } = await insert(0);
+    const which = { userId: person.id, id: session?.id ?? '' };
+    const again = { authentication: byPassword, at: second(5), idleSince: always };
+    await revokeAll();
+    expect(await world.sessions.stepUp(which, again)).toBeNull();
+    const { session: next } = await insert(0);
+    await world.disable(person.id);
+    expect(await world.sessions.stepUp({ ...which, id: next?.id ?? '' }, again)).toBeNull();
+  });
+
+  test('opens a session only while the account has what the login has verified', async () => {
+    expect((await insert(1, { guard: { passwordHash: 'another', factors: null } })).session).toBeNull();
+    expect((await insert(1, { guard: { passwordHash: 'x', factors: ['totp'] } })).session).toBeNull();
+    expect((await insert(1, { guard: { passwordHash: 'x', factors: [] } })).session).not.toBeNull();
   });
 
   test('exchanges no token of a session that is revoked, over or idle, or whose user is disabled', async () => {
@@ -120,9 +170,9 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await revoke(a)).toBe(true);
     expect(await revoke(a)).toBe(false);
     expect(await ids()).toEqual([b]);
-    expect(await world.sessions.isRevoked(a ?? '')).toBe(true);
-    expect(await world.sessions.isRevoked(b ?? '')).toBe(false);
-    expect(await world.sessions.isRevoked(uuidv7())).toBe(true);
+    expect(await isRevoked(a ?? '')).toBe(true);
+    expect(await isRevoked(b ?? '')).toBe(false);
+    expect(await isRevoked(uuidv7())).toBe(true);
     expect(await world.sessions.listRevokedSince(second(10))).toContain(a);
     expect(await world.sessions.listRevokedSince(second(11))).toEqual([]);
     expect((await world.audited(person.id)).at(-1)).toEqual({ action: 'session_ended', sessionId: a });
@@ -134,14 +184,12 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await revokeAll({ exceptSessionId: uuidv7() })).toBeNull();
     const { userId, id: exceptSessionId } = { userId: person.id, id: b.given.id };
     expect(await revokeAll({ exceptSessionId })).toEqual({
-      ...{ userId, exceptSessionId, revision: 1 },
+      ...{ userId, exceptSessionId, revision: 1, tokensRevision: 0 },
       ...{ ended: 2, disabled: false },
     });
     expect(await ids()).toEqual([b.given.id]);
     expect(await world.sessions.countLive(person.id, second(10), always)).toBe(1);
-    expect(await Promise.all([a, b, c].map(({ given }) => world.sessions.isRevoked(given.id)))).toEqual([
-      ...[true, false, true],
-    ]);
+    expect(await Promise.all([a, b, c].map(({ given }) => isRevoked(given.id)))).toEqual([...[true, false, true]]);
     // An ended session cannot be kept.
     expect(await revokeAll({ exceptSessionId: a.given.id })).toBeNull();
     expect(await rotate(a.hash, hash(), 11)).toBeNull();
@@ -154,7 +202,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await revokeAll({ at: second(30) })).toMatchObject({ revision: 3, ended: 0 });
     expect(await ids()).toEqual([]);
     const since = await world.sessions.listAccountRevocationsSince(second(30));
-    expect(since).toContainEqual({ userId, revision: 3, exceptSessionId: null });
+    expect(since).toContainEqual({ userId, revision: 3, exceptSessionId: null, tokensRevision: 0 });
     expect(await world.sessions.listAccountRevocationsSince(second(31))).toEqual([]);
     const events = (await world.audited(userId)).filter(({ action }) => action === 'session_ended');
     expect(events).toEqual(Array(2).fill({ action: 'session_ended', sessionId: null }));
@@ -167,7 +215,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect((await insert(11)).session).toBeNull();
     expect(await revokeAll(request)).toMatchObject({ ended: 0, disabled: false });
     expect(await world.users.enable(person.id, second(12))).toBe(true);
-    expect(await world.sessions.isRevoked(given.id)).toBe(true);
+    expect(await isRevoked(given.id)).toBe(true);
     expect((await insert(13)).session).toMatchObject({ revision: 2 });
     const actions = (await world.audited(person.id)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'user_disabled')).toHaveLength(1);
@@ -179,7 +227,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const { ended: dropped, given: d } = await insert(6, { atMost: 3 });
     expect(dropped).toEqual([b.given.id]);
     expect(await ids()).toEqual([d.id, a.given.id, c.given.id]);
-    expect(await world.sessions.isRevoked(b.given.id)).toBe(true);
+    expect(await isRevoked(b.given.id)).toBe(true);
     expect((await world.audited(person.id)).filter(({ action }) => action === 'session_ended')).toEqual([
       { action: 'session_ended', sessionId: b.given.id },
     ]);
@@ -217,7 +265,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
 
   test('finds one by its id, live or not', async () => {
     const { session, given } = await insert(0);
-    expect(await world.sessions.findById(given.id)).toEqual(session);
+    expect(await world.sessions.findById(given.id)).toEqual(alone(session));
     await world.sessions.revoke({ userId: person.id, id: given.id }, 'logout', second(1), ended());
     expect((await world.sessions.findById(given.id))?.id).toBe(given.id);
     expect(await world.sessions.findById(uuidv7())).toBeNull();
