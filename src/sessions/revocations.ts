@@ -1,4 +1,5 @@
 import type { Listen, Listening } from '../db/notifications';
+import type { RejectionReason } from '../errors/rejection-reasons';
 import type { Log } from '../observability/log';
 import type { Clock } from '../runtime/clock';
 import { longestJwtTtlS } from '../tokens/tokens.settings';
@@ -9,6 +10,9 @@ import type { SessionStore } from './session.store';
 const clockDifferenceMs = 60_000;
 /** A revocation is kept for the longest possible lifetime of a token, because JWT_TTL may have been longer before. */
 const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
+
+/** Why an access token is rejected before it expires. */
+export type TokenRejection = Extract<RejectionReason, 'ended session' | 'changed access rights'>;
 
 /** The session of an access token, and the revision of the session when the token was issued. */
 export interface TokenOfSession {
@@ -28,7 +32,7 @@ export class Revocations {
   private listening: Listening | null = null;
 
   constructor(
-    private readonly store: Pick<SessionStore, 'listRevokedSince' | 'listAccountRevocationsSince' | 'isRevoked'>,
+    private readonly store: Pick<SessionStore, 'listRevokedSince' | 'listAccountRevocationsSince' | 'revocationOf'>,
     private readonly listen: Listen,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -65,7 +69,11 @@ export class Revocations {
         if (this.live) this.log.warn({ err: error }, 'revocation feed down: every token is checked in the database');
         this.live = false;
       },
-      onMessage: (payload) => this.add(parseRevocation(payload)),
+      onMessage: (payload) => {
+        const revocation = parseRevocation(payload);
+        if (revocation) this.add(revocation);
+        else this.log.warn('a notification on the channel of revocations is no revocation, and is ignored');
+      },
     });
   }
 
@@ -76,18 +84,34 @@ export class Revocations {
     }
     // A late notification must not replace a newer one.
     const known = this.accounts.get(revocation.userId);
-    if (!known || known.revision <= revocation.revision) this.accounts.set(revocation.userId, revocation);
+    const newest = known && known.revision > revocation.revision ? known : revocation;
+    const { userId, revision, exceptSessionId } = newest;
+    // An instance of an earlier version does not know the revision of the access rights, and sends none.
+    const tokensRevision = Math.max(known?.tokensRevision ?? 0, revocation.tokensRevision);
+    this.accounts.set(userId, { userId, revision, exceptSessionId, tokensRevision });
   }
 
   /**
-   * Answers immediately if the revocations in memory are complete, and else queries the database.
+   * Returns why a token is rejected, or null. Answers immediately if the revocations in memory are complete, and else
+   * queries the database.
    * @throws AppError `SERVICE_UNAVAILABLE` if that query fails
    */
-  isRevoked({ userId, sessionId, revision }: TokenOfSession): boolean | Promise<boolean> {
-    if (!this.live) return this.store.isRevoked(sessionId);
-    if (this.sessions.get(sessionId)) return true;
+  rejectionOf(token: TokenOfSession): TokenRejection | null | Promise<TokenRejection | null> {
+    if (!this.live) return this.storedRejectionOf(token);
+    const { userId, sessionId, revision } = token;
+    if (this.sessions.get(sessionId)) return 'ended session';
     const account = this.accounts.get(userId);
-    return account !== undefined && revision < account.revision && sessionId !== account.exceptSessionId;
+    if (account === undefined || revision >= account.revision) return null;
+    // After a change of the access rights, live sessions are not distinguished from those that had ended before.
+    const hasEnded = sessionId !== account.exceptSessionId && account.revision > account.tokensRevision;
+    if (hasEnded) return 'ended session';
+    return revision < account.tokensRevision ? 'changed access rights' : null;
+  }
+
+  private async storedRejectionOf({ sessionId, revision }: TokenOfSession): Promise<TokenRejection | null> {
+    const { isRevoked, tokensRevision } = await this.store.revocationOf(sessionId);
+    if (isRevoked) return 'ended session';
+    return revision < tokensRevision ? 'changed access rights' : null;
   }
 
   async close(): Promise<void> {
