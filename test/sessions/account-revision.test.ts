@@ -93,8 +93,8 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const { id, login } = await register(api);
     const before = await login();
     const operator = createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
-    expect(await operator.disable(id)).toMatchObject({ changed: true, sessionsEnded: 1 });
-    await operator.enable(id);
+    expect(await operator.disable(id, null)).toMatchObject({ changed: true, sessionsEnded: 1 });
+    await operator.enable(id, null);
     const after = await login();
     while ((await api.me(gatehouse.url, before.jwt)).success);
     expect(await accepted(before.jwt)).toEqual([false, false]);

@@ -130,6 +130,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expiresTs: expect.stringMatching(/Z$/),
         userAgent: 'node',
         ip: '127.0.0.1',
+        impersonated: false,
       });
       expect(await other.sessions(gatehouse.url, logins[1]?.jwt ?? null)).toEqual(
         await api.sessions(gatehouse.url, logins[1]?.jwt ?? null),
@@ -156,6 +157,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       ['first', 101, 'must be a whole number from 1 to 100'],
       ['after', 'x', 'must be a cursor that an earlier page returned'],
       ['after', Buffer.from('1 unknown').toString('base64url'), 'must be a cursor that an earlier page returned'],
+      [
+        'after',
+        Buffer.from(`253402300800000 ${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`).toString('base64url'),
+        'must be a cursor that an earlier page returned',
+      ],
       ['after', 'A'.repeat(10_000), 'must be a cursor that an earlier page returned'],
     ])('a page of sessions with %s %p is rejected', async (field, value, msg) => {
       const { logins } = await logIn(api, 1);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { print } from 'graphql';
-import { hashRefreshToken } from '../../src/sessions/refresh-token';
+import { hashOpaqueToken } from '../../src/sessions/opaque-token';
 import { postJson } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -166,7 +166,7 @@ describe.each([viaRest, viaGraphql])('through $name', (api) => {
     });
     expect(rejected.headers.get('set-cookie')).toBeNull();
     // The token was not used up.
-    const hash = hashRefreshToken(cookie.slice(cookie.indexOf('=') + 1));
+    const hash = hashOpaqueToken(cookie.slice(cookie.indexOf('=') + 1));
     const token = await gatehouse.sql(
       `SELECT used_ts FROM refresh_tokens WHERE hash = '\\x${Buffer.from(hash).toString('hex')}'`,
     );

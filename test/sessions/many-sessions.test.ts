@@ -2,6 +2,7 @@ import { createLog } from '../../src/observability/log';
 import { createUsersService } from '../../src/wiring/administration';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { inBatches } from '../support/rows';
 
 /** All sessions of an account can be ended, even if there are too many to end one by one. */
 const many = 30_000;
@@ -41,9 +42,14 @@ async function person(api = apis[0] as (typeof apis)[number]) {
 }
 
 const openMany = (userId: string) =>
-  gatehouse.sql(`INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts)
-    SELECT gen_random_uuid(), '${userId}', now() - n * interval '1 s', now() - n * interval '1 s', now() + interval '20 d'
-    FROM generate_series(1, ${many}) n`);
+  inBatches(
+    gatehouse.sql,
+    1,
+    many,
+    (series) => `INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts)
+      SELECT gen_random_uuid(), '${userId}', now() - n * interval '1 s', now() - n * interval '1 s', now() + interval '20 d'
+      FROM ${series}`,
+  );
 
 const markedOf = async (userId: string) => {
   const where = `user_id = '${userId}' AND revoked_ts IS NOT NULL`;
@@ -85,15 +91,15 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const before = await login();
     await openMany(id);
     const operator = createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
-    expect(await operator.disable(id)).toEqual({ changed: true, sessionsEnded: 1000 });
+    expect(await operator.disable(id, null)).toEqual({ changed: true, sessionsEnded: 1000 });
 
     expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
     expect((await api.refresh(second.url, { refreshToken: before.refreshToken })).code).toBe('UNAUTHENTICATED');
     expect((await api.login(second.url, credentials)).code).toBe('ACCOUNT_DISABLED');
-    await operator.enable(id);
+    await operator.enable(id, null);
     expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
     expect(await statusesOf(await login())).toEqual([200, 200, 200, 200]);
-    await operator.disable(id);
+    await operator.disable(id, null);
     await gatehouse.sql(`DELETE FROM users WHERE id = '${id}'`);
     expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);
   });

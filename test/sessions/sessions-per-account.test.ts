@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../src/audit/audit-event';
 import type { Run } from '../../src/db/database';
 import { PrismaSessionStore } from '../../src/sessions/session.store';
+import { byPassword } from '../../src/tokens/authentication';
 import { type Answer, apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -119,7 +120,17 @@ test('a login reads a bounded number of the sessions of an account that has 5000
     if (analyzed) await client.query('ANALYZE sessions');
     const id = uuidv7();
     await new PrismaSessionStore({ ...client, run: explaining }).insert(
-      { id, userId, createdTs, expiresTs: createdTs, userAgent: null, ip: null, refreshTokenHash: null },
+      {
+        id,
+        userId,
+        createdTs,
+        expiresTs: createdTs,
+        userAgent: null,
+        ip: null,
+        refreshTokenHash: null,
+        authentication: byPassword,
+        guard: { passwordHash: null, factors: null },
+      },
       successEvent('logged_in', createdTs, null, { userId, sessionId: id }),
       { atMost: perAccount, audit: successEvent('session_ended', createdTs, null, { userId }) },
     );
