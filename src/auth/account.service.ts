@@ -12,6 +12,7 @@ import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
+import { impersonationForbidden } from './impersonation-rules';
 
 export interface ListedSession extends Session {
   /** Whether this session belongs to the access token of the request. */
@@ -21,7 +22,7 @@ export interface ListedSession extends Session {
 export interface Logout {
   /** The number of ended sessions, counted up to 1000. */
   ended: number;
-  /** Whether the session of this request was ended too. If so, the API removes the refresh cookie. */
+  /** Whether the session of the refresh cookie was ended too. If so, the API removes the cookie. */
   current: boolean;
 }
 
@@ -60,6 +61,7 @@ export class AccountService {
    * Ends the session of this request, all other sessions, or all sessions. Without a valid access token, the refresh
    * cookie identifies the session. If the session of the cookie has already ended, a logout of the current session
    * succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
+   * A super admin who acts as the user can only end the session of the request.
    * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `RATE_LIMITED`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
@@ -70,14 +72,18 @@ export class AccountService {
         .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
       if (!principal) return { ended: 0, current: true };
       const { userId, sessionId } = principal;
+      const isImpersonation = 'actor' in principal && principal.actor !== null;
+      if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
+      const reason = isImpersonation ? 'impersonation_ended' : 'logout';
       const end = {
-        current: async () => Number(await this.liveSessions.end({ userId, id: sessionId }, 'logout', context)),
+        current: async () => Number(await this.liveSessions.end({ userId, id: sessionId }, reason, context)),
         others: async () =>
           (await this.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', context)).ended,
         all: async () => (await this.liveSessions.endAll({ userId }, 'logout', context)).ended,
       };
       const ended = await context.timings.measure('database', end[sessions]);
-      return { ended, current: sessions !== 'others' };
+      // An impersonation has no refresh cookie: the cookie of the browser belongs to another session.
+      return { ended, current: sessions !== 'others' && !isImpersonation };
     });
   }
 
@@ -90,7 +96,7 @@ export class AccountService {
     context: RequestContext,
     error: unknown,
     { needsSession }: { needsSession: boolean },
-  ): Promise<Principal | null> {
+  ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
     const { refreshCookie: cookie, authorization } = context;
     if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED') || cookie === null) throw error;
     if (cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
@@ -98,7 +104,7 @@ export class AccountService {
       context.timings.measure('database', () => this.liveSessions.findByRefreshToken(cookie.token)),
     );
     if (!session && needsSession) throw error;
-    return session && { userId: session.userId, sessionId: session.id, revision: session.revision };
+    return session && { userId: session.userId, sessionId: session.id };
   }
 
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the user has no such session, or if it was already revoked */
@@ -115,4 +121,4 @@ export class AccountService {
   }
 }
 
-const noSuchSession = () => new AppError('NOT_FOUND', { msg: 'You have no live session with this id.' });
+export const noSuchSession = () => new AppError('NOT_FOUND', { msg: 'You have no live session with this id.' });

@@ -1,43 +1,74 @@
-import { successEvent } from '../audit/audit-event';
 import { AppError } from '../errors/app-error';
 import { refreshCookieRejected, refreshTokenMissing } from '../errors/token-rejections';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
-import type { Session } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
-import type { AccessTokens } from '../tokens/access-token';
+import { byPassword } from '../tokens/authentication';
 import type { User } from '../users/user';
-import type { UserStore } from '../users/user.store';
-import {
-  type LoginInput,
-  parseLoginInput,
-  parseRefreshInput,
-  parseRegisterInput,
-  type RegisterInput,
-} from './auth.inputs';
-import { newUserOf } from './new-user';
+import type { Credentials, NewUser, UserStore } from '../users/user.store';
+import { type LoginInput, loginParserOf, parseRefreshInput, type RegisterInput } from './auth.inputs';
+import type { ListedPasswordNotices } from './listed-password-notices';
+import { newUserOf, parseRegistration, toUser } from './new-user';
+import type { PasswordUpgrade } from './password-upgrade';
+import type { Login, LoginOptions, SessionOpener, Tokens } from './session-opener';
 
-export interface Tokens {
-  /** The access token, a signed JWT (RFC 7519). */
-  jwt: string;
-  /** The lifetime of the access token in seconds. */
-  expiresInS: number;
-  /** Null unless the session has offline access. */
-  refreshToken: string | null;
-  refreshTokenIn: 'body' | 'cookie';
-  /** When the session ends, even if the client refreshes it. */
-  sessionExpiresTs: Date;
-  issuedAt: Date;
+/** A registration whose fields were checked and whose password was hashed. */
+export interface CheckedRegistration {
+  newUser: NewUser & { passwordHash: string };
+  /** The user that the answer shows. */
+  user: User;
 }
 
-export interface Login extends Tokens {
-  /** The user as stored before this login, so `lastLoginTs` is the time of the previous login. */
-  user: User;
+/** What becomes of a registration: the setting `REGISTRATION`. */
+export interface Registrations {
+  /** Why no user can register. Null if users can. */
+  readonly rejection: string | null;
+  /** Returns the user for the answer. @throws AppError `EMAIL_TAKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
+  complete(registration: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User>;
+}
+
+/** Decides whether a user with the right password may log in, if the account is disabled or its address not verified. */
+export interface LoginPolicy {
+  /** Returns the error that the user gets, or null. */
+  problemOf(credentials: Credentials, context: RequestContext): Promise<AppError | null>;
+}
+
+/** Where addresses without an account here may have one: the setting `LEGACY_UNKNOWN`. */
+export interface UnknownAddresses {
+  /**
+   * Asks whether the password is right there. If it is, creates the account here, with this password.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  adopt(login: LoginInput, context: RequestContext): Promise<boolean>;
+  /**
+   * Registers there first. Returns the registration with the id of the account there, if it can be used here.
+   * @throws AppError `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE`
+   */
+  register(
+    registration: RegisterInput,
+    checked: CheckedRegistration,
+    context: RequestContext,
+  ): Promise<CheckedRegistration>;
+}
+
+/** How often a login tries to open its session while changes of the account interfere. */
+const mostAttempts = 3;
+
+/** The second step of logins. */
+export interface LoginSecondFactors {
+  /** Whether a login with the right password needs a second factor. */
+  areNeeded(credentials: Credentials): boolean;
+  /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
+  login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login>;
+  /** Returns the error `MFA_REQUIRED` with a challenge. */
+  challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError>;
 }
 
 /**
@@ -46,17 +77,30 @@ export interface Login extends Tokens {
  * the request.
  */
 export class AuthService {
+  private readonly parseLoginInput: (input: unknown) => LoginInput;
+
   constructor(
     private readonly operation: RunOperation,
     private readonly users: UserStore,
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
     private readonly passwordCheck: PasswordCheck,
+    private readonly passwordUpgrade: PasswordUpgrade,
+    /** Null unless another service has accounts that are not here. */
+    private readonly unknownAddresses: UnknownAddresses | null,
+    private readonly passwordPolicy: PasswordPolicy,
+    private readonly listedPasswordNotices: ListedPasswordNotices,
     private readonly hashQueue: HashQueue,
     private readonly rateLimits: RateLimits,
-    private readonly accessTokens: AccessTokens,
+    private readonly opener: SessionOpener,
+    private readonly secondFactors: LoginSecondFactors,
+    private readonly registrations: Registrations,
+    private readonly loginPolicy: LoginPolicy,
+    loginPasswordRule: LoginPasswordRule,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.parseLoginInput = loginParserOf(loginPasswordRule);
+  }
 
   /**
    * Lets an API reject a request before it reads the body. Reading the body is most of the work when too many logins
@@ -67,43 +111,42 @@ export class AuthService {
     return this.operation(name, context, async () => this.hashQueue.rejectIfFull(context));
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   register(input: unknown, context: RequestContext): Promise<User> {
     return this.operation('register', context, async (subject) => {
-      const registration = context.timings.measureSync('validation', () => parseRegisterInput(input));
+      const { rejection } = this.registrations;
+      if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
+      const registration = context.timings.measureSync('validation', () =>
+        parseRegistration(input, this.passwordPolicy),
+      );
       const account = registration.email.canonical;
       subject.account = account;
       return this.hashQueue.run(context, account, () =>
         this.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
-          this.insertUser(registration, context, subject),
+          this.complete(registration, context, subject),
         ),
       );
     });
   }
 
-  private async insertUser(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
-    const { timings } = context;
+  private async complete(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
+    const { timings, locale } = context;
+    await this.passwordPolicy.rejectBreached(registration.password, context);
     const passwordHash = await timings.measure('hash', () => this.passwords.hash(registration.password));
-    const createdTs = this.clock();
-    const newUser = newUserOf(registration, passwordHash, createdTs, { isSuperAdmin: false });
-    const audit = successEvent('registered', createdTs, context, {
-      userId: newUser.id,
-      details: { stepsMs: timings.totals() },
-    });
-    const user = await timings.measure('database', () => this.users.insert(newUser, audit));
-    if (!user) throw new AppError('EMAIL_TAKEN');
-    subject.userId = user.id;
-    return user;
+    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin: false, roles: [], locale });
+    const checked = { newUser: { ...newUser, passwordHash }, user: toUser(newUser) };
+    const agreed = (await this.unknownAddresses?.register(registration, checked, context)) ?? checked;
+    return timings.measure('database', () => this.registrations.complete(agreed, context, subject));
   }
 
   /**
    * A login with an unknown address takes the same work as a login with a wrong password (ASVS 5.0, 6.3.8).
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`,
-   * `SERVICE_UNAVAILABLE`
+   * `EMAIL_NOT_VERIFIED`, `MFA_REQUIRED`, `INVALID_TOKEN` if the code is wrong, `SERVICE_UNAVAILABLE`
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation('login', context, async (subject) => {
-      const credentials = context.timings.measureSync('validation', () => parseLoginInput(input));
+      const credentials = context.timings.measureSync('validation', () => this.parseLoginInput(input));
       const account = credentials.email.canonical;
       subject.account = account;
       return this.hashQueue.run(context, account, () =>
@@ -112,33 +155,70 @@ export class AuthService {
     });
   }
 
-  private async openSession(
-    { email, password, scope, refreshTokenIn }: LoginInput,
+  /** Tries again if the account changes between the check of the password and the opening of the session. */
+  private async openSession(credentials: LoginInput, context: RequestContext, subject: AuditSubject): Promise<Login> {
+    const progress = { migrated: false };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const login = await this.tryToOpenSession(credentials, context, subject, progress);
+      if (login) return login;
+    }
+    throw new AppError('SERVICE_UNAVAILABLE');
+  }
+
+  private async tryToOpenSession(
+    input: LoginInput,
     context: RequestContext,
     subject: AuditSubject,
-  ): Promise<Login> {
-    const { timings } = context;
-    const found = await timings.measure('database', () => this.users.findCredentials(email.canonical));
-    const mismatch = await timings.measure('hash', () => this.passwordCheck.mismatch(found, password));
+    progress: { migrated: boolean },
+  ): Promise<Login | null> {
+    const { email, password, code, scope, refreshTokenIn } = input;
+    const found = await context.timings.measure('database', () => this.users.findCredentials(email.canonical));
+    if (!found && this.unknownAddresses) {
+      const isAdopted = await this.unknownAddresses.adopt(input, context);
+      if (!isAdopted) throw new AppError('INVALID_CREDENTIALS', { reason: 'unknown address' });
+      progress.migrated = true;
+      return null;
+    }
     if (found) subject.userId = found.user.id;
+    const mismatch = await this.passwordCheck.mismatch(email.canonical, found, password, context);
     if (!found || mismatch) {
       throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? 'unknown address' });
     }
 
-    const { user, passwordHash } = found;
-    if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
-    if (this.passwords.isOutdated(passwordHash)) {
-      const upgraded = await timings.measure('hash', () => this.passwords.hash(password));
-      await timings.measure('database', () => this.users.upgradePasswordHash(user.id, passwordHash, upgraded));
+    const { user } = found;
+    // Most logins need no further check.
+    if (user.disabled || !user.emailVerified) {
+      const problem = await this.loginPolicy.problemOf(found, context);
+      if (problem) throw problem;
     }
+    const { passwordHash, migrated, isOvertaken } = await this.passwordUpgrade.apply(found, password, context);
+    if (isOvertaken) return null;
+    if (migrated) progress.migrated = true;
+    const { factors } = found;
+    const options = { offlineAccess: scope.offlineAccess, refreshTokenIn };
+    const login = this.secondFactors.areNeeded(found)
+      ? await this.withSecondFactor({ ...found, passwordHash }, code, options, context)
+      : await this.opener.open(
+          { user, authentication: byPassword, guard: { passwordHash, factors }, migrated: progress.migrated },
+          options,
+          context,
+        );
+    if (login && passwordHash !== null) {
+      this.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
+    }
+    return login;
+  }
 
-    const issuedAt = this.clock();
-    const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
-    const opened = await timings.measure('database', () =>
-      this.sessions.open(user.id, context, issuedAt, { ...scope, accessTokenTtlS }),
-    );
-    if (!opened) throw new AppError('ACCOUNT_DISABLED');
-    return { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) };
+  private async withSecondFactor(
+    credentials: Credentials,
+    code: string | null,
+    options: LoginOptions,
+    context: RequestContext,
+  ): Promise<Login> {
+    if (code === null || credentials.factors.length === 0) {
+      throw await this.secondFactors.challenge(credentials, options, context);
+    }
+    return this.secondFactors.login(credentials, code, options, context);
   }
 
   /**
@@ -160,18 +240,8 @@ export class AuthService {
       const renewed = await this.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
         context.timings.measure('database', () => this.sessions.renew(token, context, subject)),
       );
-      return this.tokensOf(renewed, refreshTokenIn ?? sentIn, this.clock());
+      return this.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.clock());
     });
-  }
-
-  private tokensOf(
-    { session, refreshToken }: OpenSession,
-    refreshTokenIn: Tokens['refreshTokenIn'],
-    issuedAt: Date,
-  ): Tokens {
-    const subject = { userId: session.userId, sessionId: session.id, revision: session.revision };
-    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session);
-    return { jwt, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs: session.expiresTs, issuedAt };
   }
 }
 
@@ -179,9 +249,4 @@ function tokenOfCookie({ refreshCookie }: RequestContext): string {
   if (refreshCookie === null) throw refreshTokenMissing();
   if (refreshCookie === 'rejected') throw refreshCookieRejected();
   return refreshCookie.token;
-}
-
-interface OpenSession {
-  session: Session;
-  refreshToken: string | null;
 }

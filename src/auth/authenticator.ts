@@ -2,8 +2,13 @@ import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
 import type { AuditSubject } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
-import type { Revocations } from '../sessions/revocations';
+import type { RequestTimings } from '../request/request-timings';
+import type { Revocations, TokenOfSession } from '../sessions/revocations';
 import { type AccessTokens, type Principal, subjectOf } from '../tokens/access-token';
+import { impersonationForbidden, isOpenToImpersonation } from './impersonation-rules';
+
+/** What the caller learns about the token, also if the token is rejected. */
+type TokenSubject = Pick<AuditSubject, 'userId' | 'sessionId'> & { actorId?: string | null };
 
 /** Verifies the access token of a request. Only this class converts a token to a principal. */
 export class Authenticator {
@@ -13,28 +18,67 @@ export class Authenticator {
   ) {}
 
   /**
-   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).
-   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
+   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1). Names the super admin who acts as
+   * the user in the context.
+   * @throws AppError `UNAUTHENTICATED`; `FORBIDDEN` if a super admin acts as the user, and the operation is not open to
+   * that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
   async authenticate(
-    { authorization, timings }: Pick<RequestContext, 'authorization' | 'timings'>,
+    context: Pick<RequestContext, 'authorization' | 'timings' | 'actorId'>,
     subject: AuditSubject,
   ): Promise<Principal> {
-    if (authorization === null) throw new AppError('UNAUTHENTICATED');
-    const [scheme, token, ...rest] = authorization.split(' ');
-    if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');
+    const token = bearerTokenOf(context);
+    const found: TokenSubject = {};
+    try {
+      const principal = await this.authenticateToken(token, context.timings, found);
+      if (principal.actor !== null && !isOpenToImpersonation(subject.operation)) throw impersonationForbidden();
+      return principal;
+    } finally {
+      if (found.userId !== undefined) subject.userId = found.userId;
+      if (found.sessionId !== undefined) subject.sessionId = found.sessionId;
+      if (found.actorId) context.actorId = found.actorId;
+    }
+  }
+
+  /**
+   * Does not check which operations the token can be used for.
+   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
+   */
+  async authenticateToken(token: string, timings: RequestTimings, subject: TokenSubject): Promise<Principal> {
     const principal = this.verify(token, subject);
+    const { actor } = principal;
     subject.userId = principal.userId;
     subject.sessionId = principal.sessionId;
-    const revoked = this.revocations.isRevoked(principal);
-    // An answer from memory is not measured, because the measurement would take longer than the answer.
-    if (typeof revoked === 'boolean' ? revoked : await timings.measure('database', () => revoked)) {
-      throw accessTokenRejected('ended session');
-    }
+    if (actor !== null) subject.actorId = actor.userId;
+    const found = this.rejectionOf(principal, timings);
+    const rejection = found instanceof Promise ? await found : found;
+    if (rejection) throw accessTokenRejected(rejection);
+    if (actor !== null && (await this.rejectionOf(actor, timings)))
+      throw accessTokenRejected('ended session of the actor');
     return principal;
   }
 
-  private verify(token: string, subject: AuditSubject): Principal {
+  /** An answer from memory is not measured, because the measurement would take longer than the answer. */
+  private rejectionOf(token: TokenOfSession, timings: RequestTimings): ReturnType<Revocations['rejectionOf']> {
+    const rejection = this.revocations.rejectionOf(token);
+    return rejection instanceof Promise ? timings.measure('database', () => rejection) : rejection;
+  }
+
+  /**
+   * Returns the user and the session of an access token that this installation signed, also if the token has expired or
+   * its session has ended. Null for any other text.
+   * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
+   */
+  signedSubject(token: string): Pick<Principal, 'userId' | 'sessionId'> | null {
+    try {
+      return this.accessTokens.verify(token);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
+      return error.reason === 'expired token' ? subjectOf(token) : null;
+    }
+  }
+
+  private verify(token: string, subject: TokenSubject): Principal {
     try {
       return this.accessTokens.verify(token);
     } catch (error) {
@@ -43,4 +87,11 @@ export class Authenticator {
       throw error;
     }
   }
+}
+
+function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
+  if (authorization === null) throw new AppError('UNAUTHENTICATED');
+  const [scheme, token, ...rest] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');
+  return token;
 }

@@ -1,13 +1,26 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { User } from '../users/user';
 import type { NewUser } from '../users/user.store';
-import type { RegisterInput } from './auth.inputs';
+import { parseRegisterInput, type RegisterInput } from './auth.inputs';
+
+/**
+ * Checks the fields of a registration, and that the password is not common. The caller must also call `rejectBreached`.
+ * @throws AppError `VALIDATION_FAILED`
+ */
+export function parseRegistration(input: unknown, policy: Pick<PasswordPolicy, 'rejectCommon'>): RegisterInput {
+  const registration = parseRegisterInput(input);
+  const { email, firstName, lastName, password } = registration;
+  policy.rejectCommon(password, { email: email.given, firstName, lastName });
+  return registration;
+}
 
 /** Builds a new account from a checked registration. `isSuperAdmin` never comes from the input. */
 export function newUserOf(
   { email, firstName, lastName, tel }: RegisterInput,
   passwordHash: string,
   createdTs: Date,
-  { isSuperAdmin }: { isSuperAdmin: boolean },
+  { isSuperAdmin, roles, locale }: Pick<NewUser, 'isSuperAdmin' | 'roles' | 'locale'>,
 ): NewUser {
   return {
     id: uuidv7({ msecs: createdTs.getTime() }),
@@ -18,6 +31,30 @@ export function newUserOf(
     lastName,
     tel,
     isSuperAdmin,
+    roles,
     createdTs,
+    locale,
+  };
+}
+
+/** The user that a registration creates, before it is stored. */
+export function toUser({ id, firstName, lastName, email, isSuperAdmin, roles, tel, createdTs }: NewUser): User {
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    isSuperAdmin,
+    roles: [...roles],
+    disabled: false,
+    emailVerified: false,
+    telVerified: false,
+    tel,
+    company: null,
+    companyIdNumber: null,
+    companyIdUrl: null,
+    createdTs,
+    updatedTs: null,
+    lastLoginTs: null,
   };
 }

@@ -1,13 +1,20 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
-import { AuthService } from '../../src/auth/auth.service';
+import { successEvent } from '../../src/audit/audit-event';
+import { AuthService, type LoginSecondFactors } from '../../src/auth/auth.service';
+import { ListedPasswordNotices } from '../../src/auth/listed-password-notices';
+import { PasswordUpgrade } from '../../src/auth/password-upgrade';
+import { SessionOpener } from '../../src/auth/session-opener';
 import { derivingFrom } from '../../src/encryption/derivation-key';
+import { AppError } from '../../src/errors/app-error';
+import { Outbox } from '../../src/messages/outbox';
 import { createLog } from '../../src/observability/log';
 import { type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
 import { hashParameters } from '../../src/passwords/hash-parameters';
 import { HashQueue } from '../../src/passwords/hash-queue';
 import { PasswordCheck } from '../../src/passwords/password-check';
 import { createPasswordHasher, type PasswordHasher } from '../../src/passwords/password-hasher';
+import { PasswordPolicy } from '../../src/passwords/password-policy';
 import { createOperation } from '../../src/request/operation';
 import { LiveSessions } from '../../src/sessions/live-sessions';
 import { createRefreshTokens } from '../../src/sessions/refresh-token';
@@ -16,6 +23,10 @@ import { SessionService } from '../../src/sessions/session.service';
 import { AccessTokens } from '../../src/tokens/access-token';
 import { createLoadedKeyRing, InMemorySessionStore, InMemoryUserStore } from '../support/in-memory';
 import { contextAt, createLimits } from '../support/limits';
+
+/** No account has a hash of another service. */
+const noDecoys = { pick: () => null };
+const noSignerKeys = { find: async () => null };
 
 const engines: HashEngineName[] = ['argon2', 'node-rs'];
 const now = new Date('2026-11-20T17:30:15.123Z');
@@ -51,6 +62,13 @@ class CountingHasher implements PasswordHasher {
   }
 }
 
+/** For users without a second factor. The tests of src/mfa have the others. */
+const noSecondFactors: LoginSecondFactors = {
+  areNeeded: () => false,
+  login: () => Promise.reject(new Error('not needed')),
+  challenge: () => Promise.reject(new Error('not needed')),
+};
+
 async function setUp(engine: HashEngineName = 'node-rs') {
   const users = new InMemoryUserStore();
   const hasher = new CountingHasher(await createPasswordHasher(await loadHashEngine(engine), 2));
@@ -75,15 +93,37 @@ async function setUp(engine: HashEngineName = 'node-rs') {
     hasher.msPerHash(),
   );
   const accessTokens = new AccessTokens(keys, settings, clock);
+  const policy = new PasswordPolicy(null, [], null);
   const auth = new AuthService(
     createOperation({ succeeded: () => {}, rejected: () => {} }, 10_000),
     users,
     sessions,
     hasher,
-    new PasswordCheck(hasher, log),
+    new PasswordCheck(hasher, null, noDecoys, noSignerKeys, log),
+    new PasswordUpgrade(users, hasher),
+    null,
+    policy,
+    new ListedPasswordNotices(
+      policy,
+      () => Promise.reject(new Error('there is no list')),
+      new Outbox(clock),
+      clock,
+      log,
+    ),
     hashQueue,
     createLimits({ RATE_LIMITS: 'off' }),
-    accessTokens,
+    new SessionOpener(sessions, accessTokens, clock),
+    noSecondFactors,
+    {
+      rejection: null,
+      async complete({ newUser }, context) {
+        const user = await users.insert(newUser, successEvent('registered', newUser.createdTs, context, {}));
+        if (!user) throw new AppError('EMAIL_TAKEN');
+        return user;
+      },
+    },
+    { problemOf: async ({ user }) => (user.disabled ? new AppError('ACCOUNT_DISABLED') : null) },
+    'specification',
     clock,
   );
   const wait = (s: number) => {
@@ -108,6 +148,8 @@ test('a login returns a token of the profile: header, claims and no personal dat
     iss: 'https://id.example.com',
     aud: 'https://api.example.com',
     client_id: 'shop',
+    acr: 'aal1',
+    amr: ['pwd'],
     sub: id,
     sid: uuid,
     rev: 0,
