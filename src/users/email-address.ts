@@ -7,19 +7,24 @@ export interface EmailAddress {
   canonical: string;
 }
 
+/** The length of the longest address, as entered and in canonical form (RFC 5321, section 4.5.3.1.3). */
+export const longestEmailAddress = 254;
+
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
 const ldhLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+/** The beginning of an encoded word (RFC 2047). Some mail programs decode it also in an address, and read another address. */
+const encodedWord = '=?';
 /** `domainToASCII` uses a URL parser, which would not read these characters as part of a domain. */
 const asciiNotInDomain = /[\0-,/:-@[-`{-\x7f]/;
 
 /**
  * Parses one e-mail address, or returns null. The local part must be ASCII (RFC 5321 atoms, with dots anywhere), and
  * the domain must have at least two labels. The address has at most 254 characters, as entered and in canonical form.
- * Comments, quoted local parts and address literals are not supported.
+ * Comments, quoted local parts, encoded words and address literals are not supported.
  */
 export function parseEmailAddress(text: string): EmailAddress | null {
   const given = trimAsciiWhiteSpace(text);
-  if (given.length > 254) return null;
+  if (given.length > longestEmailAddress) return null;
   const at = given.indexOf('@');
   const local = given.slice(0, Math.max(at, 0));
   // Converted to lower case here, because versions of Node convert some letters differently.
@@ -27,7 +32,8 @@ export function parseEmailAddress(text: string): EmailAddress | null {
     .slice(at + 1)
     .normalize('NFC')
     .toLowerCase();
-  if (!localPart.test(local) || asciiNotInDomain.test(domain) || /\p{C}/u.test(domain)) return null;
+  if (!localPart.test(local) || local.includes(encodedWord)) return null;
+  if (asciiNotInDomain.test(domain) || /\p{C}/u.test(domain)) return null;
 
   const asciiDomain = domainToASCII(domain);
   const labels = asciiDomain.split('.');
@@ -35,7 +41,7 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   if (labels.length < 2 || !labels.every((label) => ldhLabel.test(label)) || /^\d+$/.test(topLevel)) return null;
 
   const canonical = `${local.toLowerCase()}@${asciiDomain}`;
-  return canonical.length <= 254 ? { given, canonical } : null;
+  return canonical.length <= longestEmailAddress ? { given, canonical } : null;
 }
 
 /** A regular expression would take quadratic time for white space inside the text. */

@@ -1,7 +1,12 @@
 import type { AuditEvent } from '../audit/audit-event';
 import { auditing, toAuditParameter } from '../audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../db/database';
+import { isLocale, type Locale } from '../request/locale';
 import type { User } from './user';
+import { toUser, type UserRow } from './user-row';
+
+/** A kind of second factor. */
+export type FactorKind = 'totp' | 'passkey';
 
 /** The columns that a registration writes. The other columns have defaults. */
 export interface NewUser {
@@ -9,12 +14,37 @@ export interface NewUser {
   id: string;
   email: string;
   emailCanonical: string;
-  passwordHash: string;
+  /** Null for an account without a password. */
+  passwordHash: string | null;
   firstName: string;
   lastName: string;
   tel: string | null;
   isSuperAdmin: boolean;
+  roles: readonly string[];
   createdTs: Date;
+  /** The language of mails to the user. Null if it is unknown. */
+  locale: Locale | null;
+}
+
+/** What a mail to a user needs. It has no name, because no mail contains one. */
+export interface MailRecipient {
+  userId: string;
+  emailCanonical: string;
+  emailVerified: boolean;
+  disabled: boolean;
+  /** Null if it is unknown. */
+  locale: Locale | null;
+}
+
+export interface Credentials {
+  user: User;
+  emailCanonical: string;
+  /** A PHC string, which is not part of the user. Null if the account has no password. */
+  passwordHash: string | null;
+  /** Increases when all sessions of the account end, or all but one. */
+  revision: number;
+  /** The kinds of second factors in effect. Most accounts have none. */
+  factors: readonly FactorKind[];
 }
 
 /** A user must match all given criteria. Null matches every user. */
@@ -36,24 +66,54 @@ export interface UserStore {
   /** Returns the users in any order. Users that do not exist are missing. */
   findByIds(ids: readonly string[]): Promise<User[]>;
   findByEmail(emailCanonical: string): Promise<User | null>;
+  findRecipient(emailCanonical: string): Promise<MailRecipient | null>;
+  findRecipientById(id: string): Promise<MailRecipient | null>;
   /** Returns the newest users first. */
   search(filter: UserFilter): Promise<User[]>;
-  /** Returns false if there is no such disabled account. `SessionStore.revokeAll` disables an account. */
+  /**
+   * Also restores a deleted account. Returns false if there is no such disabled account. `SessionStore.revokeAll`
+   * disables an account.
+   */
   enable(id: string, at: Date): Promise<boolean>;
-  /** Returns the user and the stored password hash (a PHC string), which is not part of the user. */
-  findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null>;
-  /** Replaces the password hash if it is still `from`. `to` is a hash of the same password with other parameters. */
-  upgradePasswordHash(id: string, from: string, to: string): Promise<void>;
+  findCredentials(emailCanonical: string): Promise<Credentials | null>;
+  findCredentialsById(id: string): Promise<Credentials | null>;
+  /**
+   * Replaces the password hash if it is still `from`. Returns false if it is not. `to` is a hash of the same password
+   * with other parameters.
+   */
+  upgradePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 }
 
 export class PrismaUserStore implements UserStore {
   constructor(private readonly db: Queryable) {}
 
   async insert(user: NewUser, audit: AuditEvent): Promise<User | null> {
-    const { id, email, emailCanonical, passwordHash, firstName, lastName, tel, isSuperAdmin, createdTs } = user;
+    const {
+      id,
+      email,
+      emailCanonical,
+      passwordHash,
+      firstName,
+      lastName,
+      tel,
+      isSuperAdmin,
+      roles,
+      createdTs,
+      locale,
+    } = user;
     const event = toAuditParameter(audit);
-    const person = [id, email, emailCanonical, passwordHash, firstName, lastName, tel, isSuperAdmin, createdTs];
-    const values = person.concat(event);
+    const person: unknown[] = [
+      id,
+      email,
+      emailCanonical,
+      passwordHash,
+      firstName,
+      lastName,
+      tel,
+      isSuperAdmin,
+      createdTs,
+    ];
+    const values = person.concat(event, locale, [roles]);
     const [row] = await this.db.run<UserRow>(insertUser, values);
     return row ? toUser(row) : null;
   }
@@ -72,28 +132,51 @@ export class PrismaUserStore implements UserStore {
     return row && toUser(row);
   }
 
+  findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
+    return this.findRecipientWhere({ emailCanonical });
+  }
+
+  findRecipientById(id: string): Promise<MailRecipient | null> {
+    return this.findRecipientWhere({ id });
+  }
+
+  private async findRecipientWhere(where: Prisma.UserWhereUniqueInput): Promise<MailRecipient | null> {
+    const select = { id: true, emailCanonical: true, emailVerified: true, disabled: true, locale: true };
+    const row = await this.db.prisma.user.findUnique({ where, select });
+    return row && toMailRecipient(row);
+  }
+
   async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
     return (await this.db.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
   }
 
   async enable(id: string, at: Date): Promise<boolean> {
     const where = { id, disabled: true };
-    return (await this.db.prisma.user.updateMany({ where, data: { disabled: false, updatedTs: at } })).count === 1;
+    const data = { disabled: false, wasDisabled: false, deletionDueTs: null, updatedTs: at };
+    return (await this.db.prisma.user.updateMany({ where, data })).count === 1;
   }
 
-  async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
-    const [row] = await this.db.run<UserRow & { passwordHash: string }>(findCredentials, [emailCanonical]);
-    return row ? { user: toUser(row), passwordHash: row.passwordHash } : null;
+  async findCredentials(emailCanonical: string): Promise<Credentials | null> {
+    const [row] = await this.db.run<UserRow & CredentialColumns>(findCredentials, [emailCanonical]);
+    if (!row) return null;
+    return toCredentials(row, emailCanonical);
   }
 
-  async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {
-    await this.db.prisma.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
+  async findCredentialsById(id: string): Promise<Credentials | null> {
+    const row = await this.db.prisma.user.findUnique({ where: { id } });
+    return row && toCredentials(row, row.emailCanonical);
+  }
+
+  async upgradePasswordHash(id: string, from: string, to: string): Promise<boolean> {
+    const where = { id, passwordHash: from };
+    const { count } = await this.db.prisma.user.updateMany({ where, data: { passwordHash: to } });
+    return count === 1;
   }
 }
 
-type UserRow = Omit<Prisma.UserModel, 'passwordHash' | 'emailCanonical' | 'revision'>;
+type RecipientRow = Pick<Prisma.UserModel, 'id' | 'emailCanonical' | 'emailVerified' | 'disabled' | 'locale'>;
 
-const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", disabled,
+const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs"`;
 
@@ -102,8 +185,8 @@ const insertUser: Statement = {
   name: 'user_insert',
   text: `
     WITH inserted AS (
-      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts)
-      VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz)
+      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles)
+      VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[])
       ON CONFLICT (email_canonical) DO NOTHING
       RETURNING ${userColumns}
     ), audited AS (${auditing('$10', 'inserted')})
@@ -140,25 +223,28 @@ const search: Statement = {
 
 const findCredentials: Statement = {
   name: 'user_credentials',
-  text: `SELECT ${userColumns}, password_hash AS "passwordHash" FROM users WHERE email_canonical = $1`,
+  text: `SELECT ${userColumns}, password_hash AS "passwordHash", revision, factors FROM users WHERE email_canonical = $1`,
 };
 
-function toUser(row: UserRow): User {
+type CredentialColumns = Pick<Prisma.UserModel, 'passwordHash' | 'revision' | 'factors'>;
+
+function toCredentials(row: UserRow & CredentialColumns, emailCanonical: string): Credentials {
   return {
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    isSuperAdmin: row.isSuperAdmin,
-    disabled: row.disabled,
+    user: toUser(row),
+    emailCanonical,
+    passwordHash: row.passwordHash,
+    revision: row.revision,
+    // Only src/mfa/factor.store.ts writes this column.
+    factors: row.factors as FactorKind[],
+  };
+}
+
+function toMailRecipient(row: RecipientRow): MailRecipient {
+  return {
+    userId: row.id,
+    emailCanonical: row.emailCanonical,
     emailVerified: row.emailVerified,
-    telVerified: row.telVerified,
-    tel: row.tel,
-    company: row.company,
-    companyIdNumber: row.companyIdNumber,
-    companyIdUrl: row.companyIdUrl,
-    createdTs: row.createdTs,
-    updatedTs: row.updatedTs,
-    lastLoginTs: row.lastLoginTs,
+    disabled: row.disabled,
+    locale: isLocale(row.locale) ? row.locale : null,
   };
 }

@@ -7,6 +7,8 @@ export interface User {
   /** The address as the user entered it at registration. */
   email: string;
   isSuperAdmin: boolean;
+  /** The names of the roles, sorted. Services interpret them: Gatehouse does not. */
+  roles: string[];
   disabled: boolean;
   emailVerified: boolean;
   telVerified: boolean;
@@ -29,9 +31,12 @@ export const userDescriptions: Readonly<Record<keyof User, string>> = {
   lastName: 'The last name, as entered at registration.',
   email: 'The e-mail address, as entered at registration, without white space around it.',
   isSuperAdmin:
-    'Whether the user is a super admin. Gatehouse gives a super admin no further rights: the field is for your own services. False after a registration. An operator creates super admins on the command line.',
+    'Whether the user is a super admin, who may use the administration API. False after a registration. An operator makes the first super admin on the command line.',
+  roles:
+    'The names of the roles of the user, sorted, at most 20. Your own services decide what a role permits: Gatehouse only stores it. Empty after a registration. Operators and super admins set the roles.',
   disabled: 'Whether the account is disabled. A disabled account cannot log in, and its sessions have ended.',
-  emailVerified: `Whether the e-mail address was verified. False after a registration. ${notSet}`,
+  emailVerified:
+    'Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used.',
   telVerified: `Whether the mobile number was verified. False after a registration. ${notSet}`,
   tel: 'The mobile number, exactly as sent at registration. Null if the user has none.',
   company: `The company of the user. Null after a registration. ${notSet}`,

@@ -6,6 +6,7 @@ test.each([
   ['\t ada@example.com\r\n', 'ada@example.com'],
   ["o'neil+tag=1@mail.example.com", "o'neil+tag=1@mail.example.com"],
   [`${' \t'.repeat(8000)}ada@example.com${'\r\n'.repeat(8000)}`, 'ada@example.com'],
+  ['ada?=x=@example.com', 'ada?=x=@example.com'],
   ['..@example.com', '..@example.com'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
@@ -30,6 +31,8 @@ test.each([
   'ada@exam_ple.com',
   'ada@example.c0m.123',
   'ada @example.com',
+  '=?utf-8?q?eve=40evil.example=3e?=@example.com',
+  'ada=?x?=@example.com',
   ' \t ',
 ])('%j is rejected', (text) => expect(parseEmailAddress(text)).toBeNull());
 

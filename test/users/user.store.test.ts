@@ -17,6 +17,8 @@ const newUser = () => {
     lastName: 'Lovelace',
     tel: null,
     isSuperAdmin: false,
+    roles: [],
+    locale: null,
     createdTs,
   };
 };
@@ -44,7 +46,13 @@ describe.each(worlds)('a user store %s', (_name, open) => {
     expect(await world.users.findByIds([uuidv7()])).toEqual([]);
     expect(await world.users.findByEmail(given.emailCanonical)).toEqual(user);
     expect(await world.users.findByEmail('unknown@example.com')).toBeNull();
-    expect(await world.users.findCredentials(given.emailCanonical)).toEqual({ user, passwordHash: 'hash' });
+    expect(await world.users.findCredentials(given.emailCanonical)).toEqual({
+      user,
+      emailCanonical: given.emailCanonical,
+      passwordHash: 'hash',
+      revision: 0,
+      factors: [],
+    });
     expect(user).toMatchObject({ email: given.email, createdTs, disabled: false, updatedTs: null, lastLoginTs: null });
     expect(JSON.stringify(user)).not.toContain('hash');
     expect(await world.audited(user.id)).toEqual([{ action: 'registered', sessionId: null }]);
@@ -61,9 +69,9 @@ describe.each(worlds)('a user store %s', (_name, open) => {
     const { given, user } = await insert();
     const other = await insert();
     const hashOf = async (canonical: string) => (await world.users.findCredentials(canonical))?.passwordHash;
-    await world.users.upgradePasswordHash(user.id, 'another', 'new');
+    expect(await world.users.upgradePasswordHash(user.id, 'another', 'new')).toBe(false);
     expect(await hashOf(given.emailCanonical)).toBe('hash');
-    await world.users.upgradePasswordHash(user.id, 'hash', 'new');
+    expect(await world.users.upgradePasswordHash(user.id, 'hash', 'new')).toBe(true);
     expect(await hashOf(given.emailCanonical)).toBe('new');
     expect(await hashOf(other.given.emailCanonical)).toBe('hash');
   });

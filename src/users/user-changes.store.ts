@@ -1,0 +1,222 @@
+import type { Prisma, Queryable, Statement } from '../db/database';
+import { isUniqueViolation } from '../db/database-error';
+import type { Locale } from '../request/locale';
+import type { User } from './user';
+import { toUser } from './user-row';
+
+export interface NewPassword {
+  /** A PHC string. */
+  passwordHash: string;
+  at: Date;
+  /** Whether the user has proved the e-mail address, too. */
+  provesEmail: boolean;
+  /** If set, the password is only replaced while this is its stored hash. */
+  from?: string | null;
+}
+
+export interface NewEmail {
+  email: string;
+  emailCanonical: string;
+  /** Whether the user has proved the address. True by default. */
+  isVerified?: boolean;
+  at: Date;
+}
+
+/** The fields that decide what may become of an account. */
+export interface LockedAccount {
+  isSuperAdmin: boolean;
+  roles: string[];
+  disabled: boolean;
+  /** Whether the account was disabled before it was deleted. */
+  wasDisabled: boolean;
+  /** Set if the account is deleted. */
+  deletionDueTs: Date | null;
+}
+
+/** Undefined leaves a field as it is. */
+export interface ProfileChanges {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  tel?: string | null | undefined;
+  locale?: Locale | null | undefined;
+  company?: string | null | undefined;
+  companyIdNumber?: string | null | undefined;
+  companyIdUrl?: string | null | undefined;
+  emailVerified?: boolean | undefined;
+}
+
+/** Changes of an account that exists. They end no sessions and record no events: the services do. */
+export interface UserChangesStore {
+  /** Sets a new password. Does not end sessions. Returns null if there is no such account with the hash `from`. */
+  setPassword(id: string, password: NewPassword): Promise<User | null>;
+  /** Returns null if there is no such account. */
+  verifyEmail(id: string, at: Date): Promise<User | null>;
+  /** Removes the password. The user can only set a new one with a link. */
+  removePassword(id: string, at: Date): Promise<void>;
+  /**
+   * Replaces the e-mail address, and returns the address before. Returns null if another account has
+   * the new address. The transaction can then only be rolled back.
+   */
+  changeEmail(id: string, to: NewEmail): Promise<{ email: string } | null>;
+  /** Locks the account until the end of the transaction. Returns null if there is no such account. */
+  lock(id: string): Promise<LockedAccount | null>;
+  /**
+   * Whether another enabled super admin will be left. Concurrent transactions that ask this wait for each other, so that
+   * two super admins cannot both be removed because of the other one. The caller must have locked the account.
+   */
+  hasOtherSuperAdmin(id: string): Promise<boolean>;
+  /** Sets the roles, which must be sorted. Returns null if there is no such account. */
+  setRoles(id: string, roles: string[], at: Date): Promise<User | null>;
+  /** Returns null if there is no such account. */
+  setSuperAdmin(id: string, isSuperAdmin: boolean, at: Date): Promise<User | null>;
+  /** Disables the account until it is erased at `dueTs`. The caller must have locked it. */
+  scheduleDeletion(id: string, dueTs: Date, account: Pick<LockedAccount, 'disabled'>, at: Date): Promise<void>;
+  /** Returns null if the account is not deleted. */
+  findDeletion(id: string): Promise<{ dueTs: Date; wasDisabled: boolean } | null>;
+  /** Returns false if the account is not deleted, or was disabled before. */
+  cancelDeletion(id: string, at: Date): Promise<boolean>;
+  /** Returns the ids of deleted accounts whose grace period is over. */
+  listDueForErasure(now: Date, atMost: number): Promise<string[]>;
+  /** Removes a deleted account whose grace period is over, with its sessions. Returns false if there is none. */
+  remove(id: string, now: Date): Promise<boolean>;
+  /** Changes these fields. Returns null if there is no such account. */
+  updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<User | null>;
+}
+
+export class PrismaUserChangesStore implements UserChangesStore {
+  constructor(private readonly db: Queryable) {}
+
+  async setPassword(id: string, { passwordHash, at, provesEmail, from }: NewPassword): Promise<User | null> {
+    const where = from === undefined ? { id } : { id, passwordHash: from };
+    const data: Prisma.UserUpdateManyMutationInput = { passwordHash, updatedTs: at };
+    if (provesEmail) data.emailVerified = true;
+    const [row] = await this.db.prisma.user.updateManyAndReturn({ where, data, omit: { passwordHash: true } });
+    return row ? toUser(row) : null;
+  }
+
+  async verifyEmail(id: string, at: Date): Promise<User | null> {
+    const data = { emailVerified: true, updatedTs: at };
+    const [row] = await this.db.prisma.user.updateManyAndReturn({ where: { id }, data, omit: { passwordHash: true } });
+    return row ? toUser(row) : null;
+  }
+
+  async removePassword(id: string, at: Date): Promise<void> {
+    await this.db.prisma.user.updateMany({ where: { id }, data: { passwordHash: null, updatedTs: at } });
+  }
+
+  async changeEmail(
+    id: string,
+    { email, emailCanonical, isVerified = true, at }: NewEmail,
+  ): Promise<{ email: string } | null> {
+    const before = await this.db.prisma.user.findUnique({ where: { id }, select: { email: true } });
+    if (!before) return null;
+    const data = { email, emailCanonical, emailVerified: isVerified, updatedTs: at };
+    return this.db.prisma.user.update({ where: { id }, data, select: { id: true } }).then(() => before, noneIfTaken);
+  }
+
+  async lock(id: string): Promise<LockedAccount | null> {
+    const [row] = await this.db.run<LockedAccount>(lockAccount, [id]);
+    return row ?? null;
+  }
+
+  async hasOtherSuperAdmin(id: string): Promise<boolean> {
+    // A statement of its own, so that the next one sees what the transaction before has committed.
+    await this.db.run(waitForSuperAdmins, []);
+    return (await this.db.run(findOtherSuperAdmin, [id])).length > 0;
+  }
+
+  async setRoles(id: string, roles: string[], at: Date): Promise<User | null> {
+    return this.update(id, { roles, updatedTs: at });
+  }
+
+  async setSuperAdmin(id: string, isSuperAdmin: boolean, at: Date): Promise<User | null> {
+    return this.update(id, { isSuperAdmin, updatedTs: at });
+  }
+
+  private async update(id: string, data: Prisma.UserUpdateManyMutationInput): Promise<User | null> {
+    const [row] = await this.db.prisma.user.updateManyAndReturn({ where: { id }, data, omit: { passwordHash: true } });
+    return row ? toUser(row) : null;
+  }
+
+  async scheduleDeletion(
+    id: string,
+    dueTs: Date,
+    { disabled }: Pick<LockedAccount, 'disabled'>,
+    at: Date,
+  ): Promise<void> {
+    await this.update(id, { disabled: true, wasDisabled: disabled, deletionDueTs: dueTs, updatedTs: at });
+  }
+
+  async findDeletion(id: string): Promise<{ dueTs: Date; wasDisabled: boolean } | null> {
+    const select = { deletionDueTs: true, wasDisabled: true };
+    const row = await this.db.prisma.user.findUnique({ where: { id }, select });
+    return row?.deletionDueTs ? { dueTs: row.deletionDueTs, wasDisabled: row.wasDisabled } : null;
+  }
+
+  async cancelDeletion(id: string, at: Date): Promise<boolean> {
+    const where = { id, deletionDueTs: { not: null }, wasDisabled: false };
+    const data = { disabled: false, deletionDueTs: null, updatedTs: at };
+    return (await this.db.prisma.user.updateMany({ where, data })).count === 1;
+  }
+
+  async listDueForErasure(now: Date, atMost: number): Promise<string[]> {
+    const where = { deletionDueTs: { lte: now } };
+    const orderBy = { deletionDueTs: 'asc' } as const;
+    const rows = await this.db.prisma.user.findMany({ where, select: { id: true }, orderBy, take: atMost });
+    return rows.map(({ id }) => id);
+  }
+
+  async remove(id: string, now: Date): Promise<boolean> {
+    const { count } = await this.db.prisma.user.deleteMany({ where: { id, deletionDueTs: { lte: now } } });
+    return count === 1;
+  }
+
+  async updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<User | null> {
+    const { firstName, lastName, tel, locale, company, companyIdNumber, companyIdUrl, emailVerified } = changes;
+    const data: Prisma.UserUpdateManyMutationInput = {};
+    if (firstName !== undefined) data.firstName = firstName;
+    if (lastName !== undefined) data.lastName = lastName;
+    if (locale !== undefined) data.locale = locale;
+    if (company !== undefined) data.company = company;
+    if (companyIdNumber !== undefined) data.companyIdNumber = companyIdNumber;
+    if (companyIdUrl !== undefined) data.companyIdUrl = companyIdUrl;
+    if (emailVerified !== undefined) data.emailVerified = emailVerified;
+    if (tel !== undefined) {
+      data.tel = tel;
+      data.telVerified = false;
+    }
+    if (Object.keys(data).length > 0) data.updatedTs = at;
+    const [row] = await this.db.prisma.user.updateManyAndReturn({ where: { id }, data, omit: { passwordHash: true } });
+    return row ? toUser(row) : null;
+  }
+}
+
+/** @throws the error, unless a unique index rejected the statement */
+function noneIfTaken(error: unknown): null {
+  if (isUniqueViolation(error)) return null;
+  throw error;
+}
+
+/** $1 user. Logins, and all changes of the account, wait for the end of the transaction. */
+const lockAccount: Statement = {
+  name: 'user_lock',
+  text: `
+    SELECT is_super_admin AS "isSuperAdmin", roles, disabled, was_disabled AS "wasDisabled",
+      deletion_due_ts AS "deletionDueTs"
+    FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`,
+};
+
+/**
+ * Only one transaction at a time decides whether a super admin can go. A lock on the rows of the super admins is not
+ * enough: a row that becomes one at the same time is not among them. The number means nothing.
+ */
+const waitForSuperAdmins: Statement = {
+  name: 'super_admins_lock',
+  text: 'SELECT pg_advisory_xact_lock(7140818300441203)::text AS locked',
+};
+
+/** $1 user. The conditions are those of an index that contains only super admins. */
+const findOtherSuperAdmin: Statement = {
+  name: 'super_admin_other',
+  text: 'SELECT id FROM users WHERE is_super_admin AND NOT disabled AND id <> $1::uuid LIMIT 1',
+};
