@@ -6,7 +6,7 @@ import type { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
 import { networkOf } from '../request/network';
 import type { AuditSubject, OperationAudit } from '../request/operation';
-import type { OperationName } from '../request/operation-names';
+import { isAdminOperation, type OperationName } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { AuditStore } from './audit.store';
@@ -18,7 +18,7 @@ const retryAfterMs = 1000;
 /** The maximum number of pending failures. Failures of accounts that exist may use twice this number. */
 const mostPending = 2000;
 /**
- * How many accounts of one network, and how many networks of one account, have their own rows in an hour. Further
+ * How many accounts (or clients) of one network, and how many networks of one account, have their own rows in an hour. Further
  * accounts or networks share one row.
  */
 const mostDistinct = 20;
@@ -37,6 +37,27 @@ const actionOfOperation: Readonly<Partial<Record<OperationName, AuditAction>>> =
   register: 'registration_refused',
   login: 'login_failed',
   refresh: 'refresh_refused',
+  completeLogin: 'second_factor_failed',
+  stepUp: 'second_factor_failed',
+  loginWithPasskey: 'login_failed',
+  enrollTotp: 'factor_change_rejected',
+  confirmTotp: 'factor_change_rejected',
+  removeTotp: 'factor_change_rejected',
+  addPasskey: 'factor_change_rejected',
+  addPasskeyOptions: 'factor_change_rejected',
+  removePasskey: 'factor_change_rejected',
+  regenerateRecoveryCodes: 'factor_change_rejected',
+  introspectToken: 'client_rejected',
+  revokeToken: 'client_rejected',
+  confirmEmail: 'email_verification_rejected',
+  disownEmail: 'email_verification_rejected',
+  resetPassword: 'password_reset_rejected',
+  changePassword: 'password_change_rejected',
+  deleteAccount: 'deletion_rejected',
+  cancelDeletion: 'deletion_rejected',
+  changeEmail: 'email_change_rejected',
+  confirmEmailChange: 'email_change_rejected',
+  undoEmailChange: 'email_change_rejected',
 };
 
 export interface AccountKeys {
@@ -99,17 +120,21 @@ export class AuditLog implements OperationAudit {
   rejected(operation: OperationName, context: RequestContext, subject: AuditSubject, error: AppError): void {
     const action = actionOf(operation, error);
     if (!action) return;
-    const { account: address, sessionId = null } = subject;
+    const { account: address, sessionId = null, client } = subject;
     const accountKey = address === undefined ? null : this.accountKeys.accountKeyOf(address);
     const account = this.accountOf(accountKey, subject.userId ?? null, error);
     const userId = account?.userId ?? null;
     const { reason } = error;
     const at = this.clock();
     const network = networkOf(context.ip);
-    const what = [Math.floor(at.getTime() / foldPeriodMs), action, error.code, error.limit, operation, reason];
+    const { actorId } = context;
+    const hour = Math.floor(at.getTime() / foldPeriodMs);
+    // A row never combines what the user did with what a super admin did as the user.
+    const actor = actorId === null ? [] : [`actor ${actorId}`];
+    const what = [hour, action, error.code, error.limit, operation, reason, ...actor];
     const { key, byAccount, byNetwork } = this.foldKeyOf(
       what.join(' '),
-      { name: accountKey ?? userId ?? '', exists: account !== null },
+      { name: accountKey ?? userId ?? client?.id ?? '', exists: account !== null || client?.isKnown === true },
       network,
     );
     const known = this.pending.get(key);
@@ -121,6 +146,7 @@ export class AuditLog implements OperationAudit {
       userId: byAccount ? userId : null,
       accountKey: byAccount ? accountKey : null,
       sessionId: byAccount ? sessionId : null,
+      actorId,
       ip: byNetwork ? context.ip : null,
       network: byNetwork ? network : null,
       userAgent: context.userAgent,
@@ -128,9 +154,11 @@ export class AuditLog implements OperationAudit {
       details: {
         operation,
         ...(reason && { reason }),
+        ...(client && byAccount && { clientId: client.id }),
         ...(error.limit && { limit: error.limit }),
         ...(error.retryAfterS !== null && { retryAfterS: error.retryAfterS }),
         ...(context.forwardedBy > 0 && { forwardedBy: context.forwardedBy }),
+        ...(context.backend && { backend: context.backend.ip }),
         stepsMs: context.timings.totals(),
       },
       firstTs: known?.firstTs ?? at,
@@ -254,16 +282,27 @@ export class AuditLog implements OperationAudit {
   }
 }
 
-/** Null for failures that are not recorded: invalid input, a missing record, a bug, no token, no database. */
+/** Null for failures that are not recorded: invalid input or a malformed header, a missing record, a bug, no token, no database. */
 function actionOf(operation: OperationName, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
+  // Each attempt of an operation for super admins is recorded, with any error.
+  if (isAdminOperation(operation) && error.code !== 'SERVICE_UNAVAILABLE' && error.code !== 'INTERNAL') {
+    return error.code === 'UNAUTHENTICATED' && error.reason !== null ? 'access_refused' : 'admin_rejected';
+  }
+  if (error.reason === 'no answer of the old service') return actionOfOperation[operation] ?? 'access_refused';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
-  if (['VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
-  // Without a reason, the request sent no token.
+  if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
+  // Without a reason, the request sent no token, or no credentials of a client.
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
   // The statement that ends the session of a reused token also records the event.
   if (error.reason === 'used token') return null;
+  // Also of an operation that has an action for other rejections: those are about its user.
+  if (error.reason === 'impersonation') return 'access_refused';
   if (error.reason === 'cookie not accepted') return 'refresh_refused';
+  // A step-up rejects a password without a challenge, and without comparing it.
+  if (error.code === 'MFA_REQUIRED' && error.challenge) return 'second_factor_required';
+  if (operation === 'login' && error.code === 'INVALID_TOKEN') return 'second_factor_failed';
+  if (error.code === 'UNAUTHENTICATED' && operation !== 'refresh') return 'access_refused';
   return actionOfOperation[operation] ?? 'access_refused';
 }
 

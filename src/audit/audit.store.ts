@@ -1,5 +1,6 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
-import { type AuditAction, type AuditDetails, type AuditEvent, foldPeriodMs } from './audit-event';
+import type { PagePosition } from '../request/page-cursor';
+import { type AuditAction, type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs } from './audit-event';
 import { insertingEvents, toAuditParameters } from './audit-statement';
 
 /** An event must match all given criteria, except that `userId` and `accountKey` are alternatives. */
@@ -7,6 +8,8 @@ export interface AuditFilter {
   userId?: string;
   /** An HMAC of an e-mail address, in hex. Also finds attempts with addresses that have no account. */
   accountKey?: string;
+  /** The super admin who acted. */
+  actorId?: string;
   action?: AuditAction;
   network?: string;
   since?: Date;
@@ -14,14 +17,38 @@ export interface AuditFilter {
   limit: number;
 }
 
+/** An event must match all given criteria. Null matches every event. */
+export interface AuditPageFilter {
+  /** The events of this account, and those of the address, an HMAC in hex. An event matches if one of the two matches. */
+  person: { userId: string | null; accountKey: string | null } | null;
+  actorId: string | null;
+  action: AuditAction | null;
+  outcome: AuditOutcome | null;
+  network: string | null;
+  since: Date | null;
+  until: Date | null;
+}
+
+export interface AuditPageRequest extends AuditPageFilter {
+  /** The number of events of a page. */
+  first: number;
+  /** The page starts after the event with this `lastTs` and id. Null for the first page. */
+  after: PagePosition | null;
+}
+
 export interface AuditStore {
   /** Records successful operations, in the transaction that performs the operations. */
   insert(events: readonly AuditEvent[]): Promise<void>;
+  /** Records the event, unless there is a row with its fold key. Returns whether the event is new. */
+  insertOnce(event: AuditEvent): Promise<boolean>;
   /** Records failures. A failure is added to the row that has the same fold key, if there is one. */
   fold(events: readonly AuditEvent[]): Promise<void>;
   /** Returns the newest events first. */
   list(filter: AuditFilter): Promise<AuditEvent[]>;
-  findByRequestId(requestId: string): Promise<AuditEvent[]>;
+  /** Returns the newest events first: the events of the page, and one more event if there is a next page. */
+  page(request: AuditPageRequest): Promise<AuditEvent[]>;
+  /** Returns the newest events of the request, at most `limit`. */
+  findByRequestId(requestId: string, limit: number): Promise<AuditEvent[]>;
 }
 
 const mostRequestIds = 20;
@@ -33,15 +60,21 @@ export class PrismaAuditStore implements AuditStore {
     await this.db.prisma.auditEvent.createMany({ data: events.map(toRow) });
   }
 
+  async insertOnce(event: AuditEvent): Promise<boolean> {
+    const { count } = await this.db.prisma.auditEvent.createMany({ data: [toRow(event)], skipDuplicates: true });
+    return count === 1;
+  }
+
   async fold(events: readonly AuditEvent[]): Promise<void> {
     await this.db.run(foldMany, [toAuditParameters(events)]);
   }
 
   async list(filter: AuditFilter): Promise<AuditEvent[]> {
-    const { action, network, since, until, limit } = filter;
+    const { actorId, action, network, since, until, limit } = filter;
     const all: Prisma.AuditEventWhereInput[] = [];
     const person = toPerson(filter);
     if (person.length > 0) all.push({ OR: person });
+    if (actorId) all.push({ actorId });
     if (action) all.push({ action });
     if (network) all.push({ network });
     if (since) all.push({ lastTs: { gte: since } });
@@ -52,10 +85,22 @@ export class PrismaAuditStore implements AuditStore {
     return rows.map(toAuditEvent);
   }
 
-  async findByRequestId(requestId: string): Promise<AuditEvent[]> {
+  async page(request: AuditPageRequest): Promise<AuditEvent[]> {
+    const { first, after, person, actorId, action, outcome, network, since, until } = request;
+    const position = [after?.ts ?? null, after?.id ?? null];
+    const common: unknown[] = [action, network, actorId, since, until];
+    const all = common.concat(position, first + 1, outcome);
+    const rows = person
+      ? await this.db.run<Prisma.AuditEventModel>(pageOfPerson, all.concat(person.userId, person.accountKey))
+      : await this.db.run<Prisma.AuditEventModel>(pageOfAll, all);
+    return rows.map(toAuditEvent);
+  }
+
+  async findByRequestId(requestId: string, limit: number): Promise<AuditEvent[]> {
     const rows = await this.db.prisma.auditEvent.findMany({
       where: { requestIds: { has: requestId } },
-      orderBy: [{ firstTs: 'asc' }, { id: 'asc' }],
+      orderBy: [{ firstTs: 'desc' }, { id: 'desc' }],
+      take: limit,
     });
     return rows.map(toAuditEvent);
   }
@@ -90,6 +135,38 @@ const foldMany: Statement = {
         [greatest(1, cardinality(kept.request_ids || excluded.request_ids) - ${mostRequestIds - 1}):]`,
 };
 
+const eventColumns = `id, action, outcome, user_id AS "userId", account_key AS "accountKey", session_id AS "sessionId",
+  actor_id AS "actorId", ip, network, user_agent AS "userAgent", request_ids AS "requestIds", details, first_ts AS "firstTs",
+  last_ts AS "lastTs", count, fold_key AS "foldKey"`;
+
+/** The limit on `last_ts` is implied by the one on `first_ts`, and the indexes contain only `last_ts`. */
+const criteria = `($1::text IS NULL OR action = $1) AND ($2::text IS NULL OR network = $2)
+      AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::timestamptz IS NULL OR last_ts >= $4)
+      AND ($5::timestamptz IS NULL OR (first_ts <= $5 AND last_ts <= $5 + interval '${foldPeriodMs} ms'))
+      AND ($7::uuid IS NULL OR (last_ts, id) < ($6::timestamptz, $7)) AND ($9::text IS NULL OR outcome = $9)`;
+const newestFirst = 'ORDER BY last_ts DESC, id DESC LIMIT $8::int';
+
+/**
+ * $1 action, $2 network, $3 actor, $4 and $5 the limits of the time, $6 and $7 the time and the id of the event before the
+ * page, $8 the maximum number, $9 outcome. Planned each time, so that the plan fits the filters that are set.
+ */
+const pageOfAll: Statement = {
+  name: 'audit_page',
+  text: `SELECT ${eventColumns} FROM audit_events WHERE ${criteria} ${newestFirst}`,
+  isPlannedEachTime: true,
+};
+
+/** Also $10 user, $11 account key in hex. Each of the two has its index, from which the newest rows are read. */
+const pageOfPerson: Statement = {
+  name: 'audit_page_of_person',
+  text: `SELECT ${eventColumns} FROM audit_events WHERE id IN (
+      (SELECT id FROM audit_events WHERE user_id = $10::uuid AND ${criteria} ${newestFirst})
+      UNION ALL
+      (SELECT id FROM audit_events WHERE account_key = decode($11, 'hex') AND ${criteria} ${newestFirst})
+    ) ${newestFirst}`,
+  isPlannedEachTime: true,
+};
+
 const toBytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -108,6 +185,7 @@ function toRow(event: AuditEvent): Prisma.AuditEventCreateManyInput {
     userId: event.userId,
     accountKey: event.accountKey === null ? null : toBytes(event.accountKey),
     sessionId: event.sessionId,
+    actorId: event.actorId,
     ip: event.ip,
     network: event.network,
     userAgent: event.userAgent,
@@ -129,6 +207,7 @@ function toAuditEvent(row: Prisma.AuditEventModel): AuditEvent {
     userId: row.userId,
     accountKey: row.accountKey && toHex(row.accountKey),
     sessionId: row.sessionId,
+    actorId: row.actorId,
     ip: row.ip,
     network: row.network,
     userAgent: row.userAgent,

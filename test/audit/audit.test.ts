@@ -14,6 +14,8 @@ const account = { email: 'Ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 const credentials = { email: account.email, password };
 
 let gatehouse: Gatehouse;
+// Failures of an hour share a row, so the hour must not end in a test.
+beforeEach(stopClock);
 afterEach(async () => {
   jest.useRealTimers();
   await gatehouse.stop();
@@ -23,10 +25,10 @@ const start = async (env: Record<string, string> = {}) => {
   return gatehouse.url;
 };
 
-/** Returns all events, oldest first. */
+/** Returns all events of requests in no order, because the clock stands still. */
 async function events(): Promise<AuditEvent[]> {
   await gatehouse.services.audit.close();
-  return (await gatehouse.stores.audit.list({ limit: 1000 })).reverse();
+  return (await gatehouse.stores.audit.list({ limit: 1000 })).filter(({ action }) => action !== 'key_added');
 }
 const brief = ({ action, outcome, details, count }: AuditEvent) =>
   [action, outcome, details.limit ?? details.reason, count > 1 ? `× ${count}` : undefined].filter(Boolean).join(' ');
@@ -46,7 +48,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api) =>
     await api.refresh(url, { refreshToken });
 
     const written = await events();
-    expect(written.slice(1).map(brief).sort()).toEqual(
+    expect(written.map(brief).sort()).toEqual(
       [
         'registered success',
         'registration_refused EMAIL_TAKEN',
@@ -60,8 +62,10 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api) =>
         'refresh_refused UNAUTHENTICATED ended session',
       ].sort(),
     );
-    expect(written[0]).toMatchObject({ action: 'key_added', userId: null, ip: null });
-    for (const event of written.slice(1)) {
+    expect(await gatehouse.stores.audit.list({ action: 'key_added', limit: 9 })).toMatchObject([
+      { userId: null, ip: null },
+    ]);
+    for (const event of written) {
       expect(event).toMatchObject({
         ip: '127.0.0.1',
         network: '127.0.0.1',
@@ -150,14 +154,13 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api) =>
     await gatehouse.sql('DELETE FROM users');
     await api.me(url, jwt);
     const rejected = (await events()).filter(({ action }) => action === 'access_refused');
-    expect(rejected.map(({ details, userId }) => [details.reason, userId])).toEqual([
-      ['disabled account', user?.id],
-      ['no account', user?.id],
+    expect(rejected.map(({ details, userId }) => `${details.reason} ${userId}`).sort()).toEqual([
+      `disabled account ${user?.id}`,
+      `no account ${user?.id}`,
     ]);
   });
 
   test('the events of limits and of a disabled account have the limit and the reason', async () => {
-    stopClock();
     const url = await start({ RATE_LIMITS: 'on' });
     await api.register(url, account);
     await gatehouse.sql('UPDATE users SET disabled = true');
@@ -179,7 +182,11 @@ test('a used refresh token that is sent again is one event, recorded with the en
   await restApi.refresh(url, { refreshToken });
   await gatehouse.sql("UPDATE refresh_tokens SET used_ts = used_ts - interval '1 minute'");
   await graphqlApi.refresh(url, { refreshToken });
-  expect((await events()).slice(3).map(brief)).toEqual(['token_reused success refresh_token_reuse']);
+  expect((await events()).map(brief).sort()).toEqual([
+    'logged_in success',
+    'registered success',
+    'token_reused success refresh_token_reuse',
+  ]);
 });
 
 test('each root field of a document has a subject of its own', async () => {
@@ -238,21 +245,25 @@ function failLogin(account: string, ip: string, userId?: string): void {
   const context = {
     requestId: `${account} ${ip}`,
     ip,
+    backend: null,
     forwardedBy: 0,
     userAgent: null,
+    locale: 'en' as const,
     authorization: null,
+    actorId: null,
     refreshCookie: null,
+    routerSecret: null,
     signal: new AbortController().signal,
     timings: new RequestTimings(),
   };
-  const subject = { account, ...(userId !== undefined && { userId }) };
+  const subject = { operation: 'login' as const, account, ...(userId !== undefined && { userId }) };
   gatehouse.services.audit.rejected('login', context, subject, new AppError('INVALID_CREDENTIALS'));
 }
 
 test('a flood of failures leaves few rows, whether of one address or of many', async () => {
   await start({ TRUST_PROXY: '1' });
   for (let i = 0; i < 10_000; i += 1) failLogin('ada@example.com', '203.0.113.7');
-  const [, one, ...others] = await events();
+  const [one, ...others] = await events();
   expect(others).toEqual([]);
   expect(one).toMatchObject({ count: 10_000, network: '203.0.113.7' });
   expect(one?.requestIds).toHaveLength(20);
@@ -261,7 +272,7 @@ test('a flood of failures leaves few rows, whether of one address or of many', a
   for (let i = 0; i < 10_000; i += 1) failLogin('eve@example.com', `2001:db8:0:${i.toString(16)}::1`);
   const all = await events();
   expect(all.length).toBeLessThan(60);
-  expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(30_001);
+  expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(30_000);
   expect(all.some(({ network, accountKey }) => network === '203.0.113.8' && accountKey === null)).toBe(true);
   expect(all.some(({ network, accountKey }) => network === null && accountKey !== null)).toBe(true);
 });
@@ -349,8 +360,10 @@ function unwritableWhile(isSo: () => boolean) {
   return ({ audit }: Stores): Pick<Stores, 'audit'> => ({
     audit: {
       list: (filter) => audit.list(filter),
+      page: (request) => audit.page(request),
       insert: (events) => audit.insert(events),
-      findByRequestId: (id) => audit.findByRequestId(id),
+      insertOnce: (event) => audit.insertOnce(event),
+      findByRequestId: (id, limit) => audit.findByRequestId(id, limit),
       fold: async (written) => {
         if (isSo()) throw new Error('away');
         return audit.fold(written);
