@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { commandSocketName } from './command-socket-path';
 import { findOpenEntries, isOpenFolder, restrictEntries, restrictFolder } from './private-folder';
 
 /** Another process uses the data folder. Two processes at the same time would destroy the embedded database. */
@@ -31,7 +32,7 @@ export interface DataDir {
 }
 
 /** The files and folders that Gatehouse creates in the data folder. The folder may contain others. */
-const entries = ['lock', 'secret', 'secret.new', 'pglite', 'pglite.new'] as const;
+const entries = ['lock', 'secret', 'secret.new', 'pglite', 'pglite.new', commandSocketName] as const;
 
 /**
  * Creates the folder if it is missing, and locks the folder while this process lives. The folder and its files are
@@ -55,7 +56,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
   if (!tryLock(lock.fd)) {
     await lock.close();
     throw new DataDirInUseError(
-      `another process is using the data folder ${dir}. Stop that process, or set DATA_DIR to another folder. To run several processes on one database, set DATABASE_URL to a PostgreSQL`,
+      `another process is using the data folder ${dir}. Stop that process, or set DATA_DIR to another folder. To run several servers on one database, set DATABASE_URL to a PostgreSQL`,
     );
   }
   const restrict = () => restrictEntries(dir, entries);
@@ -65,7 +66,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
     await lock.close();
     throw error;
   }
-  const file = path.join(dir, 'secret');
+  const file = secretFile(dir);
   const secrets = async () => (await readSecrets(file)) ?? writeSecrets(file, { current: newSecret(), previous: null });
   return {
     secrets,
@@ -90,6 +91,13 @@ export function holdsDatabase(dir: string): boolean {
 export function findExposed(dir: string): { folder: boolean; files: string[] } {
   return { folder: isOpenFolder(dir), files: findOpenEntries(dir, entries) };
 }
+
+/** Returns the secrets in the data folder without the lock of the folder, or null if the folder has none. */
+export function readKeptSecrets(dir: string): Promise<KeptSecrets | null> {
+  return readSecrets(secretFile(dir));
+}
+
+const secretFile = (dir: string): string => path.join(dir, 'secret');
 
 export const pgliteDir = (dir: string): string => path.join(dir, 'pglite');
 

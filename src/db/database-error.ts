@@ -38,6 +38,9 @@ const words: readonly [RegExp, string, string?][] = [
     'check that it is running at the host and port of DATABASE_URL',
   ],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|ConnectionClosed|P1017)$/, 'the connection to the database was lost'],
+  [/^SERVER_STOPPED$/, 'the server stopped while this command used its database', 'run the command again'],
+  [/^SERVER_SILENT$/, 'the server that uses the database did not answer in time', 'see its log'],
+  [/^25P03$/, 'a transaction took too long and was rolled back', 'run the command again'],
   [/^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024|P2028)$/, 'the database did not answer in time'],
   [/^(TlsConnectionError|P1011|.*CERT.*|ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/, tls, 'check sslmode in DATABASE_URL'],
 ];
@@ -92,6 +95,12 @@ export function translateDatabaseError(error: unknown): never {
 /** Whether the server accepts no writes. For example, the old primary server is read-only after a failover. */
 export function isReadOnlyError(error: unknown): boolean {
   return knownOf(error).code === '25006';
+}
+
+/** Whether a unique index rejected a statement of Prisma or by hand. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = error instanceof DatabaseError ? error.code : knownOf(error).code;
+  return code === '23505' || code === 'P2002';
 }
 
 function wordsOf(code: string, kind: string, message: string): { what: string; advice?: string } | undefined {

@@ -1,9 +1,9 @@
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SqlMigrationAwareDriverAdapterFactory, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { Prisma } from '../generated/prisma/client';
 import type { Listen } from './notifications';
-import type { Queryable, Run, Statement, Transact } from './transaction';
+import type { Begin, Queryable, Run, Statement, Transact, TransactionConnection } from './transaction';
 
-export type { Prisma, Queryable, Run, Statement, Transact };
+export type { Prisma, Queryable, Run, Statement, Transact, TransactionConnection };
 
 /** A database. Most stores use Prisma, some use hand-written statements (docs/decisions/008), tools use plain SQL. */
 export interface Database extends Queryable {
@@ -19,7 +19,20 @@ export interface Database extends Queryable {
    * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE` while another instance migrates
    */
   withMigrationLock<Result>(work: (session: MigrationSession) => Promise<Result>): Promise<Result>;
+  /** Null for PostgreSQL, to which other processes connect themselves. */
+  shared: SharedAccess | null;
   close(): Promise<void>;
+}
+
+/** The embedded database, for requests of other processes. All functions throw the errors of the driver. */
+export interface SharedAccess {
+  run: Run;
+  /** Prisma's statements go through this object. */
+  queries: SqlQueryable;
+  begin: Begin;
+  runScript: RunScript;
+  /** Returns the function that releases the lock. @throws AppError `SERVICE_UNAVAILABLE` while another process migrates */
+  lockMigrations(): () => void;
 }
 
 /** The connections, and the queries that wait for a connection. All numbers are 0 for the embedded database. */

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
+import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { within } from '../request/deadline';
 import { pgliteDir } from './data-dir';
 import type { Database } from './database';
 import { translateDatabaseError } from './database-error';
 import { copyTemplate } from './embedded-template';
+import { createMigrationLock } from './migration-lock';
 import type { Listening, NotificationHandlers } from './notifications';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection, transactionLimits } from './transaction';
@@ -36,6 +38,10 @@ async function openPglite(folder: string): Promise<PGlite> {
 /** Wraps an open PGlite instance, which stores its data in a folder, or for tests in memory. */
 export function createPgliteDatabase(pglite: PGlite): Database {
   const adapter = new PrismaPGlite(pglite);
+  const lockMigrations = createMigrationLock();
+  const runScript = (script: string) => pglite.exec(script);
+  const run = <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
+    pglite.query<Row>(text, [...values]).then(({ rows }) => rows);
   const { prisma, transaction, disconnect } = createPrisma(adapter, () => begin(pglite), translateDatabaseError);
   return {
     prisma,
@@ -44,19 +50,36 @@ export function createPgliteDatabase(pglite: PGlite): Database {
       rejectInTransaction();
       return pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError);
     },
-    async run<Row extends object>({ text }: Statement, values: readonly unknown[]) {
+    async run<Row extends object>(statement: Statement, values: readonly unknown[]) {
       rejectInTransaction();
-      return pglite.query<Row>(text, [...values]).then((result) => result.rows, translateDatabaseError);
+      return run<Row>(statement, values).catch(translateDatabaseError);
     },
     renew: () => {},
     listen: (channel, handlers) => listen(pglite, channel, handlers),
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
-    // No lock is necessary, because only one process uses an embedded database.
-    withMigrationLock: (work) => work({ adapter, runScript: (script) => pglite.exec(script) }),
+    async withMigrationLock(work) {
+      const unlock = lockMigrations();
+      try {
+        return await work({ adapter, runScript });
+      } finally {
+        unlock();
+      }
+    },
+    shared: { run, queries: queriesOf(adapter), begin: () => begin(pglite), runScript, lockMigrations },
     async close() {
       await disconnect();
       await pglite.close();
     },
+  };
+}
+
+/** The adapter is connected for each query, because only that is asynchronous: the connection is the database itself. */
+function queriesOf(adapter: PrismaPGlite): SqlQueryable {
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    queryRaw: async (query) => (await adapter.connect()).queryRaw(query),
+    executeRaw: async (query) => (await adapter.connect()).executeRaw(query),
   };
 }
 

@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Client, Pool, type PoolConfig, type QueryConfig } from 'pg';
-import { AppError } from '../errors/app-error';
 import type { Database, MigrationSession } from './database';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
+import { migrationIsRunning } from './migration-lock';
 import { BoundedPool } from './pool';
 import { listenOnPostgres } from './postgres-notifications';
 import { createPrisma } from './prisma-client';
@@ -63,6 +63,7 @@ export function openPostgres(url: string): Database {
     listen: (channel, handlers) => listenOnPostgres(url, channel, handlers),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     withMigrationLock: (work) => withMigrationLock(url, work),
+    shared: null,
     async close() {
       await disconnect();
       await pool.end();
@@ -131,10 +132,7 @@ async function withMigrationLock<Result>(
     await session.connect().catch(translateDatabaseError);
     const lock = { text: `SELECT pg_try_advisory_lock(${migrationLock}) AS held`, query_timeout: 2500 };
     const { rows } = await session.query(lock).catch(translateDatabaseError);
-    if (!rows[0]?.held)
-      throw new AppError('SERVICE_UNAVAILABLE', {
-        msg: 'Another instance is migrating the database. Wait until it has finished.',
-      });
+    if (!rows[0]?.held) throw migrationIsRunning();
     // The script runs on the session that holds the lock. If the client is killed, the server finishes the script and
     // keeps the lock until then.
     return await work({ adapter: new PrismaPg(pool), runScript: (script) => session.query(script) });

@@ -1,5 +1,6 @@
 import { createLog } from '../../src/observability/log';
 import {
+  createAccessRightsService,
   createAuditService,
   createKeyRing,
   createSecretRotation,
@@ -72,16 +73,21 @@ async function throughCommands(when: string): Promise<void> {
   expect(await users.find({ text: 'command', disabled: null, isSuperAdmin: true, limit: 9 })).toContainEqual(
     expect.objectContaining({ id }),
   );
-  expect(await users.disable(id)).toMatchObject({ changed: true });
-  expect(await users.enable(id)).toMatchObject({ changed: true });
-  expect(await users.endSessions(id)).toMatchObject({ sessionsEnded: 0 });
+  const other = { email: `other-${when}@example.com`, firstName: 'Ada', lastName: 'L', password };
+  await users.create(other, { isSuperAdmin: true, roles: ['editor'] });
+  expect(await createAccessRightsService(config, stores, log).setRoles(id, ['editor'], null)).toMatchObject({
+    changed: true,
+  });
+  expect(await users.disable(id, null)).toMatchObject({ changed: true });
+  expect(await users.enable(id, null)).toMatchObject({ changed: true });
+  expect(await users.endSessions(id, null)).toMatchObject({ sessionsEnded: 0 });
 
   await services.audit.close();
   const audit = await createAuditService(config, stores, log);
   const [newest] = await audit.list({ limit: 1 }, id);
   expect(newest).toMatchObject({ action: 'user_enabled' });
   const [rejected] = await audit.list({ action: 'login_failed', limit: 1 }, null);
-  expect(await audit.ofRequest(rejected?.requestIds[0] ?? '')).toHaveLength(1);
+  expect((await audit.ofRequest(rejected?.requestIds[0] ?? '')).explained).toHaveLength(1);
 
   const ring = createKeyRing(config, stores, log);
   await ring.load();
@@ -96,7 +102,7 @@ async function throughCommands(when: string): Promise<void> {
   await createSecretRotation(stores, { current: previous.current, previous: next }).reencrypt();
 
   const later = new Date(Date.now() + (when === 'before' ? 1 : 2) * 3_600_000);
-  const cleanUp = createCleanUp(config, stores, () => later, log);
+  const cleanUp = createCleanUp(config, stores, services.eraser, () => later, log);
   expect(await cleanUp.run()).toMatchObject({ sessions: 0 });
 }
 

@@ -45,7 +45,7 @@ describe('the migrations', () => {
 
   test('are in the table that the Prisma CLI reads', async () => {
     const rows = await client.query(
-      'SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations',
+      'SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY started_at',
     );
     expect(rows).toEqual(committed.map((migration_name) => ({ migration_name, finished: true })));
   });
