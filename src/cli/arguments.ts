@@ -25,3 +25,9 @@ export function parseSessionId(text: string): string {
     throw new InvalidArgumentError('It must be the id of a session, which is a UUID. See: gatehouse users show');
   return text.toLowerCase();
 }
+
+export function parseClientId(text: string): string {
+  if (!isUuid(text))
+    throw new InvalidArgumentError('It must be the id of a client, which is a UUID. See: gatehouse clients list');
+  return text.toLowerCase();
+}

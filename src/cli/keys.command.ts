@@ -3,6 +3,7 @@ import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
 import { createKeyRing } from '../wiring/administration';
+import type { Stores } from '../wiring/stores';
 import { confirm, print, working } from './terminal';
 import { withStores } from './with-stores';
 
@@ -12,12 +13,17 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
   keys
     .command('list')
     .description('list the keys, newest first')
+    .option('--alone', 'fail if a server uses the embedded database, for example before a copy of its folder')
     .option('--json', 'print JSON, for scripts')
-    .action(({ json }: { json?: boolean }) =>
-      withKeyRing(config(), async (ring) => {
-        const listed = ring.list();
-        print(json, listed, listed.map(lineOf));
-      }),
+    .action(({ json, alone = false }: { json?: boolean; alone?: boolean }) =>
+      withKeyRing(
+        config(),
+        async (ring) => {
+          const listed = ring.list();
+          print(json, listed, listed.map(lineOf));
+        },
+        { isAlone: alone },
+      ),
     );
 
   keys
@@ -60,12 +66,17 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
     );
 }
 
-function withKeyRing(config: Config, act: (ring: KeyRing) => Promise<void>): Promise<void> {
-  return withStores(config, async (stores) => {
+function withKeyRing(
+  config: Config,
+  act: (ring: KeyRing) => Promise<void>,
+  options: { isAlone?: boolean } = {},
+): Promise<void> {
+  const load = async (stores: Stores) => {
     const ring = createKeyRing(config, stores, createLog('silent'));
     await working('reading the keys', () => ring.load());
     await act(ring);
-  });
+  };
+  return withStores(config, load, options);
 }
 
 function lineOf({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): string {

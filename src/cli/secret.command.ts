@@ -21,7 +21,7 @@ export function registerSecretCommand(program: Command, config: () => Config): v
           'set GATEHOUSE_SECRET_PREVIOUS to the previous secret, first on every instance and then for this command',
         );
       }
-      await withStores(settings, async (stores) => {
+      const rotateAll = async (stores: Stores) => {
         const question = stores.keptSecrets
           ? 'A new secret will replace the secret in the data folder. Continue?'
           : 'Afterwards, an instance that has only the previous secret cannot start. Continue?';
@@ -31,7 +31,9 @@ export function registerSecretCommand(program: Command, config: () => Config): v
           resealed === 0 ? 'no key is encrypted with the previous secret' : `re-encrypted ${counted(resealed, 'key')}`,
           ...(settings.secret ? ['You can now remove GATEHOUSE_SECRET_PREVIOUS from every instance'] : []),
         ]);
-      });
+      };
+      // A running server would continue with the secret that it has read from the data folder.
+      await withStores(settings, rotateAll, { isAlone: settings.secret === null });
     });
 }
 

@@ -31,15 +31,23 @@ export function visible(line: string): string {
 }
 
 /** Returns the number with its noun: `1 key`, `2 keys`. */
-export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+export const counted = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number} ${number === 1 ? noun : plural}`;
 
-/** If the work takes longer than a second, prints what the command is doing. A terminal also shows the seconds. */
-export async function working<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+/**
+ * If the work takes longer than a second, prints what the command is doing. A terminal also shows the seconds, or the
+ * progress.
+ */
+export async function working<Result>(
+  what: string,
+  work: () => Promise<Result>,
+  progress?: () => string,
+): Promise<Result> {
   const { stderr } = process;
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
-    if (stderr.isTTY) stderr.write(`\r${what} … ${seconds} s`);
+    if (stderr.isTTY) stderr.write(`\r${what} … ${progress?.() ?? `${seconds} s`}\x1b[K`);
     else if (seconds === 1) stderr.write(`${what} …\n`);
   }, 1000);
   try {

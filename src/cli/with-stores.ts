@@ -1,9 +1,14 @@
 import type { Config } from '../config/config';
-import { openStores, type Stores } from '../wiring/stores';
+import { openCommandStores, type Stores } from '../wiring/stores';
 import { working } from './terminal';
 
-export async function withStores<Result>(config: Config, act: (stores: Stores) => Promise<Result>): Promise<Result> {
-  const stores = await working('opening the database', () => openStores(config));
+/** `isAlone`: the command needs the data folder of the embedded database for itself, so the server must be stopped. */
+export async function withStores<Result>(
+  config: Config,
+  act: (stores: Stores) => Promise<Result>,
+  options: { isAlone?: boolean } = {},
+): Promise<Result> {
+  const stores = await working('opening the database', () => openCommandStores(config, options));
   try {
     return await act(stores);
   } finally {
