@@ -1,0 +1,130 @@
+import { Secret } from '../config/secret';
+import { flag, optional, parseUrl, settingsOn, text } from '../config/setting';
+
+const setting = settingsOn('email');
+
+/** A sender: `Example <no-reply@example.com>` or an address alone. */
+export interface Sender {
+  name: string | null;
+  address: string;
+}
+
+const address =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+const named = /^"?([^<>"\p{Cc}]{1,100}?)"? *<([^<>]+)>$/u;
+
+function senderOf(value: string): Sender | null {
+  const [, name = null, inBrackets] = named.exec(value) ?? [];
+  const given = inBrackets ?? value;
+  return address.test(given) ? { name, address: given } : null;
+}
+
+const sender = text
+  .refine((value) => senderOf(value) !== null, 'must be an e-mail address, such as Example <no-reply@example.com>')
+  .transform((value) => senderOf(value) as Sender);
+
+const smtpProtocols = ['smtp:', 'smtps:'];
+
+const smtpUrl = text
+  .refine((value) => {
+    const url = parseUrl(value);
+    return url !== null && smtpProtocols.includes(url.protocol) && url.hostname !== '';
+  }, 'must be an smtp:// or smtps:// URL')
+  .refine((value) => !isUnencrypted(value) || !parseUrl(value)?.username, {
+    error: 'must not have a user and a password together with disable_starttls, because they would not be encrypted',
+  })
+  .transform((value) => new Secret(value));
+
+function isUnencrypted(value: string): boolean {
+  return parseUrl(value)?.searchParams.get('disable_starttls') === 'true';
+}
+
+/** The token must not be part of the host, which would get it in a DNS query. */
+const isLink = (value: string): boolean => {
+  const [one, other] = ['a', 'b'].map((token) => parseUrl(value.replace('{token}', token)));
+  return (
+    value.split('{token}').length === 2 &&
+    one?.origin === other?.origin &&
+    ['http:', 'https:'].includes(one?.protocol ?? '') &&
+    !one?.username &&
+    !one?.password
+  );
+};
+
+const link = (variable: string, page: string, what: string) =>
+  setting(
+    variable,
+    optional(text.refine(isLink, 'must be an http:// or https:// URL with {token} once after the host')),
+    `The link ${what}, with \`{token}\` for the token. By default it is a page of Gatehouse.`,
+    { defaultText: `PUBLIC_URL${page}{token}`, example: `https://app.example.com${page}{token}` },
+  );
+
+export const emailSettings = {
+  email: {
+    smtpUrl: setting(
+      'SMTP_URL',
+      optional(smtpUrl),
+      'The mail server: `smtps://user:password@host`, or `smtp://user:password@host:587` with STARTTLS. STARTTLS is required, except on the same machine. `?disable_starttls=true` sends mails without encryption, for a mail catcher.',
+      { example: 'smtp://gatehouse:password@smtp.example.com:587' },
+    ),
+    from: setting('MAIL_FROM', optional(sender), 'The sender of every mail. Required with `SMTP_URL`.', {
+      example: 'Example <no-reply@example.com>',
+      conflict: ({ SMTP_URL, MAIL_FROM }) =>
+        SMTP_URL && !MAIL_FROM
+          ? 'is required with SMTP_URL. Set it to the sender of the mails, such as no-reply@example.com'
+          : null,
+    }),
+    replyTo: setting('MAIL_REPLY_TO', optional(sender), 'The address that gets the answers to a mail.', {
+      example: 'Support <support@example.com>',
+    }),
+    templatesFolder: setting(
+      'MAIL_TEMPLATES',
+      optional(text.refine((value) => !value.includes('://'), 'must be the path of a folder')),
+      'A folder with your own templates. For example, `reset_password.de.txt` replaces the text part of one mail in German.',
+      { example: '/etc/gatehouse/mails' },
+    ),
+    mailbox: setting(
+      'MAILBOX',
+      optional(flag),
+      'Whether mails are shown at `/dev/mailbox` instead of being sent. Only outside production, without `SMTP_URL`, and for clients on the same machine.',
+      {
+        defaultText: 'on outside production without `SMTP_URL`',
+        conflict: ({ MAILBOX, NODE_ENV, SMTP_URL }) => {
+          if (!MAILBOX || !['true', 'on', '1'].includes(MAILBOX)) return null;
+          if (NODE_ENV === 'production') return 'cannot be on with NODE_ENV=production';
+          return SMTP_URL ? 'cannot be on with SMTP_URL, because mails are then sent' : null;
+        },
+      },
+    ),
+    links: {
+      confirm: link('LINK_VERIFY_EMAIL', '/confirm/', 'that proves an e-mail address'),
+      reset: link('LINK_RESET_PASSWORD', '/reset/', 'that sets a new password'),
+      changeEmail: link('LINK_CHANGE_EMAIL', '/confirm/', 'that confirms a change of the e-mail address'),
+      undoEmailChange: link('LINK_UNDO_EMAIL_CHANGE', '/undo/', 'that restores the old e-mail address'),
+      cancelDeletion: link('LINK_CANCEL_DELETION', '/undo/', 'that cancels the deletion of an account'),
+    },
+  },
+};
+
+/** How mails leave: to a server, into the mailbox of a developer, or not at all until there is a server. */
+export type MailTransport = 'smtp' | 'mailbox' | 'none';
+
+export interface EmailValues {
+  smtpUrl: Secret | null;
+  from: Sender | null;
+  replyTo: Sender | null;
+  templatesFolder: string | null;
+  mailbox: boolean | null;
+  links: Readonly<Record<'confirm' | 'reset' | 'changeEmail' | 'undoEmailChange' | 'cancelDeletion', string | null>>;
+}
+
+export interface EmailConfig extends Omit<EmailValues, 'mailbox'> {
+  transport: MailTransport;
+}
+
+export function emailOf(values: EmailValues, production: boolean): EmailConfig {
+  const { smtpUrl, from, replyTo, templatesFolder, links } = values;
+  const mailbox = values.mailbox ?? !production;
+  const transport = smtpUrl ? 'smtp' : mailbox && !production ? 'mailbox' : 'none';
+  return { smtpUrl, from, replyTo, templatesFolder, links, transport };
+}

@@ -1,0 +1,34 @@
+import type { MailedPurpose, TokenPurpose } from '../one-time-tokens/one-time-token';
+import type { EmailConfig } from './email.settings';
+
+/** Returns the link of a mail. */
+export type LinkOf = (purpose: TokenPurpose, token: string) => string;
+
+const linkSettings: Readonly<Record<MailedPurpose, keyof EmailConfig['links']>> = {
+  verify_email: 'confirm',
+  confirm_registration: 'confirm',
+  reset_password: 'reset',
+  invite: 'reset',
+  change_email: 'changeEmail',
+  approve_email_change: 'changeEmail',
+  undo_email_change: 'undoEmailChange',
+  cancel_deletion: 'cancelDeletion',
+};
+
+/** The pages of Gatehouse. The last part of the path is the token. */
+export const linkPages: Readonly<Record<keyof EmailConfig['links'], string>> = {
+  confirm: '/confirm/',
+  changeEmail: '/confirm/',
+  reset: '/reset/',
+  undoEmailChange: '/undo/',
+  cancelDeletion: '/undo/',
+};
+
+/** The links begin with PUBLIC_URL or with a setting. No request has an influence on them. */
+export function createLinks(publicUrl: string, { links }: Pick<EmailConfig, 'links'>): LinkOf {
+  return (purpose, token) => {
+    if (purpose === 'complete_login') throw new Error('no e-mail contains this token');
+    const setting = linkSettings[purpose];
+    return (links[setting] ?? `${publicUrl}${linkPages[setting]}{token}`).replace('{token}', token);
+  };
+}
