@@ -1,0 +1,59 @@
+import type { Locale } from '../request/locale';
+
+export { type Locale, locales } from '../request/locale';
+
+interface MailParts {
+  hasLink: boolean;
+  /** Whether the mail can have a code. After too many wrong codes it has the link alone. */
+  hasCode: boolean;
+}
+
+const notice = { hasLink: false, hasCode: false } as const;
+const withLink = { hasLink: true, hasCode: false } as const;
+const withLinkAndCode = { hasLink: true, hasCode: true } as const;
+
+/** Every kind of mail. The files in MAIL_TEMPLATES begin with these names. */
+export const mailTemplates = {
+  verify_email: withLinkAndCode,
+  account_exists: notice,
+  reset_password: withLinkAndCode,
+  password_was_reset: notice,
+  password_changed: notice,
+  confirm_email_change: withLinkAndCode,
+  approve_email_change: withLinkAndCode,
+  email_changed: withLink,
+  email_changed_by_operator: notice,
+  invite: withLink,
+  deletion_scheduled: withLink,
+  password_listed: notice,
+  factor_added: notice,
+  factor_removed: notice,
+  recovery_codes_few: notice,
+  recovery_codes_changed: notice,
+  factors_reset: notice,
+  impersonated: notice,
+  test: notice,
+} as const satisfies Record<string, MailParts>;
+export type MailTemplate = keyof typeof mailTemplates;
+
+/**
+ * What a template can show. It never has a name or other words of a person, because the mail can go to an address that
+ * another person has entered. `link`, `code` and the minutes are null where the mail has none.
+ */
+export interface MailValues {
+  readonly product: string;
+  readonly link: string | null;
+  readonly code: string | null;
+  /** How long the link is valid from now on. */
+  readonly minutes: number | null;
+  /** How long the code is valid from now on. */
+  readonly codeMinutes: number | null;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export type RenderMail = (template: MailTemplate, locale: Locale, values: MailValues) => RenderedMail;

@@ -1,0 +1,39 @@
+import type { Locale, MailTemplate, MailValues } from '../mail-template';
+import { durationOf } from './duration';
+import type { MailWords } from './mail-words';
+import { de } from './words/de';
+import { en } from './words/en';
+import { es } from './words/es';
+import { fr } from './words/fr';
+
+const wordsIn: Readonly<Record<Locale, MailWords>> = { en, de, fr, es };
+
+/** What a mail contains. The text part and the HTML part are both made from it, so that they say the same. */
+export interface MailContent {
+  locale: Locale;
+  product: string;
+  title: string;
+  paragraphs: readonly string[];
+  link: { url: string; action: string; lineBefore: string } | null;
+  code: { digits: string; lineBefore: string } | null;
+  validity: string | null;
+  notMe: string | null;
+}
+
+export function mailContent(template: MailTemplate, locale: Locale, values: MailValues): MailContent {
+  const { before, linkIsValid, linkAndCodeAreValid, ...words } = wordsIn[locale];
+  const { title, text, action, code, notMe = null } = words[template];
+  const { product, link, minutes, codeMinutes } = values;
+  const hasCode = code !== undefined && values.code !== null;
+  const [ofLink, ofCode] = [minutes, codeMinutes].map((time) => (time === null ? null : durationOf(time, locale)));
+  return {
+    locale,
+    product,
+    title,
+    paragraphs: text(product),
+    link: action !== undefined && link !== null ? { url: link, action, lineBefore: before(action) } : null,
+    code: hasCode && values.code !== null ? { digits: values.code, lineBefore: code } : null,
+    validity: ofLink ? (hasCode && ofCode ? linkAndCodeAreValid(ofLink, ofCode) : linkIsValid(ofLink)) : null,
+    notMe,
+  };
+}

@@ -1,0 +1,153 @@
+import type { MailWords } from '../mail-words';
+
+const newPassword = 'fordern Sie sofort auf der Anmeldeseite ein neues Passwort an';
+
+export const de: MailWords = {
+  before: (action) => `${action}:`,
+  linkIsValid: (duration) => `Der Link ist ${duration} gültig.`,
+  linkAndCodeAreValid: (ofLink, ofCode) => `Der Link ist ${ofLink} gültig, der Code ${ofCode}.`,
+  verify_email: {
+    title: 'E-Mail-Adresse bestätigen',
+    text: (product) => [
+      `Diese E-Mail-Adresse wurde für ein Konto bei ${product} angegeben. Bitte bestätigen Sie, dass sie Ihnen gehört.`,
+    ],
+    action: 'Adresse bestätigen',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie die Adresse angegeben haben:',
+    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Die Adresse bleibt dann unbestätigt.',
+  },
+  account_exists: {
+    title: 'Sie haben bereits ein Konto',
+    text: (product) => [
+      `Diese E-Mail-Adresse wurde für ein neues Konto bei ${product} angegeben, aber sie hat schon eines.`,
+      'Melden Sie sich mit Ihrem Passwort an. Wenn Sie es vergessen haben, fordern Sie auf der Anmeldeseite ein neues an.',
+    ],
+    notMe: 'Wenn Sie das nicht waren, müssen Sie nichts tun. Ihr Konto wurde nicht geändert.',
+  },
+  reset_password: {
+    title: 'Neues Passwort festlegen',
+    text: (product) => [`Für Ihr Konto bei ${product} wurde ein neues Passwort angefordert.`],
+    action: 'Neues Passwort festlegen',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie es angefordert haben:',
+    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt dann, wie es ist.',
+  },
+  password_was_reset: {
+    title: 'Ein neues Passwort wurde festgelegt',
+    text: (product) => [
+      `Für Ihr Konto bei ${product} wurde mit einer E-Mail an diese Adresse ein neues Passwort festgelegt. Alle Geräte wurden abgemeldet.`,
+    ],
+    notMe:
+      'Wenn Sie das nicht waren, kann jemand anderes Ihre E-Mails lesen. Ändern Sie zuerst das Passwort Ihres Postfachs. Fordern Sie dann auf der Anmeldeseite ein neues Passwort an.',
+  },
+  password_changed: {
+    title: 'Ihr Passwort wurde geändert',
+    text: (product) => [`Das Passwort Ihres Kontos bei ${product} wurde geändert.`],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}.`,
+  },
+  confirm_email_change: {
+    title: 'Neue E-Mail-Adresse bestätigen',
+    text: (product) => [
+      `Diese Adresse wurde als neue E-Mail-Adresse eines Kontos bei ${product} angegeben. Bitte bestätigen Sie, dass sie Ihnen gehört.`,
+    ],
+    action: 'Änderung bestätigen',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie die Adresse geändert haben:',
+    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Das Konto behält dann seine alte Adresse.',
+  },
+  approve_email_change: {
+    title: 'Änderung Ihrer E-Mail-Adresse bestätigen',
+    text: (product) => [
+      `Für Ihr Konto bei ${product} wurde eine neue E-Mail-Adresse angegeben. Die Adresse ändert sich nur, wenn Sie zustimmen.`,
+    ],
+    action: 'Änderung bestätigen',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie die Adresse geändert haben:',
+    notMe: `Wenn Sie das nicht waren, ist jemand anderes in Ihrem Konto angemeldet. Bestätigen Sie die Änderung nicht, und ${newPassword}.`,
+  },
+  email_changed: {
+    title: 'Ihre E-Mail-Adresse wurde geändert',
+    text: (product) => [
+      `Ihr Konto bei ${product} hat jetzt eine andere E-Mail-Adresse. Diese hier wird nicht mehr verwendet.`,
+      'Wenn Sie das nicht waren, stellen Sie diese Adresse wieder her. Alle Geräte werden dann abgemeldet, und Sie legen ein neues Passwort fest.',
+    ],
+    action: 'Adresse wiederherstellen',
+  },
+  email_changed_by_operator: {
+    title: 'Ihre E-Mail-Adresse wurde geändert',
+    text: (product) => [
+      `Ein Betreiber hat die E-Mail-Adresse Ihres Kontos bei ${product} geändert. Diese Adresse wird nicht mehr verwendet. Alle Geräte wurden abgemeldet.`,
+    ],
+    notMe: 'Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an den Betreiber dieses Dienstes.',
+  },
+  invite: {
+    title: 'Sie sind eingeladen',
+    text: (product) => [
+      `Für Sie wurde ein Konto bei ${product} angelegt. Legen Sie ein Passwort fest, um es zu verwenden.`,
+    ],
+    action: 'Passwort festlegen',
+    notMe:
+      'Wenn Sie das nicht erwartet haben, ignorieren Sie diese E-Mail. Ohne Passwort kann das Konto nicht verwendet werden.',
+  },
+  deletion_scheduled: {
+    title: 'Ihr Konto wird endgültig entfernt',
+    text: (product) => [
+      `Ihr Konto bei ${product} wurde gelöscht, und alle Geräte wurden abgemeldet. Sie können das Konto behalten, solange der Link gültig ist. Danach wird es endgültig entfernt.`,
+    ],
+    action: 'Konto behalten',
+    notMe: `Wenn Sie das Konto nicht gelöscht haben, behalten Sie es. Danach ${newPassword}.`,
+  },
+  password_listed: {
+    title: 'Anderes Passwort wählen',
+    text: (product) => [
+      `Das Passwort, mit dem Sie sich bei ${product} angemeldet haben, probieren Angreifer als Erstes. Es ist häufig, es besteht aus Ihrem Namen oder Ihrer Adresse, oder es wurde auf einer anderen Website gestohlen.`,
+      'Bitte ändern Sie es, auch auf anderen Websites, auf denen Sie es verwenden.',
+    ],
+    notMe: `Wenn Sie sich nicht angemeldet haben, ${newPassword}.`,
+  },
+  factor_added: {
+    title: 'Ein zweiter Faktor wurde hinzugefügt',
+    text: (product) => [
+      `Zu Ihrem Konto bei ${product} wurde ein zweiter Faktor hinzugefügt, zum Beispiel eine Authenticator-App oder ein Passkey.`,
+    ],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}. Entfernen Sie dann den zweiten Faktor. Wenn Sie sich nicht anmelden können, wenden Sie sich an den Betreiber dieses Dienstes.`,
+  },
+  factor_removed: {
+    title: 'Ein zweiter Faktor wurde entfernt',
+    text: (product) => [
+      `Aus Ihrem Konto bei ${product} wurde ein zweiter Faktor entfernt, zum Beispiel eine Authenticator-App oder ein Passkey.`,
+    ],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}. Fügen Sie dann den zweiten Faktor wieder hinzu.`,
+  },
+  recovery_codes_few: {
+    title: 'Nur noch wenige Backup-Codes',
+    text: (product) => [
+      `Ihr Konto bei ${product} hat weniger als drei Backup-Codes übrig. Sie brauchen sie, um sich ohne Ihren zweiten Faktor anzumelden.`,
+      'Erstellen Sie neue Codes, solange Sie sich noch anmelden können.',
+    ],
+    notMe: `Wenn Sie die Codes nicht selbst verwendet haben, ${newPassword}. Erstellen Sie dann neue Codes.`,
+  },
+  recovery_codes_changed: {
+    title: 'Ihre Backup-Codes wurden ersetzt',
+    text: (product) => [`Für Ihr Konto bei ${product} wurden neue Backup-Codes erstellt. Die alten gelten nicht mehr.`],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}. Erstellen Sie dann neue Codes.`,
+  },
+  factors_reset: {
+    title: 'Ihre zweiten Faktoren wurden entfernt',
+    text: (product) => [
+      `Ein Betreiber hat alle zweiten Faktoren und Backup-Codes aus Ihrem Konto bei ${product} entfernt. Alle Geräte wurden abgemeldet.`,
+      'Melden Sie sich mit Ihrem Passwort an, und fügen Sie wieder einen zweiten Faktor hinzu.',
+    ],
+    notMe: 'Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an den Betreiber dieses Dienstes.',
+  },
+  impersonated: {
+    title: 'Ein Administrator hat Ihr Konto benutzt',
+    text: (product) => [
+      `Ein Administrator hat Ihr Konto bei ${product} geöffnet und kann es höchstens 15 Minuten lang an Ihrer Stelle benutzen, zum Beispiel um Ihnen zu helfen. Ihr Passwort, Ihre E-Mail-Adresse und Ihre zweiten Faktoren kann er dabei nicht ändern.`,
+    ],
+    notMe:
+      'Wenn Sie nicht um Hilfe gebeten haben und den Grund nicht kennen, wenden Sie sich an den Betreiber dieses Dienstes.',
+  },
+  test: {
+    title: 'Test-E-Mail',
+    text: (product) => [
+      `Das ist eine Test-E-Mail von ${product}. Sie ist angekommen, also funktioniert der Mailserver.`,
+    ],
+  },
+};

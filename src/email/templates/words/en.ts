@@ -1,0 +1,147 @@
+import type { MailWords } from '../mail-words';
+
+const newPassword = 'ask for a new password on the login page immediately';
+
+export const en: MailWords = {
+  before: (action) => `${action}:`,
+  linkIsValid: (duration) => `The link is valid for ${duration}.`,
+  linkAndCodeAreValid: (ofLink, ofCode) => `The link is valid for ${ofLink}, the code for ${ofCode}.`,
+  verify_email: {
+    title: 'Confirm your e-mail address',
+    text: (product) => [
+      `This e-mail address was entered for an account at ${product}. Please confirm that it is yours.`,
+    ],
+    action: 'Confirm my address',
+    code: 'Or enter this code where you entered the address:',
+    notMe: 'If this was not you, ignore this e-mail. The address then stays unconfirmed.',
+  },
+  account_exists: {
+    title: 'You already have an account',
+    text: (product) => [
+      `This e-mail address was entered for a new account at ${product}, but it already has one.`,
+      'Log in with your password. If you have forgotten it, ask for a new one on the login page.',
+    ],
+    notMe: 'If this was not you, you do not need to do anything. Your account was not changed.',
+  },
+  reset_password: {
+    title: 'Set a new password',
+    text: (product) => [`A new password was requested for your account at ${product}.`],
+    action: 'Set a new password',
+    code: 'Or enter this code where you requested it:',
+    notMe: 'If this was not you, ignore this e-mail. Your password then stays as it is.',
+  },
+  password_was_reset: {
+    title: 'A new password was set',
+    text: (product) => [
+      `A new password was set for your account at ${product}, with an e-mail to this address. All devices were logged out.`,
+    ],
+    notMe:
+      'If this was not you, someone else can read your e-mails. First change the password of your mailbox. Then ask for a new password on the login page.',
+  },
+  password_changed: {
+    title: 'Your password was changed',
+    text: (product) => [`The password of your account at ${product} was changed.`],
+    notMe: `If this was not you, ${newPassword}.`,
+  },
+  confirm_email_change: {
+    title: 'Confirm your new e-mail address',
+    text: (product) => [
+      `This address was entered as the new e-mail address of an account at ${product}. Please confirm that it is yours.`,
+    ],
+    action: 'Confirm the change',
+    code: 'Or enter this code where you changed the address:',
+    notMe: 'If this was not you, ignore this e-mail. The account then keeps its old address.',
+  },
+  approve_email_change: {
+    title: 'Confirm the change of your e-mail address',
+    text: (product) => [
+      `A new e-mail address was entered for your account at ${product}. The address changes only if you agree.`,
+    ],
+    action: 'Confirm the change',
+    code: 'Or enter this code where you changed the address:',
+    notMe: `If this was not you, someone else is logged in to your account. Do not confirm the change, and ${newPassword}.`,
+  },
+  email_changed: {
+    title: 'Your e-mail address was changed',
+    text: (product) => [
+      `Your account at ${product} now has another e-mail address. This one is no longer used.`,
+      'If this was not you, restore this address. All devices are then logged out, and you set a new password.',
+    ],
+    action: 'Restore my address',
+  },
+  email_changed_by_operator: {
+    title: 'Your e-mail address was changed',
+    text: (product) => [
+      `An operator has changed the e-mail address of your account at ${product}. This address is no longer used. All devices were logged out.`,
+    ],
+    notMe: 'If you did not ask for this, contact the operator of this service immediately.',
+  },
+  invite: {
+    title: 'You are invited',
+    text: (product) => [`An account at ${product} was created for you. Set a password to use it.`],
+    action: 'Set a password',
+    notMe: 'If you did not expect this, ignore this e-mail. Without a password, the account cannot be used.',
+  },
+  deletion_scheduled: {
+    title: 'Your account will be erased',
+    text: (product) => [
+      `Your account at ${product} was deleted, and all devices were logged out. You can keep the account until the link expires. Then it is erased.`,
+    ],
+    action: 'Keep my account',
+    notMe: `If you did not delete the account, keep it. Then ${newPassword}.`,
+  },
+  password_listed: {
+    title: 'Choose another password',
+    text: (product) => [
+      `The password with which you logged in to ${product} is one that attackers try first. It is common, it consists of your name or address, or it was stolen from another website.`,
+      'Please change it, also on other websites where you use it.',
+    ],
+    notMe: `If you did not log in, ${newPassword}.`,
+  },
+  factor_added: {
+    title: 'A second factor was added',
+    text: (product) => [
+      `A second factor, such as an authenticator app or a passkey, was added to your account at ${product}.`,
+    ],
+    notMe: `If this was not you, ${newPassword}. Then remove the second factor. If you cannot log in, contact the operator of this service.`,
+  },
+  factor_removed: {
+    title: 'A second factor was removed',
+    text: (product) => [
+      `A second factor, such as an authenticator app or a passkey, was removed from your account at ${product}.`,
+    ],
+    notMe: `If this was not you, ${newPassword}. Then add the second factor again.`,
+  },
+  recovery_codes_few: {
+    title: 'Few recovery codes are left',
+    text: (product) => [
+      `Your account at ${product} has fewer than three recovery codes left. You need them to log in without your second factor.`,
+      'Create new codes while you can still log in.',
+    ],
+    notMe: `If you did not use the codes yourself, ${newPassword}. Then create new codes.`,
+  },
+  recovery_codes_changed: {
+    title: 'Your recovery codes were replaced',
+    text: (product) => [`New recovery codes were created for your account at ${product}. The old ones no longer work.`],
+    notMe: `If this was not you, ${newPassword}. Then create new codes.`,
+  },
+  factors_reset: {
+    title: 'Your second factors were removed',
+    text: (product) => [
+      `An operator has removed all second factors and recovery codes from your account at ${product}. All devices were logged out.`,
+      'Log in with your password, and add a second factor again.',
+    ],
+    notMe: 'If you did not ask for this, contact the operator of this service immediately.',
+  },
+  impersonated: {
+    title: 'An administrator used your account',
+    text: (product) => [
+      `An administrator has opened your account at ${product} and can use it in your place for 15 minutes at most, for example to help you. Meanwhile the administrator cannot change your password, your e-mail address or your second factors.`,
+    ],
+    notMe: 'If you did not ask for help and do not know why this happened, contact the operator of this service.',
+  },
+  test: {
+    title: 'Test mail',
+    text: (product) => [`This is a test mail from ${product}. It has reached you, so the mail server works.`],
+  },
+};

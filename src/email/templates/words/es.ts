@@ -1,0 +1,151 @@
+import type { MailWords } from '../mail-words';
+
+const newPassword = 'solicite de inmediato una nueva contraseña en la página de inicio de sesión';
+
+export const es: MailWords = {
+  before: (action) => `${action}:`,
+  linkIsValid: (duration) => `El enlace es válido durante ${duration}.`,
+  linkAndCodeAreValid: (ofLink, ofCode) => `El enlace es válido durante ${ofLink}; el código, durante ${ofCode}.`,
+  verify_email: {
+    title: 'Confirme su dirección de correo',
+    text: (product) => [
+      `Esta dirección de correo se ha introducido para una cuenta de ${product}. Confirme que es suya.`,
+    ],
+    action: 'Confirmar mi dirección',
+    code: 'O introduzca este código donde indicó la dirección:',
+    notMe: 'Si no ha sido usted, ignore este correo. La dirección queda entonces sin confirmar.',
+  },
+  account_exists: {
+    title: 'Ya tiene una cuenta',
+    text: (product) => [
+      `Esta dirección de correo se ha introducido para una nueva cuenta de ${product}, pero ya tiene una.`,
+      'Inicie sesión con su contraseña. Si la ha olvidado, solicite una nueva en la página de inicio de sesión.',
+    ],
+    notMe: 'Si no ha sido usted, no tiene que hacer nada. No se ha cambiado su cuenta.',
+  },
+  reset_password: {
+    title: 'Elija una nueva contraseña',
+    text: (product) => [`Se ha solicitado una nueva contraseña para su cuenta de ${product}.`],
+    action: 'Elegir una contraseña',
+    code: 'O introduzca este código donde la solicitó:',
+    notMe: 'Si no ha sido usted, ignore este correo. Su contraseña no cambia.',
+  },
+  password_was_reset: {
+    title: 'Se ha guardado una nueva contraseña',
+    text: (product) => [
+      `Se ha guardado una nueva contraseña para su cuenta de ${product}, mediante un correo enviado a esta dirección. Se ha cerrado la sesión en todos los dispositivos.`,
+    ],
+    notMe:
+      'Si no ha sido usted, otra persona puede leer sus correos. Cambie primero la contraseña de su buzón. Después solicite una nueva contraseña en la página de inicio de sesión.',
+  },
+  password_changed: {
+    title: 'Se ha cambiado su contraseña',
+    text: (product) => [`Se ha cambiado la contraseña de su cuenta de ${product}.`],
+    notMe: `Si no ha sido usted, ${newPassword}.`,
+  },
+  confirm_email_change: {
+    title: 'Confirme su nueva dirección de correo',
+    text: (product) => [
+      `Esta dirección se ha introducido como nueva dirección de correo de una cuenta de ${product}. Confirme que es suya.`,
+    ],
+    action: 'Confirmar el cambio',
+    code: 'O introduzca este código donde cambió la dirección:',
+    notMe: 'Si no ha sido usted, ignore este correo. La cuenta conserva entonces su dirección anterior.',
+  },
+  approve_email_change: {
+    title: 'Confirme el cambio de su dirección de correo',
+    text: (product) => [
+      `Se ha introducido una nueva dirección de correo para su cuenta de ${product}. La dirección solo cambia si usted está de acuerdo.`,
+    ],
+    action: 'Confirmar el cambio',
+    code: 'O introduzca este código donde cambió la dirección:',
+    notMe: `Si no ha sido usted, otra persona ha iniciado sesión en su cuenta. No confirme el cambio y ${newPassword}.`,
+  },
+  email_changed: {
+    title: 'Se ha cambiado su dirección de correo',
+    text: (product) => [
+      `Su cuenta de ${product} tiene ahora otra dirección de correo. Esta ya no se usa.`,
+      'Si no ha sido usted, recupere esta dirección. Entonces se cierra la sesión en todos los dispositivos, y usted elige una nueva contraseña.',
+    ],
+    action: 'Recuperar mi dirección',
+  },
+  email_changed_by_operator: {
+    title: 'Se ha cambiado su dirección de correo',
+    text: (product) => [
+      `Un operador ha cambiado la dirección de correo de su cuenta de ${product}. Esta dirección ya no se usa. Se ha cerrado la sesión en todos los dispositivos.`,
+    ],
+    notMe: 'Si no lo ha pedido, póngase en contacto de inmediato con el operador de este servicio.',
+  },
+  invite: {
+    title: 'Tiene una invitación',
+    text: (product) => [`Se ha creado una cuenta de ${product} para usted. Elija una contraseña para usarla.`],
+    action: 'Elegir una contraseña',
+    notMe: 'Si no esperaba este correo, no tiene que hacer nada. Sin contraseña no se puede usar la cuenta.',
+  },
+  deletion_scheduled: {
+    title: 'Su cuenta se borrará',
+    text: (product) => [
+      `Su cuenta de ${product} se ha eliminado y se ha cerrado la sesión en todos los dispositivos. Puede conservar la cuenta mientras el enlace sea válido. Después se borra.`,
+    ],
+    action: 'Conservar mi cuenta',
+    notMe: `Si no ha eliminado la cuenta, consérvela. Después, ${newPassword}.`,
+  },
+  password_listed: {
+    title: 'Elija otra contraseña',
+    text: (product) => [
+      `La contraseña con la que ha iniciado sesión en su cuenta de ${product} es de las primeras que prueban los atacantes. Es común, consta de su nombre o su dirección, o se robó en otro sitio web.`,
+      'Cámbiela, también en otros sitios web donde la use.',
+    ],
+    notMe: `Si no ha iniciado sesión, ${newPassword}.`,
+  },
+  factor_added: {
+    title: 'Se ha añadido un segundo factor',
+    text: (product) => [
+      `Se ha añadido un segundo factor, por ejemplo una aplicación de autenticación o una clave de acceso, a su cuenta de ${product}.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}. Después elimine el segundo factor. Si no puede iniciar sesión, póngase en contacto con el operador de este servicio.`,
+  },
+  factor_removed: {
+    title: 'Se ha eliminado un segundo factor',
+    text: (product) => [
+      `Se ha eliminado un segundo factor, por ejemplo una aplicación de autenticación o una clave de acceso, de su cuenta de ${product}.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}. Después añada de nuevo el segundo factor.`,
+  },
+  recovery_codes_few: {
+    title: 'Quedan pocos códigos de recuperación',
+    text: (product) => [
+      `A su cuenta de ${product} le quedan menos de tres códigos de recuperación. Los necesita para iniciar sesión sin su segundo factor.`,
+      'Cree nuevos códigos mientras aún pueda iniciar sesión.',
+    ],
+    notMe: `Si no ha usado los códigos usted, ${newPassword}. Después cree nuevos códigos.`,
+  },
+  recovery_codes_changed: {
+    title: 'Se han sustituido sus códigos de recuperación',
+    text: (product) => [
+      `Se han creado nuevos códigos de recuperación para su cuenta de ${product}. Los anteriores ya no son válidos.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}. Después cree nuevos códigos.`,
+  },
+  factors_reset: {
+    title: 'Se han eliminado sus segundos factores',
+    text: (product) => [
+      `Un operador ha eliminado todos los segundos factores y códigos de recuperación de su cuenta de ${product}. Se ha cerrado la sesión en todos los dispositivos.`,
+      'Inicie sesión con su contraseña y añada de nuevo un segundo factor.',
+    ],
+    notMe: 'Si no lo ha pedido, póngase en contacto de inmediato con el operador de este servicio.',
+  },
+  impersonated: {
+    title: 'Un administrador ha usado su cuenta',
+    text: (product) => [
+      `Un administrador ha abierto su cuenta de ${product} y puede usarla en su lugar durante 15 minutos como máximo, por ejemplo para ayudarle. Mientras tanto no puede cambiar su contraseña, su dirección de correo electrónico ni sus segundos factores.`,
+    ],
+    notMe: 'Si no ha pedido ayuda y no conoce el motivo, póngase en contacto con el operador de este servicio.',
+  },
+  test: {
+    title: 'Correo de prueba',
+    text: (product) => [
+      `Este es un correo de prueba de ${product}. Le ha llegado, así que el servidor de correo funciona.`,
+    ],
+  },
+};

@@ -1,0 +1,154 @@
+import type { MailWords } from '../mail-words';
+
+const newPassword = 'demandez immédiatement un nouveau mot de passe sur la page de connexion';
+
+export const fr: MailWords = {
+  before: (action) => `${action}\u00a0:`,
+  linkIsValid: (duration) => `Le lien est valable ${duration}.`,
+  linkAndCodeAreValid: (ofLink, ofCode) => `Le lien est valable ${ofLink}, le code ${ofCode}.`,
+  verify_email: {
+    title: 'Confirmer votre adresse e-mail',
+    text: (product) => [
+      `Cette adresse e-mail a été saisie pour un compte ${product}. Confirmez qu’elle est bien la vôtre.`,
+    ],
+    action: 'Confirmer mon adresse',
+    code: 'Ou saisissez ce code là où vous avez indiqué l’adresse\u00a0:',
+    notMe: 'Si ce n’était pas vous, ignorez cet e-mail. L’adresse reste alors non confirmée.',
+  },
+  account_exists: {
+    title: 'Vous avez déjà un compte',
+    text: (product) => [
+      `Cette adresse e-mail a été saisie pour un nouveau compte ${product}, mais elle en a déjà un.`,
+      'Connectez-vous avec votre mot de passe. Si vous l’avez oublié, demandez-en un nouveau sur la page de connexion.',
+    ],
+    notMe: 'Si ce n’était pas vous, vous n’avez rien à faire. Votre compte n’a pas été modifié.',
+  },
+  reset_password: {
+    title: 'Choisir un nouveau mot de passe',
+    text: (product) => [`Un nouveau mot de passe a été demandé pour votre compte ${product}.`],
+    action: 'Choisir un mot de passe',
+    code: 'Ou saisissez ce code là où vous en avez fait la demande\u00a0:',
+    notMe: 'Si ce n’était pas vous, ignorez cet e-mail. Votre mot de passe reste alors inchangé.',
+  },
+  password_was_reset: {
+    title: 'Un nouveau mot de passe a été enregistré',
+    text: (product) => [
+      `Un nouveau mot de passe a été enregistré pour votre compte ${product}, grâce à un e-mail envoyé à cette adresse. Tous les appareils ont été déconnectés.`,
+    ],
+    notMe:
+      'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails. Changez d’abord le mot de passe de votre messagerie. Demandez ensuite un nouveau mot de passe sur la page de connexion.',
+  },
+  password_changed: {
+    title: 'Votre mot de passe a été modifié',
+    text: (product) => [`Le mot de passe de votre compte ${product} a été modifié.`],
+    notMe: `Si ce n’était pas vous, ${newPassword}.`,
+  },
+  confirm_email_change: {
+    title: 'Confirmer votre nouvelle adresse e-mail',
+    text: (product) => [
+      `Cette adresse a été saisie comme nouvelle adresse e-mail d’un compte ${product}. Confirmez qu’elle est bien la vôtre.`,
+    ],
+    action: 'Confirmer le changement',
+    code: 'Ou saisissez ce code là où vous avez changé l’adresse\u00a0:',
+    notMe: 'Si ce n’était pas vous, ignorez cet e-mail. Le compte garde alors son ancienne adresse.',
+  },
+  approve_email_change: {
+    title: 'Confirmer le changement de votre adresse e-mail',
+    text: (product) => [
+      `Une nouvelle adresse e-mail a été saisie pour votre compte ${product}. L’adresse ne change que si vous êtes d’accord.`,
+    ],
+    action: 'Confirmer le changement',
+    code: 'Ou saisissez ce code là où vous avez changé l’adresse\u00a0:',
+    notMe: `Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte. Ne confirmez pas le changement, et ${newPassword}.`,
+  },
+  email_changed: {
+    title: 'Votre adresse e-mail a été modifiée',
+    text: (product) => [
+      `Votre compte ${product} a maintenant une autre adresse e-mail. Celle-ci n’est plus utilisée.`,
+      'Si ce n’était pas vous, rétablissez cette adresse. Tous les appareils sont alors déconnectés, et vous choisissez un nouveau mot de passe.',
+    ],
+    action: 'Rétablir mon adresse',
+  },
+  email_changed_by_operator: {
+    title: 'Votre adresse e-mail a été modifiée',
+    text: (product) => [
+      `Un exploitant a modifié l’adresse e-mail de votre compte ${product}. Cette adresse n’est plus utilisée. Tous les appareils ont été déconnectés.`,
+    ],
+    notMe: 'Si vous ne l’avez pas demandé, contactez immédiatement l’exploitant de ce service.',
+  },
+  invite: {
+    title: 'Vous avez une invitation',
+    text: (product) => [
+      `Un compte ${product} a été créé pour vous. Choisissez un mot de passe pour pouvoir l’utiliser.`,
+    ],
+    action: 'Choisir un mot de passe',
+    notMe:
+      'Si vous ne vous y attendiez pas, ignorez cet e-mail. Sans mot de passe, le compte ne peut pas être utilisé.',
+  },
+  deletion_scheduled: {
+    title: 'Votre compte sera effacé',
+    text: (product) => [
+      `Votre compte ${product} a été supprimé, et tous les appareils ont été déconnectés. Vous pouvez garder le compte tant que le lien est valable. Ensuite, il est effacé.`,
+    ],
+    action: 'Garder mon compte',
+    notMe: `Si vous n’avez pas supprimé le compte, gardez-le. Ensuite, ${newPassword}.`,
+  },
+  password_listed: {
+    title: 'Choisir un autre mot de passe',
+    text: (product) => [
+      `Les pirates essaient en premier le mot de passe avec lequel vous vous êtes connecté à votre compte ${product}. Il est courant, il se compose de votre nom ou de votre adresse, ou il a été volé sur un autre site.`,
+      'Changez-le, y compris sur les autres sites où vous l’utilisez.',
+    ],
+    notMe: `Si vous ne vous êtes pas connecté, ${newPassword}.`,
+  },
+  factor_added: {
+    title: 'Un second facteur a été ajouté',
+    text: (product) => [
+      `Un second facteur, par exemple une application d’authentification ou une clé d’accès, a été ajouté à votre compte ${product}.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}. Supprimez ensuite le second facteur. Si vous ne pouvez pas vous connecter, contactez l’exploitant de ce service.`,
+  },
+  factor_removed: {
+    title: 'Un second facteur a été supprimé',
+    text: (product) => [
+      `Un second facteur, par exemple une application d’authentification ou une clé d’accès, a été supprimé de votre compte ${product}.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}. Ajoutez ensuite de nouveau le second facteur.`,
+  },
+  recovery_codes_few: {
+    title: 'Il reste peu de codes de secours',
+    text: (product) => [
+      `Il reste moins de trois codes de secours à votre compte ${product}. Ils servent à vous connecter sans votre second facteur.`,
+      'Créez de nouveaux codes tant que vous pouvez encore vous connecter.',
+    ],
+    notMe: `Si vous n’avez pas utilisé les codes vous-même, ${newPassword}. Créez ensuite de nouveaux codes.`,
+  },
+  recovery_codes_changed: {
+    title: 'Vos codes de secours ont été remplacés',
+    text: (product) => [
+      `De nouveaux codes de secours ont été créés pour votre compte ${product}. Les anciens ne sont plus valables.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}. Créez ensuite de nouveaux codes.`,
+  },
+  factors_reset: {
+    title: 'Vos seconds facteurs ont été supprimés',
+    text: (product) => [
+      `Un exploitant a supprimé tous les seconds facteurs et codes de secours de votre compte ${product}. Tous les appareils ont été déconnectés.`,
+      'Connectez-vous avec votre mot de passe, et ajoutez de nouveau un second facteur.',
+    ],
+    notMe: 'Si vous ne l’avez pas demandé, contactez immédiatement l’exploitant de ce service.',
+  },
+  impersonated: {
+    title: 'Un administrateur a utilisé votre compte',
+    text: (product) => [
+      `Un administrateur a ouvert votre compte ${product} et peut l’utiliser à votre place pendant 15 minutes au plus, par exemple pour vous aider. Pendant ce temps, il ne peut modifier ni votre mot de passe, ni votre adresse e-mail, ni vos seconds facteurs.`,
+    ],
+    notMe: 'Si vous n’avez pas demandé d’aide et ne connaissez pas la raison, contactez l’exploitant de ce service.',
+  },
+  test: {
+    title: 'E-mail de test',
+    text: (product) => [
+      `Ceci est un e-mail de test (${product}). Il vous est parvenu, donc le serveur de messagerie fonctionne.`,
+    ],
+  },
+};
