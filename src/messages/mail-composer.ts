@@ -1,0 +1,40 @@
+import type { LinkOf } from '../email/links';
+import type { MailValues, RenderMail } from '../email/mail-template';
+import type { Mail } from '../email/mailer';
+import type { OneTimeToken } from '../one-time-tokens/one-time-token';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { Clock } from '../runtime/clock';
+import type { Message } from './message';
+
+/** Makes mails from messages. The link and the code are derived each time, so they are stored nowhere. */
+export class MailComposer {
+  constructor(
+    private readonly oneTimeTokens: Pick<OneTimeTokens, 'tokenOf' | 'codeOf'>,
+    private readonly linkOf: LinkOf,
+    private readonly render: RenderMail,
+    private readonly product: string,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `token` is the token of the message, or null if the message has none. */
+  compose(
+    message: Pick<Message, 'id' | 'template' | 'recipient' | 'locale' | 'createdTs'>,
+    token: OneTimeToken | null,
+  ): Mail {
+    const { id, template, recipient, locale, createdTs } = message;
+    const code = token && this.oneTimeTokens.codeOf(token);
+    const values: MailValues = {
+      product: this.product,
+      link: token && this.linkOf(token.purpose, this.oneTimeTokens.tokenOf(token)),
+      code: code?.code ?? null,
+      minutes: token && this.minutesTo(token.expiresTs),
+      codeMinutes: code && this.minutesTo(code.expiresTs),
+    };
+    const { subject, text, html } = this.render(template, locale, values);
+    return { id, to: recipient, subject, text, html, link: values.link, code: values.code, createdTs };
+  }
+
+  private minutesTo(time: Date): number {
+    return Math.max(1, Math.round((time.getTime() - this.clock().getTime()) / 60_000));
+  }
+}

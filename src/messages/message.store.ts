@@ -1,0 +1,230 @@
+import type { Prisma, Queryable, Statement } from '../db/database';
+import type { MailProblem } from '../email/mail-problem';
+import type { Locale, MailTemplate } from '../email/mail-template';
+import type { PagePosition } from '../request/page-cursor';
+import { type ListedMessage, type Message, type MessageEnd, type MessageState, messageChannel } from './message';
+
+export interface NewMessage extends Omit<Message, 'attempts'> {
+  /** A decoy has the same row and the same notification, and is never sent. */
+  isDecoy: boolean;
+}
+
+export interface Claim {
+  at: Date;
+  /** Until then, no other instance sends the messages. */
+  leaseUntil: Date;
+  atMost: number;
+}
+
+export interface Postponement {
+  id: string;
+  /** The number of the attempt that failed. Does nothing if another instance has started the next one. */
+  attempts: number;
+  dueTs: Date;
+  problem: MailProblem;
+}
+
+export interface Waiting {
+  /** The number of messages that were not sent yet, counted up to `mostCounted`. */
+  count: number;
+  /** The creation time of the oldest one, or null if there is none. */
+  oldestTs: Date | null;
+}
+
+export interface MessagePageRequest {
+  /** The number of messages of a page. */
+  first: number;
+  /** The page starts after the message with this creation time and id. Null for the first page. */
+  after: PagePosition | null;
+  /** Null for both states. */
+  state: MessageState | null;
+}
+
+export interface MessageStore {
+  /** Inserts the message and wakes the instances when the transaction commits. */
+  insert(message: NewMessage): Promise<void>;
+  /** Returns messages that are due, which no other instance sends now. Of several instances, each gets other messages. */
+  claim(claim: Claim): Promise<Message[]>;
+  /** Ends the message. Returns false if it has already ended, because another instance took too long. */
+  end(end: MessageEnd): Promise<boolean>;
+  /** Sets the next attempt of a message. */
+  postpone(postponement: Postponement): Promise<void>;
+  waiting(): Promise<Waiting>;
+  /** Returns the newest messages that failed, or the newest that wait. */
+  list(state: MessageState, limit: number): Promise<ListedMessage[]>;
+  /** Returns the newest first: the messages of the page, and one more message if there is a next page. */
+  page(request: MessagePageRequest): Promise<ListedMessage[]>;
+  find(id: string): Promise<ListedMessage | null>;
+  /** Makes a message due. Returns false if there is no such message, or if it was sent. */
+  retry(id: string, at: Date): Promise<boolean>;
+  /** Ends at most `atMost` waiting messages, and returns their number. */
+  endSome(atMost: number, problem: MailProblem, at: Date): Promise<number>;
+  /** Removes the rows of a user, and those of the address that name no user. */
+  removeOfUser(userId: string, emailCanonical: string): Promise<void>;
+}
+
+export class PrismaMessageStore implements MessageStore {
+  constructor(private readonly db: Queryable) {}
+
+  async insert(message: NewMessage): Promise<void> {
+    const { id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy } = message;
+    await this.db.run(insertMessage, [id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy]);
+  }
+
+  async claim({ at, leaseUntil, atMost }: Claim): Promise<Message[]> {
+    return (await this.db.run<MessageRow>(claimMessages, [at, leaseUntil, atMost])).map(toMessage);
+  }
+
+  async end({ id, at, problem }: MessageEnd): Promise<boolean> {
+    const data = { dueTs: null, leaseTs: null, endedTs: at, problem };
+    return (await this.db.prisma.message.updateMany({ where: { id, endedTs: null }, data })).count === 1;
+  }
+
+  async postpone({ id, attempts, dueTs, problem }: Postponement): Promise<void> {
+    const data = { dueTs, leaseTs: null, problem };
+    await this.db.prisma.message.updateMany({ where: { id, attempts, endedTs: null }, data });
+  }
+
+  async waiting(): Promise<Waiting> {
+    const [row] = await this.db.run<Waiting>(countWaiting, []);
+    return { count: row?.count ?? 0, oldestTs: row?.oldestTs ?? null };
+  }
+
+  async list(state: MessageState, limit: number): Promise<ListedMessage[]> {
+    const rows = await this.db.prisma.message.findMany({
+      where: inState[state],
+      orderBy: { id: 'desc' },
+      take: limit,
+    });
+    return rows.map(toListedMessage);
+  }
+
+  async page({ first, after, state }: MessagePageRequest): Promise<ListedMessage[]> {
+    const all: Prisma.MessageWhereInput[] = [state ? inState[state] : { OR: [inState.waiting, inState.failed] }];
+    // A UUIDv7 begins with the creation time.
+    if (after) all.push({ id: { lt: after.id } });
+    const rows = await this.db.prisma.message.findMany({
+      where: { AND: all },
+      orderBy: { id: 'desc' },
+      take: first + 1,
+    });
+    return rows.map(toListedMessage);
+  }
+
+  async find(id: string): Promise<ListedMessage | null> {
+    const row = await this.db.prisma.message.findUnique({ where: { id } });
+    return row && toListedMessage(row);
+  }
+
+  async retry(id: string, at: Date): Promise<boolean> {
+    return (await this.db.run(retryMessage, [id, at])).length === 1;
+  }
+
+  async endSome(atMost: number, problem: MailProblem, at: Date): Promise<number> {
+    return (await this.db.run(endSome, [atMost, problem, at])).length;
+  }
+
+  async removeOfUser(userId: string, emailCanonical: string): Promise<void> {
+    await this.db.prisma.message.deleteMany({ where: { OR: [{ userId }, { recipient: emailCanonical }] } });
+  }
+}
+
+const inState: Readonly<Record<MessageState, Prisma.MessageWhereInput>> = {
+  failed: { endedTs: { not: null }, problem: { not: null } },
+  waiting: { dueTs: { not: null } },
+};
+
+const notifying = `pg_notify('${messageChannel}', '')::text`;
+
+/**
+ * $1 id, $2 template, $3 user, $4 recipient, $5 locale, $6 token, $7 now, $8 end, $9 whether it is a decoy. A decoy has
+ * ended before it begins. It also notifies, so that both take the same time.
+ */
+const insertMessage: Statement = {
+  name: 'message_insert',
+  text: `
+    INSERT INTO messages
+      (id, channel, template, user_id, recipient, locale, token_id, created_ts, expires_ts, due_ts, ended_ts)
+    VALUES ($1::uuid, 'email', $2, $3::uuid, $4, $5, $6::uuid, $7::timestamptz, $8::timestamptz,
+      CASE WHEN $9::boolean THEN NULL ELSE $7::timestamptz END, CASE WHEN $9::boolean THEN $7::timestamptz END)
+    RETURNING ${notifying}`,
+};
+
+const messageColumns = `m.id, m.template, m.user_id AS "userId", m.recipient, m.locale, m.token_id AS "tokenId",
+  m.created_ts AS "createdTs", m.expires_ts AS "expiresTs", m.attempts`;
+
+/**
+ * $1 now, $2 the end of the lease, $3 the maximum number. A row that another instance is claiming is skipped instead of
+ * waited for. A lease that has run out belongs to an instance that died.
+ */
+const claimMessages: Statement = {
+  name: 'message_claim',
+  text: `
+    UPDATE messages m SET lease_ts = $2::timestamptz, attempts = m.attempts + 1
+    WHERE m.id IN (
+      SELECT id FROM messages
+      WHERE due_ts <= $1::timestamptz AND (lease_ts IS NULL OR lease_ts < $1)
+      ORDER BY due_ts LIMIT $3::int FOR UPDATE SKIP LOCKED)
+    RETURNING ${messageColumns}`,
+};
+
+const mostCounted = 10_000;
+
+const countWaiting: Statement = {
+  name: 'message_waiting',
+  text: `SELECT count(*)::int AS count, min(created_ts) AS "oldestTs"
+    FROM (SELECT created_ts FROM messages WHERE due_ts IS NOT NULL ORDER BY due_ts LIMIT ${mostCounted}) AS waiting`,
+};
+
+/** $1 id, $2 now. */
+const retryMessage: Statement = {
+  name: 'message_retry',
+  text: `UPDATE messages SET due_ts = $2::timestamptz, lease_ts = NULL, ended_ts = NULL,
+      expires_ts = CASE WHEN token_id IS NULL THEN greatest(expires_ts, $2 + interval '1 day') ELSE expires_ts END
+    WHERE id = $1::uuid AND problem IS NOT NULL AND (lease_ts IS NULL OR lease_ts < $2)
+    RETURNING ${notifying}`,
+};
+
+/** $1 the maximum number, $2 the problem, $3 now. */
+const endSome: Statement = {
+  name: 'messages_end',
+  text: `UPDATE messages SET due_ts = NULL, lease_ts = NULL, ended_ts = $3::timestamptz, problem = $2
+    WHERE id = ANY (ARRAY(SELECT id FROM messages WHERE due_ts IS NOT NULL LIMIT $1::int)) RETURNING id`,
+};
+
+type MessageRow = Pick<
+  Prisma.MessageModel,
+  'id' | 'template' | 'userId' | 'recipient' | 'locale' | 'tokenId' | 'createdTs' | 'expiresTs' | 'attempts'
+>;
+
+function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    // All statements that write these columns take the values from a NewMessage.
+    template: row.template as MailTemplate,
+    userId: row.userId,
+    recipient: row.recipient,
+    locale: row.locale as Locale,
+    tokenId: row.tokenId,
+    createdTs: row.createdTs,
+    expiresTs: row.expiresTs,
+    attempts: row.attempts,
+  };
+}
+
+function toListedMessage(row: Prisma.MessageModel): ListedMessage {
+  return {
+    id: row.id,
+    template: row.template as MailTemplate,
+    userId: row.userId,
+    recipient: row.recipient,
+    locale: row.locale as Locale,
+    tokenId: row.tokenId,
+    createdTs: row.createdTs,
+    expiresTs: row.expiresTs,
+    attempts: row.attempts,
+    dueTs: row.dueTs,
+    endedTs: row.endedTs,
+    problem: row.problem as MailProblem | null,
+  };
+}

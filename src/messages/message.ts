@@ -1,0 +1,45 @@
+import type { MailProblem } from '../email/mail-problem';
+import type { Locale, MailTemplate } from '../email/mail-template';
+
+/** A mail to send. It has no link, no code and no text, because it is rendered each time that it is sent. */
+export interface Message {
+  /** A UUIDv7. It is also the Message-ID of the mail, the same at each attempt. */
+  id: string;
+  template: MailTemplate;
+  userId: string | null;
+  /** A canonical e-mail address. */
+  recipient: string;
+  locale: Locale;
+  /** The one-time token that the mail contains. */
+  tokenId: string | null;
+  createdTs: Date;
+  /** Later than this the mail is not sent. */
+  expiresTs: Date;
+  /** How often sending was started. */
+  attempts: number;
+}
+
+/** The states of the messages that operators see. They do not see messages that were sent. */
+export const messageStates = {
+  waiting: 'Waits for its first attempt or its next one.',
+  failed: 'Failed in the last seven days, and is not tried again.',
+} as const;
+export type MessageState = keyof typeof messageStates;
+
+/** A message as an operator sees it. */
+export interface ListedMessage extends Message {
+  /** The next attempt, or null if the message has ended. */
+  dueTs: Date | null;
+  endedTs: Date | null;
+  problem: MailProblem | null;
+}
+
+/** The end of a message: sent if `problem` is null, else failed. */
+export interface MessageEnd {
+  id: string;
+  at: Date;
+  problem: MailProblem | null;
+}
+
+/** The notification channel for new messages. The payload is empty. */
+export const messageChannel = 'gatehouse_message';
