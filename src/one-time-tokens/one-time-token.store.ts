@@ -1,0 +1,205 @@
+import type { Prisma, Queryable, Statement } from '../db/database';
+import {
+  codeAttempts,
+  type OneTimeToken,
+  type TokenDetails,
+  type TokenPurpose,
+  wrongCodesADay,
+} from './one-time-token';
+
+export interface NewOneTimeToken extends Omit<OneTimeToken, 'attemptsLeft'> {
+  /** Whether older tokens of the same purpose become invalid: those of the user, or without a user those of the address. */
+  replacesOlder: boolean;
+}
+
+/** A stored token and whether it was used or replaced. */
+export interface StoredOneTimeToken extends OneTimeToken {
+  usedTs: Date | null;
+}
+
+export interface CodeAttempt {
+  address: string;
+  purposes: readonly TokenPurpose[];
+  at: Date;
+  /** The codes of tokens that were created before this time have expired. */
+  createdAfter: Date;
+}
+
+export interface Consumption {
+  id: string;
+  at: Date;
+  /** Whether the address of the token must be the address of the account. */
+  isOfAccountAddress: boolean;
+  /** Whether the client sent the code: an attempt that succeeded is not a wrong one. */
+  byCode: boolean;
+}
+
+export interface OneTimeTokenStore {
+  /** Inserts the token, with as many code attempts as its address still has. */
+  insert(token: NewOneTimeToken): Promise<OneTimeToken>;
+  find(id: string): Promise<StoredOneTimeToken | null>;
+  /**
+   * Takes one attempt from each live token of the address that has one, and returns these tokens. The caller then
+   * compares the codes. Of concurrent attempts, no more than the remaining ones get a token.
+   */
+  takeCodeAttempt(attempt: CodeAttempt): Promise<OneTimeToken[]>;
+  /** Takes one attempt from a live token. Returns false if it has none left. */
+  takeAttempt(id: string, at: Date): Promise<boolean>;
+  /**
+   * Marks the token as used. Returns false if it was used, replaced or has expired, or if its address is no longer the
+   * address of the account. Locks the account first, as every operation on an account does.
+   */
+  consume(consumption: Consumption): Promise<boolean>;
+  /** Makes the live tokens of a user invalid, except those of some purposes. */
+  voidAll(userId: string, at: Date, except: readonly TokenPurpose[]): Promise<void>;
+  /** Makes the live tokens of a user and purpose invalid that were created after `than`. */
+  voidNewer(userId: string, purpose: TokenPurpose, than: Date, at: Date): Promise<void>;
+  /** Makes the live tokens of a user and purpose invalid, except the newest `kept`. */
+  voidOldest(userId: string, purpose: TokenPurpose, kept: number, at: Date): Promise<void>;
+  /** Makes at most `atMost` live tokens of all users invalid, and returns their number. */
+  voidSome(atMost: number, at: Date): Promise<number>;
+  /** Removes the rows of a user, and those of the address that name no user. */
+  removeOfUser(userId: string, emailCanonical: string): Promise<void>;
+}
+
+export class PrismaOneTimeTokenStore implements OneTimeTokenStore {
+  constructor(private readonly db: Queryable) {}
+
+  async insert(token: NewOneTimeToken): Promise<OneTimeToken> {
+    const { id, purpose, userId, address, details, isDecoy, createdTs, expiresTs, replacesOlder } = token;
+    const values = [id, purpose, userId, address, JSON.stringify(details), isDecoy, createdTs, expiresTs];
+    const [row] = await this.db.run<{ attemptsLeft: number }>(insertToken, values.concat(replacesOlder));
+    const attemptsLeft = row?.attemptsLeft ?? 0;
+    return { id, purpose, userId, address, details, isDecoy, attemptsLeft, createdTs, expiresTs };
+  }
+
+  async find(id: string): Promise<StoredOneTimeToken | null> {
+    const row = await this.db.prisma.oneTimeToken.findUnique({ where: { id } });
+    return row && toStoredToken(row);
+  }
+
+  async takeCodeAttempt({ address, purposes, at, createdAfter }: CodeAttempt): Promise<OneTimeToken[]> {
+    const rows = await this.db.run<Prisma.OneTimeTokenModel>(takeAttempt, [address, purposes, at, createdAfter]);
+    return rows.map(toStoredToken);
+  }
+
+  async takeAttempt(id: string, at: Date): Promise<boolean> {
+    const where = { id, usedTs: null, expiresTs: { gt: at }, attemptsLeft: { gt: 0 } };
+    const { count } = await this.db.prisma.oneTimeToken.updateMany({ where, data: { attemptsLeft: { decrement: 1 } } });
+    return count === 1;
+  }
+
+  async consume({ id, at, isOfAccountAddress, byCode }: Consumption): Promise<boolean> {
+    return (await this.db.run(consumeToken, [id, at, isOfAccountAddress, Number(byCode)])).length === 1;
+  }
+
+  async voidAll(userId: string, at: Date, except: readonly TokenPurpose[]): Promise<void> {
+    const where = { userId, usedTs: null, purpose: { notIn: except as TokenPurpose[] } };
+    await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
+  }
+
+  async voidNewer(userId: string, purpose: TokenPurpose, than: Date, at: Date): Promise<void> {
+    const where = { userId, purpose, usedTs: null, createdTs: { gt: than } };
+    await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
+  }
+
+  async voidOldest(userId: string, purpose: TokenPurpose, kept: number, at: Date): Promise<void> {
+    const live = { userId, purpose, usedTs: null };
+    const orderBy = [{ createdTs: 'desc' as const }, { id: 'desc' as const }];
+    const old = await this.db.prisma.oneTimeToken.findMany({ where: live, select: { id: true }, orderBy, skip: kept });
+    if (old.length === 0) return;
+    const where = { id: { in: old.map(({ id }) => id) } };
+    await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
+  }
+
+  async voidSome(atMost: number, at: Date): Promise<number> {
+    return (await this.db.run(voidSome, [atMost, at])).length;
+  }
+
+  async removeOfUser(userId: string, emailCanonical: string): Promise<void> {
+    await this.db.prisma.oneTimeToken.deleteMany({ where: { OR: [{ userId }, { address: emailCanonical }] } });
+  }
+}
+
+/** The number of wrong codes of an address in the last day. */
+const wrongCodes = (address: string, now: string) =>
+  `(SELECT coalesce(sum(wrong_codes), 0) FROM one_time_tokens
+    WHERE address = ${address} AND created_ts > ${now}::timestamptz - interval '1 day')`;
+
+/**
+ * $1 id, $2 purpose, $3 user or null, $4 address or null, $5 details, $6 whether it is a decoy, $7 now, $8 end, $9 whether it
+ * replaces older ones. A decoy does the same as a token of an account.
+ */
+const insertToken: Statement = {
+  name: 'one_time_token_insert',
+  text: `
+    WITH replaced AS (
+      UPDATE one_time_tokens SET used_ts = $7::timestamptz
+      WHERE $9::boolean AND purpose = $2 AND used_ts IS NULL
+        AND (user_id = $3::uuid OR ($3::uuid IS NULL AND user_id IS NULL AND address = $4))
+    )
+    INSERT INTO one_time_tokens (id, purpose, user_id, address, details, is_decoy, created_ts, expires_ts, attempts_left)
+    SELECT $1::uuid, $2, $3::uuid, $4, $5::jsonb, $6::boolean, $7::timestamptz, $8::timestamptz,
+      least(${codeAttempts}, greatest(0, ${wrongCodesADay} - ${wrongCodes('$4', '$7')}))
+    RETURNING attempts_left AS "attemptsLeft"`,
+};
+
+const tokenColumns = `id, purpose, user_id AS "userId", address, details, is_decoy AS "isDecoy", attempts_left AS "attemptsLeft",
+  created_ts AS "createdTs", expires_ts AS "expiresTs", used_ts AS "usedTs"`;
+
+/** With its limits, an address gets no more mails than this while a code is valid. */
+const mostWithCode = 5;
+
+/** $1 address, $2 purposes, $3 now, $4 the earliest creation of a token whose code is valid. */
+const takeAttempt: Statement = {
+  name: 'one_time_token_attempt',
+  text: `
+    UPDATE one_time_tokens SET attempts_left = attempts_left - 1, wrong_codes = wrong_codes + 1
+    WHERE id IN (
+      SELECT id FROM one_time_tokens
+      WHERE address = $1 AND created_ts > $4::timestamptz AND purpose = ANY($2::text[]) AND used_ts IS NULL
+        AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
+      ORDER BY created_ts DESC, id LIMIT ${mostWithCode} FOR NO KEY UPDATE)
+    RETURNING ${tokenColumns}`,
+};
+
+/**
+ * $1 id, $2 now, $3 whether the address must be the address of the account, $4 the number of codes that were not wrong. The
+ * account is locked before the token, because an operation that changes the account locks it first.
+ */
+const consumeToken: Statement = {
+  name: 'one_time_token_consume',
+  text: `
+    WITH account AS MATERIALIZED (
+      SELECT id, email_canonical FROM users
+      WHERE id = (SELECT user_id FROM one_time_tokens WHERE id = $1::uuid) FOR NO KEY UPDATE
+    )
+    UPDATE one_time_tokens t SET used_ts = $2::timestamptz, wrong_codes = t.wrong_codes - $4::smallint
+    WHERE t.id = $1::uuid AND t.used_ts IS NULL AND t.expires_ts > $2::timestamptz
+      AND (t.user_id IS NULL OR EXISTS (
+        SELECT 1 FROM account a WHERE a.id = t.user_id AND (NOT $3::boolean OR a.email_canonical = t.address)))
+    RETURNING t.id`,
+};
+
+/** $1 the maximum number, $2 now. */
+const voidSome: Statement = {
+  name: 'one_time_tokens_void',
+  text: `UPDATE one_time_tokens SET used_ts = $2::timestamptz
+    WHERE id = ANY (ARRAY(SELECT id FROM one_time_tokens WHERE used_ts IS NULL AND expires_ts > $2 LIMIT $1::int)) RETURNING id`,
+};
+
+function toStoredToken(row: Prisma.OneTimeTokenModel): StoredOneTimeToken {
+  return {
+    id: row.id,
+    // All statements that write these columns take the values from a OneTimeToken.
+    purpose: row.purpose as TokenPurpose,
+    userId: row.userId,
+    address: row.address,
+    details: row.details as TokenDetails,
+    isDecoy: row.isDecoy,
+    attemptsLeft: row.attemptsLeft,
+    createdTs: row.createdTs,
+    expiresTs: row.expiresTs,
+    usedTs: row.usedTs,
+  };
+}

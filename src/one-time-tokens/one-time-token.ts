@@ -1,0 +1,61 @@
+interface Purpose {
+  /** Whether the mail has a code, for the device that asked for the mail. */
+  hasCode: boolean;
+  /** Whether a new token makes the older ones of the same user, or of the same address, invalid. */
+  replacesOlder: boolean;
+  /** Whether the token is only valid while its address is the address of the account. */
+  isOfAccountAddress: boolean;
+}
+
+/** Everything that a one-time token can allow. */
+export const tokenPurposes = {
+  /** Proves the address of an account. */
+  verify_email: { hasCode: true, replacesOlder: true, isOfAccountAddress: true },
+  /** Proves the address of a registration that waits. Several registrations of an address can wait. */
+  confirm_registration: { hasCode: true, replacesOlder: false, isOfAccountAddress: false },
+  reset_password: { hasCode: true, replacesOlder: true, isOfAccountAddress: true },
+  /** Proves the new address of a change. */
+  change_email: { hasCode: true, replacesOlder: true, isOfAccountAddress: false },
+  /** Allows the change from the old address. */
+  approve_email_change: { hasCode: true, replacesOlder: true, isOfAccountAddress: true },
+  /** Restores the old address. After several changes, each old address can be restored. */
+  undo_email_change: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  invite: { hasCode: false, replacesOlder: true, isOfAccountAddress: true },
+  /** A login whose password was right, and that waits for a second factor. */
+  complete_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  cancel_deletion: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+} as const satisfies Record<string, Purpose>;
+
+export type TokenPurpose = keyof typeof tokenPurposes;
+
+/** The purposes of the tokens that e-mails contain. */
+export type MailedPurpose = Exclude<TokenPurpose, 'complete_login'>;
+
+export type TokenDetails = Readonly<Record<string, string>>;
+
+/** The row of a token. It has neither the text of the link nor the code: they are derived from it. */
+export interface OneTimeToken {
+  /** A random UUID (v4). */
+  id: string;
+  purpose: TokenPurpose;
+  /** Null if the address has no account. */
+  userId: string | null;
+  /** The canonical e-mail address that the token proves. */
+  address: string | null;
+  /** For example a new e-mail address. Never a secret. */
+  details: TokenDetails;
+  /** Issued for an address without an account, so that it makes the same work. Nothing accepts it. */
+  isDecoy: boolean;
+  /** How many more codes may be tried. The link does not depend on it. */
+  attemptsLeft: number;
+  createdTs: Date;
+  expiresTs: Date;
+}
+
+/** What a client sends: the token of the link, or the canonical address and the code of the mail. */
+export type TokenProof = { token: string } | { address: string; code: string };
+
+/** How many codes may be tried for one token. */
+export const codeAttempts = 5;
+/** After this number of wrong codes in a day, an address gets no codes, and its mails have the link alone. */
+export const wrongCodesADay = 10;

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../errors/app-error';
+import type { RejectionReason } from '../errors/rejection-reasons';
+import type { AuditSubject } from '../request/operation';
+import type { Clock } from '../runtime/clock';
+import { isSameText } from '../runtime/same-text';
+import {
+  type OneTimeToken,
+  type TokenDetails,
+  type TokenProof,
+  type TokenPurpose,
+  tokenPurposes,
+} from './one-time-token';
+import type { OneTimeTokenStore, StoredOneTimeToken } from './one-time-token.store';
+import { type DerivedFrom, idOf, type OneTimeTokenTexts } from './one-time-token-text';
+
+/** How long links and codes are valid, in seconds. */
+export interface TokenLifetimes {
+  verifyEmailS: number;
+  resetPasswordS: number;
+  codeS: number;
+  undoEmailChangeS: number;
+  inviteS: number;
+}
+
+export interface TokenRequest {
+  purpose: TokenPurpose;
+  /** Null if the address has no account. */
+  userId: string | null;
+  /** The canonical e-mail address that the token proves. */
+  address: string | null;
+  details?: TokenDetails;
+  /** Required for `cancel_deletion` and `complete_login`. The settings decide how long the others are valid. */
+  expiresTs?: Date;
+  /** For an address without an account: the same work, and nothing accepts the token. */
+  isDecoy?: boolean;
+}
+
+/** A token whose link or code the client has shown. Only `prove` creates one. */
+export class ProvenToken {
+  constructor(
+    readonly token: OneTimeToken,
+    readonly by: 'link' | 'code',
+  ) {}
+}
+
+/** The stores of a transaction. */
+type Tx = { oneTimeTokens: Pick<OneTimeTokenStore, 'insert' | 'consume' | 'voidAll' | 'voidNewer'> };
+
+/**
+ * One-time tokens: the rights to do one thing once, which are mailed as a link and a code. An operation that takes one
+ * has two steps. `prove` checks the text before the work begins, and `consume` uses the token in the transaction of the
+ * operation, so that an operation that fails leaves the link valid.
+ */
+export class OneTimeTokens {
+  constructor(
+    private readonly store: Pick<OneTimeTokenStore, 'find' | 'takeCodeAttempt' | 'takeAttempt'>,
+    private readonly texts: OneTimeTokenTexts,
+    private readonly lifetimes: TokenLifetimes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Issues a token in the transaction of the operation. A mail with this token contains the link and the code. */
+  issue(tx: Tx, request: TokenRequest): Promise<OneTimeToken> {
+    const { purpose, userId, address, details = {}, isDecoy = false } = request;
+    const createdTs = this.clock();
+    const { replacesOlder } = tokenPurposes[purpose];
+    const expiresTs = request.expiresTs ?? after(createdTs, this.ttlOf(purpose));
+    const row = { id: randomUUID(), purpose, userId, address, details, isDecoy, createdTs, expiresTs };
+    return tx.oneTimeTokens.insert({ ...row, replacesOlder });
+  }
+
+  /** Returns a valid token for a page that shows what its link does. Changes nothing. Null if it is not valid. */
+  async find<Purpose extends TokenPurpose>(
+    token: string,
+    purposes: readonly Purpose[],
+  ): Promise<(OneTimeToken & { purpose: Purpose }) | null> {
+    const found = await this.check(token, purposes);
+    return typeof found === 'string' ? null : (found as OneTimeToken & { purpose: Purpose });
+  }
+
+  /**
+   * Checks what the client has sent. Must not be called in a transaction: a code is counted before it is compared, and
+   * the count must stay if the operation fails. Sets the subject of the audit, also if the token is not valid.
+   * @throws AppError `INVALID_TOKEN`, with one message for every reason
+   */
+  async prove(
+    proof: TokenProof,
+    purposes: readonly TokenPurpose[],
+    subject: Omit<AuditSubject, 'operation'> = {},
+  ): Promise<ProvenToken> {
+    if ('code' in proof) return this.proveCode(proof, purposes, subject);
+    const found = await this.check(proof.token, purposes, subject);
+    if (typeof found === 'string') throw invalidToken(found);
+    return new ProvenToken(found, 'link');
+  }
+
+  /**
+   * Counts an attempt to use a token together with something that can be wrong, before that is checked. Must not be
+   * called in a transaction.
+   * @throws AppError `INVALID_TOKEN` if the token has no attempt left
+   */
+  async takeAttempt({ token }: ProvenToken): Promise<void> {
+    if (!(await this.store.takeAttempt(token.id, this.clock()))) throw invalidToken('used link');
+  }
+
+  /**
+   * Uses the token in the transaction of the operation. Of concurrent operations with one token, one succeeds.
+   * @throws AppError `INVALID_TOKEN` if the token is no longer valid
+   */
+  async consume(tx: Tx, { token, by }: ProvenToken): Promise<OneTimeToken> {
+    const { isOfAccountAddress } = tokenPurposes[token.purpose];
+    const consumption = { id: token.id, at: this.clock(), isOfAccountAddress, byCode: by === 'code' };
+    if (!(await tx.oneTimeTokens.consume(consumption))) throw invalidToken('used link');
+    return token;
+  }
+
+  /** Makes the valid tokens of a user invalid, except those of some purposes. */
+  voidAll(tx: Tx, userId: string, { except = [] }: { except?: readonly TokenPurpose[] } = {}): Promise<void> {
+    return tx.oneTimeTokens.voidAll(userId, this.clock(), except);
+  }
+
+  /** Makes the valid tokens of a user and purpose invalid that were issued later. */
+  voidNewer(tx: Tx, userId: string, purpose: TokenPurpose, than: Date): Promise<void> {
+    return tx.oneTimeTokens.voidNewer(userId, purpose, than, this.clock());
+  }
+
+  /** Returns a valid token by its id, for the mail that contains it. Null if it is no longer valid. */
+  async findById(id: string): Promise<OneTimeToken | null> {
+    const found = await this.store.find(id);
+    return found && this.problemOf(found, [found.purpose]) === null ? found : null;
+  }
+
+  /** Returns the text of the link. Only for a mail, and for a command that prints the link to its operator. */
+  tokenOf(token: DerivedFrom): string {
+    return this.texts.tokenOf(token);
+  }
+
+  /** Returns the code of a token and the end of its validity. Null if the token has no code that would be accepted. */
+  codeOf(token: OneTimeToken): { code: string; expiresTs: Date } | null {
+    const { hasCode } = tokenPurposes[token.purpose];
+    const expiresTs = new Date(
+      Math.min(after(token.createdTs, this.lifetimes.codeS).getTime(), token.expiresTs.getTime()),
+    );
+    if (!hasCode || token.attemptsLeft <= 0 || expiresTs <= this.clock()) return null;
+    return { code: this.texts.codeOf(token), expiresTs };
+  }
+
+  /** Returns the token of a link, or the reason why it is not valid. */
+  private async check(
+    text: string,
+    purposes: readonly TokenPurpose[],
+    subject: Omit<AuditSubject, 'operation'> = {},
+  ): Promise<OneTimeToken | RejectionReason> {
+    const id = idOf(text);
+    const found = id === null ? null : await this.store.find(id);
+    if (!found || !isSameText(text, this.texts.tokenOf(found))) return 'unknown link';
+    if (found.userId !== null && !found.isDecoy) subject.userId = found.userId;
+    return this.problemOf(found, purposes) ?? found;
+  }
+
+  private problemOf(found: StoredOneTimeToken, purposes: readonly TokenPurpose[]): RejectionReason | null {
+    if (found.isDecoy || !purposes.includes(found.purpose)) return 'unknown link';
+    if (found.usedTs) return 'used link';
+    return found.expiresTs <= this.clock() ? 'expired link' : null;
+  }
+
+  private async proveCode(
+    { address, code }: { address: string; code: string },
+    purposes: readonly TokenPurpose[],
+    subject: Omit<AuditSubject, 'operation'>,
+  ): Promise<ProvenToken> {
+    const at = this.clock();
+    const withCode = purposes.filter((purpose) => tokenPurposes[purpose].hasCode);
+    const createdAfter = after(at, -this.lifetimes.codeS);
+    const tried = await this.store.takeCodeAttempt({ address, purposes: withCode, at, createdAfter });
+    // All codes are compared, so that the time does not depend on which one is right.
+    const right = tried.filter((token) => isSameText(code, this.texts.codeOf(token)));
+    const [found] = right.filter(({ isDecoy }) => !isDecoy).sort(newestFirst);
+    const userId = (found ?? tried.find(({ isDecoy }) => !isDecoy))?.userId;
+    if (userId) subject.userId = userId;
+    if (!found) {
+      subject.account = address;
+      throw invalidToken('wrong code');
+    }
+    return new ProvenToken(found, 'code');
+  }
+
+  private ttlOf(purpose: TokenPurpose): number {
+    const { verifyEmailS, resetPasswordS, undoEmailChangeS, inviteS } = this.lifetimes;
+    switch (purpose) {
+      case 'reset_password':
+        return resetPasswordS;
+      case 'undo_email_change':
+        return undoEmailChangeS;
+      case 'invite':
+        return inviteS;
+      case 'cancel_deletion':
+      case 'complete_login':
+        throw new Error('the caller decides when this token ends');
+      default:
+        return verifyEmailS;
+    }
+  }
+}
+
+const newestFirst = (a: OneTimeToken, b: OneTimeToken) => b.createdTs.getTime() - a.createdTs.getTime();
+
+const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
+
+/** One error for every reason, so that guessing reveals nothing. The audit has the reason. */
+function invalidToken(reason: RejectionReason): AppError {
+  return new AppError('INVALID_TOKEN', { reason });
+}
