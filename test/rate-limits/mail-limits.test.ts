@@ -1,0 +1,115 @@
+import { AppError } from '../../src/errors/app-error';
+import type { RateLimits } from '../../src/rate-limits/rate-limits';
+import { type CounterWorld, contextAt, counterWorlds, createLimits, stopClock } from '../support/limits';
+
+const sent = async ({ isPaused }: { isPaused: boolean }) => (isPaused ? 'paused' : 'sent');
+
+describe.each(counterWorlds)('the limits of mails, counted %s', (_name, open) => {
+  let world: CounterWorld;
+  beforeEach(async () => {
+    world = await open();
+  });
+  afterEach(async () => {
+    jest.useRealTimers();
+    await world.close();
+  });
+  const create = (env: Record<string, string> = {}) => createLimits({ RATE_LIMITS: 'on', ...env }, world.counters);
+  const outcomes = async (limits: RateLimits, attempts: [kind: string, address: string][], from = '192.0.2.1') => {
+    const results: string[] = [];
+    for (const [kind, to] of attempts) {
+      const result = await limits.mail(kind, to, contextAt(from), sent).catch((error) => error.limit);
+      results.push(result);
+    }
+    return results;
+  };
+
+  test('a second mail of the kind within a minute succeeds and is not sent, whether there is an account or not', async () => {
+    stopClock();
+    const limits = create();
+    const [ada, grace] = ['ada@example.com', 'grace@example.com'];
+    expect(
+      await outcomes(limits, [
+        ['reset_password', ada],
+        ['reset_password', ada],
+        ['verify_email', ada],
+        ['reset_password', grace],
+        ['reset_password', ada],
+      ]),
+    ).toEqual(['sent', 'paused', 'sent', 'sent', 'paused']);
+  });
+
+  test('an address gets five mails an hour, from any network', async () => {
+    stopClock();
+    const limits = create({ RATE_LIMIT_MAIL_ADDRESS_PAUSE: 'off' });
+    const to = 'ada@example.com';
+    const results: string[] = [];
+    for (let i = 0; i < 7; i += 1)
+      results.push(...(await outcomes(limits, [['reset_password', to]], `203.0.113.${i}`)));
+    expect(results).toEqual([...Array(5).fill('sent'), 'MAIL_ADDRESS', 'MAIL_ADDRESS']);
+  });
+
+  test('paused mails do not use up the mails of the address', async () => {
+    stopClock();
+    const limits = create({ RATE_LIMIT_MAIL_ADDRESS: '2/3600' });
+    const to = 'ada@example.com';
+    const repeated = Array.from({ length: 10 }, (): [string, string] => ['reset_password', to]);
+    expect(await outcomes(limits, [...repeated, ['verify_email', to], ['email_changed', to]])).toEqual([
+      'sent',
+      ...Array(9).fill('paused'),
+      'sent',
+      'MAIL_ADDRESS',
+    ]);
+  });
+
+  test('a network and the installation have limits, too', async () => {
+    stopClock();
+    const limits = create({ RATE_LIMIT_MAIL_NETWORK: '3/3600' });
+    const many = (names: string[]) => names.map((name): [string, string] => ['reset_password', `${name}@example.com`]);
+    expect(await outcomes(limits, many(['a', 'b', 'c', 'd']))).toEqual(['sent', 'sent', 'sent', 'MAIL_NETWORK']);
+    const installation = create({ RATE_LIMIT_MAIL_GLOBAL: '2/3600' });
+    expect(await outcomes(installation, many(['e', 'f', 'g']), '198.51.100.7')).toEqual([
+      'sent',
+      'sent',
+      'MAIL_GLOBAL',
+    ]);
+  });
+
+  test('concurrent requests for one address send one mail', async () => {
+    const limits = create();
+    const to = 'ada@example.com';
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (__, i) => limits.mail('reset_password', to, contextAt(`203.0.113.${i}`), sent)),
+    );
+    expect(results.filter((result) => result === 'sent')).toHaveLength(1);
+  });
+
+  test('an operation that fails because the database is away does not count', async () => {
+    stopClock();
+    const limits = create();
+    const to = 'ada@example.com';
+    const failing = async () => {
+      throw new AppError('SERVICE_UNAVAILABLE');
+    };
+    await expect(limits.mail('reset_password', to, contextAt('192.0.2.1'), failing)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await limits.close();
+    expect(await outcomes(limits, [['reset_password', to]])).toEqual(['sent']);
+  });
+});
+
+test('the store of the limits has no address', async () => {
+  const keys: string[] = [];
+  const counters = {
+    create: () => ({
+      consume: async (key: string | number) => {
+        keys.push(String(key));
+        return { msBeforeNext: 1000, consumedPoints: 1, remainingPoints: 1 };
+      },
+    }),
+  };
+  const limits = createLimits({ RATE_LIMITS: 'on' }, counters as never);
+  await limits.mail('reset_password', 'ada@example.com', contextAt('203.0.113.7'), sent);
+  expect(keys).toHaveLength(4);
+  expect(keys.join()).not.toMatch(/ada|example|203/);
+});
