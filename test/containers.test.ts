@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { settings } from '../src/config/config';
+import { readConfig, settings } from '../src/config/config';
 
 /** Checks of the container files, without a container engine. */
 interface Service {
@@ -19,8 +19,8 @@ test('every image is named by its digest, and once for each tag', () => {
   const dockerfile = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
   const composed = Object.values(services).flatMap(({ image }) => image ?? []);
   expect(dockerfile).toHaveLength(2);
-  expect(composed).toHaveLength(1);
-  for (const image of [...dockerfile, ...composed]) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  expect(composed).toHaveLength(2);
+  for (const image of [...dockerfile, ...composed]) expect(image).toMatch(/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   expect(new Set(dockerfile).size).toBe(1);
 });
 
@@ -38,9 +38,16 @@ test('every setting of .env reaches the server, except those that Compose must d
   }
 });
 
-test('ports are only published on this machine, and the database is not published', () => {
+test('ports are only published on this machine, and neither the database nor SMTP is published', () => {
   expect(gatehouse.ports).toEqual([`127.0.0.1:\${PORT:-4000}:${gatehouse.environment.PORT}`]);
-  expect(Object.values(services).flatMap(({ ports }) => ports ?? [])).toHaveLength(1);
+  expect(services.mailpit?.ports).toEqual(['127.0.0.1:8025:8025']);
+  expect(Object.values(services).flatMap(({ ports }) => ports ?? [])).toHaveLength(2);
+});
+
+test('mails go to Mailpit unless .env names a mail server', () => {
+  const [, defaultUrl = ''] = /:-(.*)\}$/.exec(String(gatehouse.environment.SMTP_URL)) ?? [];
+  expect(new URL(defaultUrl).hostname).toBe('mailpit');
+  expect(readConfig({ SMTP_URL: defaultUrl, MAIL_FROM: 'no-reply@example.com' }).email.transport).toBe('smtp');
 });
 
 test('secrets have no default: without them Compose does not start', () => {
