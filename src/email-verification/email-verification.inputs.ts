@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { checkProof, proofOf, proofRules, proofTypes } from '../one-time-tokens/token-proof.inputs';
+import { parserOf, typedString } from '../request/input-parser';
+import { email } from '../users/user.inputs';
+
+export const sendEmailVerificationInput = z.object({ email: typedString }).pipe(z.object({ email }));
+
+export const confirmEmailInput = z
+  .object(proofTypes)
+  .pipe(z.object(proofRules).superRefine(checkProof))
+  .transform(proofOf);
+
+export const disownEmailInput = z.object({ token: typedString });
+
+export type SendEmailVerificationField = keyof z.input<typeof sendEmailVerificationInput>;
+export type ConfirmEmailField = keyof z.input<typeof confirmEmailInput>;
+
+export const parseSendEmailVerificationInput = parserOf(sendEmailVerificationInput);
+export const parseConfirmEmailInput = parserOf(confirmEmailInput);
+export const parseDisownEmailInput = parserOf(disownEmailInput);

@@ -1,0 +1,108 @@
+import type { AuditStore } from '../audit/audit.store';
+import { successEvent } from '../audit/audit-event';
+import type { CheckedRegistration, Registrations } from '../auth/auth.service';
+import type { Transact } from '../db/database';
+import { AppError } from '../errors/app-error';
+import type { MessageStore } from '../messages/message.store';
+import type { OneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { AuditSubject } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+import type { RegistrationMode } from './email-verification.settings';
+import type { PendingRegistrationStore } from './pending-registration.store';
+import type { VerificationMails } from './verification-mails';
+
+interface RegistrationStores {
+  users: Pick<UserStore, 'findRecipient'>;
+  transaction: Transact<{
+    users: UserStore;
+    pendingRegistrations: PendingRegistrationStore;
+    oneTimeTokens: OneTimeTokenStore;
+    messages: MessageStore;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
+}
+
+export function createRegistrations(
+  mode: RegistrationMode,
+  stores: RegistrationStores,
+  mails: VerificationMails,
+  rateLimits: RateLimits,
+): Registrations {
+  switch (mode) {
+    case 'open':
+      return new OpenRegistrations(stores, mails);
+    case 'confirm':
+      return new ConfirmedRegistrations(stores, mails, rateLimits);
+    case 'closed':
+      return closedRegistrations;
+  }
+}
+
+/** The account exists immediately. Its address is not verified yet. */
+class OpenRegistrations implements Registrations {
+  readonly rejection = null;
+
+  constructor(
+    private readonly stores: RegistrationStores,
+    private readonly mails: VerificationMails,
+  ) {}
+
+  complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
+    const audit = successEvent('registered', newUser.createdTs, context, {
+      userId: newUser.id,
+      details: { stepsMs: context.timings.totals() },
+    });
+    return this.stores.transaction(async (tx) => {
+      const user = await tx.users.insert(newUser, audit);
+      if (!user) throw new AppError('EMAIL_TAKEN');
+      subject.userId = user.id;
+      await this.mails.writeForAccount(tx, user.id, newUser.emailCanonical, newUser.locale ?? context.locale);
+      return user;
+    });
+  }
+}
+
+/**
+ * The account exists when its user has used the link. The answer and the work are the same if the address has an
+ * account. A person who registers the address of someone else gains nothing: the password is never used.
+ */
+class ConfirmedRegistrations implements Registrations {
+  readonly rejection = null;
+
+  constructor(
+    private readonly stores: RegistrationStores,
+    private readonly mails: VerificationMails,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  complete({ newUser, user }: CheckedRegistration, context: RequestContext): Promise<User> {
+    const { id, email, emailCanonical, passwordHash, firstName, lastName, tel, locale, createdTs } = newUser;
+    return this.rateLimits.mail('verify_email', emailCanonical, context, async ({ isPaused }) => {
+      if (isPaused) return user;
+      const owner = await this.stores.users.findRecipient(emailCanonical);
+      const event = successEvent('registration_requested', createdTs, context, {
+        details: { stepsMs: context.timings.totals() },
+      });
+      const language = owner?.locale ?? locale ?? context.locale;
+      await this.stores.transaction(async (tx) => {
+        const isTaken = owner !== null;
+        const token = await this.mails.writeForRegistration(tx, id, emailCanonical, language, { isTaken });
+        const { expiresTs } = token;
+        const person = { id, email, emailCanonical, passwordHash, firstName, lastName, tel, locale };
+        await tx.pendingRegistrations.insert({ ...person, createdTs, expiresTs });
+        await tx.audit.insert([event]);
+      });
+      return user;
+    });
+  }
+}
+
+const closedRegistrations: Registrations = {
+  rejection: 'Registration is closed. An operator can invite you.',
+  complete() {
+    throw new AppError('FORBIDDEN');
+  },
+};
