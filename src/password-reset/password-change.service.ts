@@ -1,0 +1,83 @@
+import { successEvent } from '../audit/audit-event';
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import { AppError } from '../errors/app-error';
+import type { Outbox } from '../messages/outbox';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { PasswordHasher } from '../passwords/password-hasher';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import type { LiveSessions, WhichSessions } from '../sessions/live-sessions';
+import type { Principal } from '../tokens/access-token';
+import { parseChangePasswordInput } from './password-reset.inputs';
+import type { EndedSessions, PasswordStores } from './password-reset.service';
+
+export interface PasswordChange extends EndedSessions {
+  /** Whether the session of this request was ended, too. If so, the API removes the refresh cookie. */
+  current: boolean;
+}
+
+/** Changes the password of a signed-in user, who sends the current password, too. */
+export class PasswordChangeService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly stores: PasswordStores,
+    private readonly authenticator: Authenticator,
+    private readonly reauthentication: Reauthentication,
+    private readonly oneTimeTokens: OneTimeTokens,
+    private readonly outbox: Outbox,
+    private readonly liveSessions: LiveSessions,
+    private readonly passwords: Pick<PasswordHasher, 'hash'>,
+    private readonly passwordPolicy: PasswordPolicy,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * By default, all other sessions end (ASVS 5.0, 7.4.3).
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
+   * `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the password changed at the same time, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  change(input: unknown, context: RequestContext): Promise<PasswordChange> {
+    return this.operation('changePassword', context, async (subject) => {
+      const { currentPassword, password, sessions } = context.timings.measureSync('validation', () =>
+        parseChangePasswordInput(input),
+      );
+      const principal = await this.authenticator.authenticate(context, subject);
+      return this.reauthentication.confirm(principal, currentPassword, context, async (credentials) => {
+        this.passwordPolicy.rejectCommon(password, credentials.user);
+        await this.passwordPolicy.rejectBreached(password, context);
+        const passwordHash = await context.timings.measure('hash', () => this.passwords.hash(password));
+        const { ended } = await context.timings.measure('database', () =>
+          this.setPassword(principal, { from: credentials.passwordHash, to: passwordHash }, sessions, context),
+        );
+        return { ended, current: sessions !== 'others' };
+      });
+    });
+  }
+
+  private async setPassword(
+    { userId, sessionId }: Principal,
+    hash: { from: string | null; to: string },
+    which: WhichSessions,
+    context: RequestContext,
+  ): Promise<EndedSessions> {
+    const at = this.clock();
+    const audit = successEvent('password_changed', at, context, { userId, sessionId });
+    const { ended, announce } = await this.stores.transaction(async (tx) => {
+      const password = { passwordHash: hash.to, from: hash.from, at, provesEmail: false };
+      const user = await tx.userChanges.setPassword(userId, password);
+      if (!user) {
+        const msg = 'The password was changed at the same time. Try again.';
+        throw new AppError('CONFLICT', { msg, reason: 'changed password' });
+      }
+      await this.oneTimeTokens.voidAll(tx, userId, { except: ['undo_email_change'] });
+      await this.outbox.notify(tx, 'password_changed', userId, context.locale);
+      await tx.audit.insert([audit]);
+      return this.liveSessions.endWith(tx, { userId, sessionId }, which, 'password_changed', context);
+    });
+    announce();
+    return { ended };
+  }
+}
