@@ -1,0 +1,50 @@
+import type { Prisma, Queryable } from '../db/database';
+import type { EmailChange } from './email-change';
+
+export interface EmailChangeStore {
+  /** Stores the change in place of an earlier change of the same account. */
+  replace(change: EmailChange): Promise<void>;
+  /** Records that one address has agreed. Returns null if the change was replaced or removed. */
+  agree(id: string, by: 'new address' | 'old address', at: Date): Promise<EmailChange | null>;
+  removeOfUser(userId: string): Promise<void>;
+}
+
+export class PrismaEmailChangeStore implements EmailChangeStore {
+  constructor(private readonly db: Queryable) {}
+
+  async replace(change: EmailChange): Promise<void> {
+    await this.removeOfUser(change.userId);
+    await this.db.prisma.emailChange.create({ data: toData(change) });
+  }
+
+  async agree(id: string, by: 'new address' | 'old address', at: Date): Promise<EmailChange | null> {
+    const data = by === 'new address' ? { confirmedTs: at } : { approvedTs: at };
+    const [row] = await this.db.prisma.emailChange.updateManyAndReturn({ where: { id }, data });
+    return row ? toEmailChange(row) : null;
+  }
+
+  async removeOfUser(userId: string): Promise<void> {
+    await this.db.prisma.emailChange.deleteMany({ where: { userId } });
+  }
+}
+
+function toData(change: EmailChange): Prisma.EmailChangeModel {
+  const { id, userId, email, emailCanonical, needsApproval, confirmedTs, approvedTs, sessionId, createdTs, expiresTs } =
+    change;
+  return { id, userId, email, emailCanonical, needsApproval, confirmedTs, approvedTs, sessionId, createdTs, expiresTs };
+}
+
+function toEmailChange(row: Prisma.EmailChangeModel): EmailChange {
+  return {
+    id: row.id,
+    userId: row.userId,
+    email: row.email,
+    emailCanonical: row.emailCanonical,
+    needsApproval: row.needsApproval,
+    confirmedTs: row.confirmedTs,
+    approvedTs: row.approvedTs,
+    sessionId: row.sessionId,
+    createdTs: row.createdTs,
+    expiresTs: row.expiresTs,
+  };
+}

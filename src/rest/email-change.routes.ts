@@ -1,0 +1,88 @@
+import { emailChangeInputSchemas, emailChangeOperations } from '../email-change/descriptions';
+import type { EmailChangeService } from '../email-change/email-change.service';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { successMessages } from '../request/success-messages';
+import { emptySuccessSchema, successEnvelope } from './envelope';
+import type { RestRoute } from './rest-route';
+
+const body = jsonBody(bodyBytes.rest);
+
+export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
+  return [
+    {
+      method: 'post',
+      path: '/auth/email',
+      operation: 'changeEmail',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Ask for another e-mail address',
+        description: emailChangeOperations.changeEmail,
+        credentials: ['accessToken'],
+        input: emailChangeInputSchemas.changeEmail(),
+        body: { name: 'ChangeEmailInput', description: 'The new address and the current password.' },
+        success: { description: 'The e-mails were sent.', schema: emptySuccessSchema, example: requested },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { email, current_password: currentPassword } = req.body;
+          await changes.request({ email, currentPassword }, contextOf(req, res));
+          sendJson(res, requested);
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/email/confirm',
+      operation: 'confirmEmailChange',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Confirm a change of the e-mail address',
+        description: emailChangeOperations.confirmEmailChange,
+        input: emailChangeInputSchemas.confirmEmailChange(),
+        body: { name: 'ConfirmEmailChangeInput', description: 'The token, or the address and the code.' },
+        success: {
+          description: 'The address changed, or the other address must confirm, too.',
+          schema: emptySuccessSchema,
+          example: confirmedBody(true),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { token, email, code } = req.body;
+          const { changed } = await changes.confirm({ token, email, code }, contextOf(req, res));
+          sendJson(res, confirmedBody(changed));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/email/undo',
+      operation: 'undoEmailChange',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Restore the old e-mail address',
+        description: emailChangeOperations.undoEmailChange,
+        input: emailChangeInputSchemas.undoEmailChange(),
+        body: { name: 'UndoEmailChangeInput', description: 'The token of the link.' },
+        success: { description: 'The old address was restored.', schema: emptySuccessSchema, example: undone },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          await changes.undo({ token: req.body.token }, contextOf(req, res));
+          sendJson(res, undone);
+        },
+      ],
+    },
+  ];
+}
+
+const requested = successEnvelope(successMessages.emailChangeRequested, {});
+const confirmedBody = (changed: boolean) =>
+  successEnvelope(changed ? successMessages.emailChanged : successMessages.emailChangeConfirmed, {});
+const undone = successEnvelope(successMessages.emailChangeUndone, {});
