@@ -1,0 +1,47 @@
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import { parseCancelDeletionInput, parseDeleteAccountInput } from './account-deletion.inputs';
+import type { AccountDeletions, Deletion } from './account-deletions';
+
+/** Lets users delete their own accounts, and restore them. */
+export class AccountDeletionService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly authenticator: Authenticator,
+    private readonly reauthentication: Reauthentication,
+    private readonly deletions: AccountDeletions,
+    private readonly oneTimeTokens: OneTimeTokens,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  /**
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
+   * `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the user is the last super admin, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  delete(input: unknown, context: RequestContext): Promise<Deletion> {
+    return this.operation('deleteAccount', context, async (subject) => {
+      const { currentPassword } = context.timings.measureSync('validation', () => parseDeleteAccountInput(input));
+      const principal = await this.authenticator.authenticate(context, subject);
+      return this.reauthentication.confirm(principal, currentPassword, context, () =>
+        context.timings.measure('database', () => this.deletions.delete(principal.userId, context)),
+      );
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
+  cancel(input: unknown, context: RequestContext): Promise<void> {
+    return this.operation('cancelDeletion', context, async (subject) => {
+      const proof = context.timings.measureSync('validation', () => parseCancelDeletionInput(input));
+      return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+        context.timings.measure('database', async () => {
+          const proven = await this.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
+          await this.deletions.cancel(proven, context);
+        }),
+      );
+    });
+  }
+}

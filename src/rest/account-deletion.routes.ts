@@ -1,0 +1,81 @@
+import type { AccountDeletionService } from '../account-deletion/account-deletion.service';
+import {
+  accountDeletionInputSchemas,
+  accountDeletionOperations,
+  erasureDescription,
+} from '../account-deletion/descriptions';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import type { RefreshCookies } from '../http/refresh-cookie';
+import { sendJson } from '../http/send-json';
+import { successMessages } from '../request/success-messages';
+import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { about, object, string, timestamp } from './json-schema';
+import type { RestRoute } from './rest-route';
+import { toTimestamp } from './user.record';
+
+const body = jsonBody(bodyBytes.rest);
+
+const deletedEnvelope = successSchema(
+  'DeletedEnvelope',
+  'The account is deleted.',
+  about(object({ erasure_ts: timestamp(erasureDescription) }), 'What the deletion did.'),
+);
+
+export function accountDeletionRoutes(deletions: AccountDeletionService, cookies: RefreshCookies): RestRoute[] {
+  return [
+    {
+      method: 'delete',
+      path: '/auth/me',
+      operation: 'deleteAccount',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Delete the account',
+        description: accountDeletionOperations.deleteAccount,
+        credentials: ['accessToken'],
+        input: accountDeletionInputSchemas.deleteAccount(),
+        body: { name: 'DeleteAccountInput', description: 'The current password.' },
+        success: {
+          description: 'The account is deleted.',
+          headers: { 'Set-Cookie': { description: 'Deletes the refresh cookie.', schema: string } },
+          schema: deletedEnvelope,
+          example: deletedBody(new Date('2026-12-04T17:30:15.123Z')),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const input = { currentPassword: req.body.current_password };
+          const { dueTs } = await deletions.delete(input, contextOf(req, res));
+          cookies.clear(res);
+          sendJson(res, deletedBody(dueTs));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/me/restore',
+      operation: 'cancelDeletion',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Restore a deleted account',
+        description: accountDeletionOperations.cancelDeletion,
+        input: accountDeletionInputSchemas.cancelDeletion(),
+        body: { name: 'CancelDeletionInput', description: 'The token of the link.' },
+        success: { description: 'The account is restored.', schema: emptySuccessSchema, example: restored },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          await deletions.cancel({ token: req.body.token }, contextOf(req, res));
+          sendJson(res, restored);
+        },
+      ],
+    },
+  ];
+}
+
+const deletedBody = (dueTs: Date) =>
+  successEnvelope(successMessages.accountDeleted, { erasure_ts: toTimestamp(dueTs) });
+const restored = successEnvelope(successMessages.deletionCancelled, {});
