@@ -1,0 +1,45 @@
+import type { AuditStore } from '../audit/audit.store';
+import { successEvent } from '../audit/audit-event';
+import type { Authenticator } from '../auth/authenticator';
+import type { Transact } from '../db/database';
+import { accessTokenRejected } from '../errors/token-rejections';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import type { User } from '../users/user';
+import type { UserChangesStore } from '../users/user-changes.store';
+import { parseUpdateProfileInput } from './profile.inputs';
+
+export interface ProfileStores {
+  transaction: Transact<{ userChanges: UserChangesStore; audit: Pick<AuditStore, 'insert'> }>;
+}
+
+export class ProfileService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly stores: ProfileStores,
+    private readonly authenticator: Authenticator,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes the fields of the input, and leaves the others as they are. A new mobile number is not verified.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   */
+  update(input: unknown, context: RequestContext): Promise<User> {
+    return this.operation('updateProfile', context, async (subject) => {
+      const changes = context.timings.measureSync('validation', () => parseUpdateProfileInput(input));
+      const { userId, sessionId } = await this.authenticator.authenticate(context, subject);
+      const at = this.clock();
+      const audit = successEvent('profile_changed', at, context, { userId, sessionId });
+      return context.timings.measure('database', () =>
+        this.stores.transaction(async (tx) => {
+          const user = await tx.userChanges.updateProfile(userId, changes, at);
+          if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+          await tx.audit.insert([audit]);
+          return user;
+        }),
+      );
+    });
+  }
+}

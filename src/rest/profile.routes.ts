@@ -1,0 +1,48 @@
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { profileInputSchemas, profileOperations } from '../profile/descriptions';
+import type { ProfileService } from '../profile/profile.service';
+import { successMessages } from '../request/success-messages';
+import type { User } from '../users/user';
+import { registerEnvelope } from './auth.schemas';
+import { successEnvelope } from './envelope';
+import { exampleUser } from './examples';
+import type { RestRoute } from './rest-route';
+import { toUserRecord } from './user.record';
+
+const body = jsonBody(bodyBytes.rest);
+
+export function profileRoutes(profiles: ProfileService): RestRoute[] {
+  return [
+    {
+      method: 'patch',
+      path: '/auth/me',
+      operation: 'updateProfile',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Change names, mobile number and language',
+        description: profileOperations.updateProfile,
+        credentials: ['accessToken'],
+        input: profileInputSchemas.updateProfile(),
+        body: { name: 'UpdateProfileInput', description: 'The fields to change.' },
+        success: {
+          description: 'The user with the changes.',
+          schema: registerEnvelope,
+          example: updatedBody(exampleUser),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { first_name: firstName, last_name: lastName, tel, locale } = req.body;
+          const user = await profiles.update({ firstName, lastName, tel, locale }, contextOf(req, res));
+          sendJson(res, updatedBody(user));
+        },
+      ],
+    },
+  ];
+}
+
+const updatedBody = (user: User) => successEnvelope(successMessages.profileUpdated, toUserRecord(user));
