@@ -1,9 +1,9 @@
-import { parseLoginInput } from '../../src/auth/auth.inputs';
+import { loginParserOf } from '../../src/auth/auth.inputs';
 import { AppError } from '../../src/errors/app-error';
 
 function problemsOf(password: string): unknown {
   try {
-    parseLoginInput({ email: 'ada@example.com', password });
+    loginParserOf('specification')({ email: 'ada@example.com', password });
     return [];
   } catch (error) {
     return error instanceof AppError ? error.fields : error;

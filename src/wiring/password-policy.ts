@@ -1,0 +1,31 @@
+import type { Config } from '../config/config';
+import type { Log } from '../observability/log';
+import { BreachFile } from '../passwords/breach-file';
+import { BreachedPasswords, breachListAnswersWithinMs } from '../passwords/breached-passwords';
+import { CommonPasswords } from '../passwords/common-passwords';
+import { PasswordPolicy } from '../passwords/password-policy';
+import { RangeApi } from '../passwords/range-api';
+import { systemClock } from '../runtime/clock';
+
+/**
+ * Creates the rules for new passwords, and opens the file of stolen passwords, if there is one.
+ * @param mostSearches how many passwords may be looked up in `BREACHED_PASSWORDS` at the same time
+ * @throws ConfigError if the file cannot be used
+ */
+export function openPasswordPolicy(
+  config: Pick<Config, 'commonPasswords' | 'passwordWords' | 'productName' | 'breachedPasswords'>,
+  mostSearches: number,
+  log: Log,
+  answersWithinMs = breachListAnswersWithinMs,
+) {
+  const source = config.breachedPasswords;
+  const list = source && (source.kind === 'api' ? new RangeApi(source.url) : BreachFile.open(source.file));
+  const breached = list && new BreachedPasswords(list, mostSearches, systemClock, log, answersWithinMs);
+  const common = config.commonPasswords ? new CommonPasswords() : null;
+  return {
+    policy: new PasswordPolicy(common, [config.productName, ...config.passwordWords], breached),
+    /** Null if the setting `BREACHED_PASSWORDS` is off. */
+    breached,
+    close: async () => breached?.close(),
+  };
+}

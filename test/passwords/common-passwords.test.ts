@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommonPasswords } from '../../src/passwords/common-passwords';
+import { shortestPassword } from '../../src/passwords/password.inputs';
+import { mostFrequentPasswords } from '../support/common-passwords';
+import { commonPasswordList } from '../support/render-common-passwords';
+
+test('the list has more than the 3000 most frequent passwords that are long enough', () => {
+  const common = new CommonPasswords();
+  const listed = mostFrequentPasswords();
+  expect(new Set(listed.map((password) => password.normalize('NFC').toLowerCase())).size).toBeGreaterThan(3000);
+  expect(listed.filter((password) => [...password].length < shortestPassword)).toEqual([]);
+  expect(listed.filter((password) => !common.includes(password))).toEqual([]);
+});
+
+test('the module of the list is made from the package', () => {
+  const module = path.join(__dirname, '../../src/passwords/common-password-list.ts');
+  expect(readFileSync(module, 'utf8') === commonPasswordList).toBe(true);
+});
+
+test.each(['password1', 'PassWord1', 'qwertyuiop', '123456789'])('%s is common', (password) => {
+  expect(new CommonPasswords().includes(password)).toBe(true);
+});
+
+test.each(['correct horse battery', 'password', 'password1 ', ' password1', 'ｐassword1', ''])(
+  '%s is not',
+  (password) => {
+    expect(new CommonPasswords().includes(password)).toBe(false);
+  },
+);
+
+test('the list is loaded when the first password is compared', () => {
+  jest.isolateModules(() => {
+    const name = '../../src/passwords/common-password-list';
+    let loaded = 0;
+    jest.doMock(name, () => {
+      loaded += 1;
+      return jest.requireActual(name);
+    });
+    const isolated =
+      require('../../src/passwords/common-passwords') as typeof import('../../src/passwords/common-passwords');
+    const common = new isolated.CommonPasswords();
+    expect(loaded).toBe(0);
+    common.includes('password1');
+    common.includes('password2');
+    expect(loaded).toBe(1);
+  });
+});
