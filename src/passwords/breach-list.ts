@@ -1,0 +1,10 @@
+/** A list of stolen passwords, by their SHA-1 hashes. */
+export interface BreachList {
+  /**
+   * @param sha1 20 bytes
+   * @param signal aborts when the result is no longer needed
+   * @throws Error if the list does not answer, or answers something else. The message contains no part of the hash
+   */
+  includes(sha1: Buffer, signal: AbortSignal): Promise<boolean>;
+  close(): void;
+}
