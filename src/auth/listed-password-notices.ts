@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { AuditStore } from '../audit/audit.store';
+import { successEvent } from '../audit/audit-event';
+import type { Transact } from '../db/database';
+import type { MessageStore } from '../messages/message.store';
+import type { Outbox } from '../messages/outbox';
+import type { Log } from '../observability/log';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+
+interface NoticeStores {
+  audit: Pick<AuditStore, 'insertOnce'>;
+  users: Pick<UserStore, 'findRecipientById'>;
+  messages: Pick<MessageStore, 'insert'>;
+}
+
+/** A login that finds this number of checks running is not checked. The next login of the user is. */
+const mostAtOnce = 4;
+/** The number of passwords that this process remembers as checked. */
+const mostRemembered = 10_000;
+
+/**
+ * Finds passwords of accounts that are on a list, when their users log in. A login with such a password succeeds, because
+ * the password may be older than the rule. The user gets one mail about it. The checks run in the background, so that a
+ * login takes no longer.
+ */
+export class ListedPasswordNotices {
+  private readonly checked = new LRUCache<string, true>({ max: mostRemembered });
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly policy: Pick<PasswordPolicy, 'isOn' | 'findList'>,
+    private readonly transaction: Transact<NoticeStores>,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Checks the password of a successful login, once for each password. */
+  observe(user: User, credentials: { password: string; passwordHash: string }, context: RequestContext): void {
+    if (!this.policy.isOn) return;
+    // The stored hash has a random salt, so a new password has another key.
+    const key = createHash('sha256').update(`password_listed ${user.id} ${credentials.passwordHash}`).digest('hex');
+    if (this.checked.has(key) || this.running.size >= mostAtOnce) return;
+    this.checked.set(key, true);
+    const checking = this.check(user, credentials.password, key, context).catch((error: unknown) => {
+      this.checked.delete(key);
+      this.log.warn({ err: error }, 'the password of a login could not be compared with the lists');
+    });
+    this.running.add(checking);
+    void checking.then(() => this.running.delete(checking));
+  }
+
+  /** Waits for the checks that are running. */
+  async close(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async check(user: User, password: string, foldKey: string, context: RequestContext): Promise<void> {
+    const list = await this.policy.findList(password, user);
+    if (list === null) return;
+    const event = successEvent('password_listed', this.clock(), context, { userId: user.id, details: { list } });
+    await this.transaction(async (tx) => {
+      const isNew = await tx.audit.insertOnce({ ...event, foldKey });
+      if (isNew) await this.outbox.notify(tx, 'password_listed', user.id, context.locale);
+    });
+  }
+}

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AuditEvent } from '../../src/audit/audit-event';
+import { buildBreachFile } from '../../src/passwords/breach-file-builder';
+import { loadHashEngine } from '../../src/passwords/hash-engine';
+import { type Answer, apis, restApi } from '../support/apis';
+import { mostFrequentPasswords } from '../support/common-passwords';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { type RangeApiPeer, startRangeApi } from '../support/range-api';
+
+const good = 'correct horse battery';
+const stolen = 'a stolen password';
+const person = { email: 'ada.byron@lovelace.example', firstName: 'Augusta', lastName: 'King Noel' };
+const listed = [{ field: 'password', msg: 'is on a list of passwords that are tried first' }];
+
+let gatehouse: Gatehouse;
+let peer: RangeApiPeer;
+beforeEach(async () => {
+  peer = await startRangeApi([stolen]);
+});
+afterEach(async () => {
+  await gatehouse.stop();
+  await peer.stop();
+});
+const start = async (env: Record<string, string> = {}) => {
+  gatehouse = await startGatehouse(env);
+  return gatehouse.url;
+};
+
+let accounts = 0;
+/** A registration of another address. */
+function registration(password: string) {
+  accounts += 1;
+  return { ...person, email: `grace${accounts}@example.com`, password };
+}
+
+const isListed = ({ code, fields, msg }: Answer): boolean =>
+  code === 'VALIDATION_FAILED' &&
+  msg === 'Some fields are not valid.' &&
+  JSON.stringify(fields) === JSON.stringify(listed);
+
+/** The steps of each registration in the log. */
+const loggedSteps = (): string[][] =>
+  gatehouse
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"operation":"register"'))
+    .map((line) => Object.keys(JSON.parse(line).stepsMs));
+
+describe.each(apis)('registration through $name', (api) => {
+  test('the 3000 most frequent passwords that are long enough are rejected, before anything else is done', async () => {
+    const url = await start();
+    const passwords = mostFrequentPasswords().slice(0, 3000);
+    expect(passwords).toHaveLength(3000);
+    const accepted: string[] = [];
+    // Each API gets half of them, because so many requests take minutes on a busy machine.
+    const next = passwords.filter((_, i) => apis[i % 2] === api).values();
+    const register = async () => {
+      for (const password of next)
+        if (!isListed(await api.register(url, registration(password)))) accepted.push(password);
+    };
+    await Promise.all(Array.from({ length: 8 }, register));
+    expect(accepted).toEqual([]);
+    expect(new Set(loggedSteps().flat())).toEqual(new Set(['validation']));
+    expect(await gatehouse.sql('SELECT count(*)::int AS count FROM users')).toEqual([{ count: 0 }]);
+  });
+
+  test('upper case and the Unicode form make no difference', async () => {
+    const url = await start();
+    expect(isListed(await api.register(url, registration('PassWord1')))).toBe(true);
+    expect((await api.register(url, registration('password1 '))).success).toBe(true);
+  });
+
+  test.each([
+    ['the address', 'Ada.Byron@Lovelace.example'],
+    ['parts of the address', 'byron@lovelace'],
+    ['the names', 'Augusta King'],
+    ['a name and a year', 'augusta-1815!'],
+    ['the product', 'MyProduct 2026'],
+    ['words of the operator', 'acmerockets'],
+  ])('%s is no password', async (_, password) => {
+    const url = await start({ PRODUCT_NAME: 'My Product', PASSWORD_WORDS: 'acme, rockets' });
+    expect(isListed(await api.register(url, { ...person, password }))).toBe(true);
+    const other = { email: 'other@example.com', firstName: 'Grace', lastName: 'Hopper' };
+    const isOfOperator = /product|acme/i.test(password);
+    expect(isListed(await api.register(url, { ...other, password }))).toBe(isOfOperator);
+  });
+
+  test('the answer has the problems of the other fields first, and one for the password', async () => {
+    const url = await start();
+    const wrong = await api.register(url, { ...person, firstName: ' ', password: 'password1' });
+    expect(wrong.fields).toEqual([{ field: 'firstName', msg: 'must not be blank' }]);
+    const short = await api.register(url, { ...person, password: 'password' });
+    expect(short.fields).toEqual([{ field: 'password', msg: 'must have more than 8 characters' }]);
+  });
+
+  test('with COMMON_PASSWORDS=off only the length counts', async () => {
+    const url = await start({ COMMON_PASSWORDS: 'off', PASSWORD_WORDS: 'acme' });
+    for (const password of ['password1', 'Augusta King', 'acme acme acme', stolen]) {
+      expect((await api.register(url, registration(password))).success).toBe(true);
+    }
+    expect(peer.asked).toEqual([]);
+  });
+
+  test('a stolen password is rejected with the same text, by the range API and before it is hashed', async () => {
+    const url = await start({ BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
+    expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
+    expect(isListed(await api.register(url, registration('password1')))).toBe(true);
+    expect((await api.register(url, registration(good))).success).toBe(true);
+    expect(loggedSteps()).toEqual([
+      ['validation', 'limiter', 'breaches'],
+      ['validation'],
+      ['validation', 'limiter', 'breaches', 'hash', 'database'],
+    ]);
+    expect(peer.asked).toHaveLength(2);
+    const metrics = await (await fetch(gatehouse.metricsUrl ?? '')).text();
+    for (const sample of [
+      'gatehouse_listed_passwords_total{list="common"} 1',
+      'gatehouse_listed_passwords_total{list="breached"} 1',
+      'gatehouse_breach_checks_total{result="found"} 1',
+      'gatehouse_breach_checks_total{result="not_found"} 1',
+      'gatehouse_breach_checks_total{result="failed"} 0',
+    ])
+      expect(metrics).toContain(`\n${sample}\n`);
+  });
+
+  test('if the range API does not answer, registrations succeed, and the metric says so', async () => {
+    const url = await start({ BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
+    peer.behavior = 'fail';
+    for (let i = 0; i < 6; i += 1) expect((await api.register(url, registration(stolen))).success).toBe(true);
+    expect(peer.asked).toHaveLength(3);
+    const metrics = await (await fetch(gatehouse.metricsUrl ?? '')).text();
+    expect(metrics).toContain('\ngatehouse_breach_checks_total{result="failed"} 6\n');
+    expect(gatehouse.logged()).toContain('the list of breached passwords does not answer');
+  });
+
+  test('a rejected password does the same work for an address with an account and without one', async () => {
+    const url = await start({ BREACHED_PASSWORDS: peer.url });
+    expect((await api.register(url, { ...person, password: good })).success).toBe(true);
+    for (const password of ['password1', stolen]) {
+      const taken = await api.register(url, { ...person, password });
+      const free = await api.register(url, registration(password));
+      expect(taken).toEqual(free);
+      expect(isListed(taken)).toBe(true);
+    }
+    const [, commonTaken, commonFree, stolenTaken, stolenFree] = loggedSteps();
+    expect([commonTaken, commonFree]).toEqual([['validation'], ['validation']]);
+    expect([stolenTaken, stolenFree]).toEqual([
+      ['validation', 'limiter', 'breaches'],
+      ['validation', 'limiter', 'breaches'],
+    ]);
+    expect((await api.register(url, { ...person, password: good })).code).toBe('EMAIL_TAKEN');
+  });
+
+  test('a search in the range API is limited as a registration is', async () => {
+    const url = await start({ BREACHED_PASSWORDS: peer.url, RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_NETWORK: '2/3600' });
+    for (const i of [1, 2, 3]) {
+      const { code } = await api.register(url, registration(`${i} stolen passwords`));
+      expect(code).toBe(i === 3 ? 'RATE_LIMITED' : null);
+    }
+    expect(peer.asked).toHaveLength(2);
+  });
+});
+
+test('a file that gatehouse passwords build has made is used instead of the range API', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const [source, file] = [path.join(folder, 'source'), path.join(folder, 'file')];
+  writeFileSync(source, createHash('sha1').update(stolen).digest('hex'));
+  await buildBreachFile(source, file, 1);
+  const url = await start({ BREACHED_PASSWORDS: file });
+  for (const api of apis) {
+    expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
+    expect((await api.register(url, registration(good))).success).toBe(true);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+describe('a login with a listed password', () => {
+  /** An account that is older than the rule. */
+  async function createAccount(password: string) {
+    const account = { ...registration(good) };
+    const { user } = await restApi.register(gatehouse.url, account);
+    await setPassword(user?.id ?? '', password);
+    return { id: user?.id ?? '', email: account.email, password };
+  }
+  async function setPassword(id: string, password: string) {
+    const hash = await (await loadHashEngine('auto')).engine.hash(password);
+    await gatehouse.sql(`UPDATE users SET password_hash = '${hash}' WHERE id = '${id}'`);
+  }
+  /** The notices so far. Closing the services waits for the checks in the background. */
+  async function notices(): Promise<AuditEvent[]> {
+    await gatehouse.services.listedPasswordNotices.close();
+    return gatehouse.stores.audit.list({ action: 'password_listed', limit: 100 });
+  }
+
+  const mailsAbout = () =>
+    gatehouse.sql("SELECT recipient, locale, user_id FROM messages WHERE template = 'password_listed' ORDER BY id");
+
+  test.each([
+    ['common', 'password1'],
+    ['own_words', 'Augusta-1815'],
+    ['breached', stolen],
+  ])('succeeds through both APIs, and the audit and the mails have it once (%s)', async (list, password) => {
+    await start({ BREACHED_PASSWORDS: peer.url });
+    const { id, email } = await createAccount(password);
+    for (const api of [...apis, ...apis])
+      expect((await api.login(gatehouse.url, { email, password })).success).toBe(true);
+    expect(await notices()).toEqual([
+      expect.objectContaining({
+        action: 'password_listed',
+        outcome: 'success',
+        userId: id,
+        details: { list },
+        ip: '127.0.0.1',
+        count: 1,
+        requestIds: [expect.any(String)],
+      }),
+    ]);
+    expect(await mailsAbout()).toEqual([{ recipient: email, locale: 'en', user_id: id }]);
+    const sent = (await gatehouse.mails()).filter(({ subject }) => subject === 'Choose another password – Gatehouse');
+    expect(sent).toMatchObject([{ to: email, links: [], code: null }]);
+    expect(gatehouse.logged()).not.toContain(password);
+    expect(`${sent[0]?.text}${sent[0]?.html}`).not.toContain(password);
+  });
+
+  test('sends a mail in the language of the account', async () => {
+    await start();
+    const { id, email } = await createAccount('password1');
+    await gatehouse.sql(`UPDATE users SET locale = 'fr' WHERE id = '${id}'`);
+    await restApi.login(gatehouse.url, { email, password: 'password1' });
+    await notices();
+    expect(await mailsAbout()).toEqual([{ recipient: email, locale: 'fr', user_id: id }]);
+  });
+
+  test('is in the audit once for each password, also after a restart', async () => {
+    await start();
+    const { id, email } = await createAccount('password1');
+    await restApi.login(gatehouse.url, { email, password: 'password1' });
+    expect(await notices()).toHaveLength(1);
+
+    const restarted = await gatehouse.another();
+    await restApi.login(restarted.url, { email, password: 'password1' });
+    await restarted.services.listedPasswordNotices.close();
+    expect(await notices()).toHaveLength(1);
+
+    await setPassword(id, 'qwertyuiop');
+    await restApi.login(restarted.url, { email, password: 'qwertyuiop' });
+    await restarted.services.listedPasswordNotices.close();
+    expect(await notices()).toHaveLength(2);
+    expect(await mailsAbout()).toHaveLength(2);
+  });
+
+  test('a good password and a wrong password are in no list, and a password is looked up once', async () => {
+    await start({ BREACHED_PASSWORDS: peer.url });
+    const { email, password } = await createAccount(good);
+    const asked = peer.asked.length;
+    for (let i = 0; i < 3; i += 1) await restApi.login(gatehouse.url, { email, password });
+    await restApi.login(gatehouse.url, { email, password: stolen });
+    expect(await notices()).toEqual([]);
+    expect(await mailsAbout()).toEqual([]);
+    expect(peer.asked).toHaveLength(asked);
+  });
+
+  test('does not wait for a list that does not answer', async () => {
+    await start({ BREACHED_PASSWORDS: peer.url });
+    const { email, password } = await createAccount(stolen);
+    peer.behavior = 'hang';
+    const { success } = await restApi.login(gatehouse.url, { email, password });
+    expect(success).toBe(true);
+    // The request to the list has not ended when the login has.
+    const steps = gatehouse
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('"operation":"login"'));
+    expect(steps.join()).not.toContain('breaches');
+    await peer.stop();
+    expect(await notices()).toEqual([]);
+  });
+
+  test('a failure of the database is logged, and the next login tries again', async () => {
+    await start();
+    const { email, password } = await createAccount('password1');
+    const transaction = jest.spyOn(gatehouse.stores, 'transaction').mockRejectedValueOnce(new Error('no database'));
+    const restarted = await gatehouse.another({}, () => ({ transaction: gatehouse.stores.transaction }));
+    await restApi.login(restarted.url, { email, password });
+    await restarted.services.listedPasswordNotices.close();
+    expect(gatehouse.logged()).toContain('could not be compared with the lists');
+    expect(await mailsAbout()).toEqual([]);
+    await restApi.login(restarted.url, { email, password });
+    await restarted.services.listedPasswordNotices.close();
+    expect(await notices()).toHaveLength(1);
+    expect(await mailsAbout()).toHaveLength(1);
+    transaction.mockRestore();
+  });
+
+  test('if the mail cannot be written, the audit does not have it either, and the next login tries again', async () => {
+    await start();
+    const { email } = await createAccount('password1');
+    await gatehouse.sql("ALTER TABLE messages ADD CONSTRAINT broken CHECK (template <> 'password_listed')");
+    await restApi.login(gatehouse.url, { email, password: 'password1' });
+    expect(await notices()).toEqual([]);
+    expect(gatehouse.logged()).toContain('could not be compared with the lists');
+    await gatehouse.sql('ALTER TABLE messages DROP CONSTRAINT broken');
+    await restApi.login(gatehouse.url, { email, password: 'password1' });
+    expect(await notices()).toHaveLength(1);
+    expect(await mailsAbout()).toHaveLength(1);
+  });
+});
