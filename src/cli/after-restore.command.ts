@@ -10,7 +10,9 @@ import { withStores } from './with-stores';
 export function registerAfterRestoreCommand(program: Command, config: () => Config): void {
   program
     .command('after-restore')
-    .description('end all sessions and replace the signing keys, after a restore from a backup')
+    .description(
+      'end all sessions, replace the signing keys and make links of mails invalid, after a restore from a backup',
+    )
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((options: { yes?: boolean; json?: boolean }) => {
@@ -22,8 +24,16 @@ export function registerAfterRestoreCommand(program: Command, config: () => Conf
         const done = await working('ending the sessions', () =>
           invalidateAllTokens(keys, stores.transaction, systemClock),
         );
-        const ended = counted(done.sessionsEnded, 'session');
-        print(options.json, done, [`ended ${ended}, revoked ${counted(done.keysRetired, 'signing key')}`]);
+        const clients = (await stores.oauthClients.list()).length;
+        print(options.json, { ...done, clients }, [
+          `ended ${counted(done.sessionsEnded, 'session')}, revoked ${counted(done.keysRetired, 'signing key')}`,
+          `made ${counted(done.linksVoided, 'link')} of mails invalid, ended ${counted(done.mailsEnded, 'waiting mail')}`,
+          ...(clients > 0
+            ? [
+                `${counted(clients, 'OAuth client')} with the secrets of the backup. Delete those that were deleted since, and rotate secrets that were rotated since: see gatehouse clients list`,
+              ]
+            : []),
+        ]);
       });
     });
 }

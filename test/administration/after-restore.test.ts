@@ -23,7 +23,7 @@ test('all sessions end, however many, each with its event, and another key signs
   await keys.load();
   const invalidate = () => invalidateAllTokens(keys, gatehouse.stores.transaction, systemClock);
 
-  expect(await invalidate()).toEqual({ keysRetired: 1, sessionsEnded: 1201 });
+  expect(await invalidate()).toEqual({ keysRetired: 1, sessionsEnded: 1201, linksVoided: 1, mailsEnded: 0 });
   const [row] = await gatehouse.sql(`SELECT count(DISTINCT session_id)::int AS sessions, count(*)::int AS events
     FROM audit_events WHERE action = 'session_ended' AND details->>'reason' = 'restored'`);
   expect(row).toEqual({ sessions: 1201, events: 1201 });
@@ -33,5 +33,5 @@ test('all sessions end, however many, each with its event, and another key signs
   while ((await restApi.me(gatehouse.url, jwt)).success);
   expect((await restApi.me(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
 
-  expect(await invalidate()).toEqual({ keysRetired: 1, sessionsEnded: 0 });
+  expect(await invalidate()).toEqual({ keysRetired: 1, sessionsEnded: 0, linksVoided: 0, mailsEnded: 0 });
 });

@@ -1,0 +1,50 @@
+import type { FieldText } from '../request/field-text';
+import { inputSchemaOf } from '../request/input-schema';
+import { type TokenFormField, tokenForm } from './oauth-clients.inputs';
+
+/** The descriptions of the parameters of a form. */
+export const tokenRequestTexts = {
+  token: {
+    description: 'An access token or a refresh token.',
+    example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
+  },
+  tokenTypeHint: {
+    description:
+      'A hint about the kind of the token: `access_token` or `refresh_token`. Gatehouse sees from the token itself which kind it is, so the hint changes nothing. Other values are accepted.',
+    example: 'refresh_token',
+  },
+  clientId: {
+    description: 'The client id, if the client does not authenticate in the `Authorization` header.',
+    example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
+  },
+  clientSecret: {
+    description: 'The client secret, if the client does not authenticate in the `Authorization` header.',
+    example: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
+  },
+} as const satisfies Record<TokenFormField, FieldText>;
+
+/** The form in JSON Schema. It is a function, because only the OpenAPI document needs it. */
+export const tokenFormSchema = () => inputSchemaOf(tokenForm, tokenRequestTexts);
+
+/** The meaning of each member of the answer about an active token (RFC 7662, section 2.2). */
+export const introspectionTexts = {
+  active:
+    'Whether the token is active: this installation issued it, it has not expired, its session has not ended, and its account is enabled. If false, the answer has no other member.',
+  token_type:
+    'The kind of the token: `Bearer` for an access token, `refresh_token` for a refresh token. A service accepts only `Bearer` from its own clients.',
+  iss: 'The issuer: `PUBLIC_URL`.',
+  sub: 'The id of the user.',
+  aud: 'The audience of an access token: `JWT_AUDIENCE`. A refresh token has none.',
+  client_id: 'The client to which an access token was issued: `JWT_CLIENT_ID`.',
+  sid: 'The id of the session.',
+  jti: 'The id of an access token.',
+  auth_time:
+    'The time at which the user last proved who they are, in Unix seconds: at the login, or later in a step-up.',
+  acr: 'How strongly the user proved who they are: `aal1` with one factor, `aal2` with a second factor.',
+  roles: 'The roles of the user. Missing if the user has none.',
+  amr: 'How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code, `mfa` for several factors.',
+  act: 'The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing.',
+  act_sub: 'The id of the super admin.',
+  iat: 'The time at which the token was issued, in Unix seconds.',
+  exp: 'The time at which the token expires, in Unix seconds. A refresh token expires with its session.',
+} as const;

@@ -1,0 +1,108 @@
+import type { Request, RequestHandler } from 'express';
+import { type FormBody, formBody, formExpected, formMalformed } from '../http/form-body';
+import { bodyBytes } from '../http/http-limits';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { clientRejected } from '../oauth-clients/client-authenticator';
+import { clientAuthenticationMissing } from '../oauth-clients/client-credentials';
+import { tokenFormSchema } from '../oauth-clients/descriptions';
+import type { OAuthTokenService, TokenRequest } from '../oauth-clients/oauth-token.service';
+import { exampleActiveToken } from './examples';
+import { introspectionSchema, toIntrospectionRecord } from './introspection.record';
+import { about, object } from './json-schema';
+import { oauthFailures, renderOAuthError } from './oauth-errors';
+import type { OpenapiOperation, RestRoute } from './rest-route';
+
+export const introspectionPath = '/oauth/introspect';
+export const revocationPath = '/oauth/revoke';
+export const oauthPaths = [introspectionPath, revocationPath] as const;
+
+/** The ways in which a client can authenticate (RFC 8414, section 2). */
+export const clientAuthenticationMethods = ['client_secret_basic', 'client_secret_post'] as const;
+
+const body = formBody(bodyBytes.rest);
+
+const form = {
+  name: 'TokenForm',
+  description:
+    'A token, and the credentials of the client if they are not in the `Authorization` header. Each parameter occurs at most once.',
+  mediaType: 'application/x-www-form-urlencoded',
+};
+
+/** What the two operations have in common in the OpenAPI document. */
+const described = () =>
+  ({
+    tag: 'Verification',
+    // Not required, because the credentials can be in the form.
+    credentials: ['client', 'none'],
+    input: tokenFormSchema(),
+    body: form,
+    failure: oauthFailures,
+    errors: {
+      MALFORMED_REQUEST: formMalformed(),
+      INVALID_CREDENTIALS: clientRejected('wrong client secret'),
+      UNAUTHENTICATED: clientAuthenticationMissing(),
+      UNSUPPORTED_MEDIA_TYPE: formExpected(),
+    },
+  }) as const satisfies Partial<OpenapiOperation>;
+
+const whoCalls =
+  'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';
+
+/** The operations of RFC 7662 and RFC 7009. OAuth defines their bodies, answers and errors, so they have no envelope. */
+export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
+  const introspect: RequestHandler = async (req, res) => {
+    sendJson(res, toIntrospectionRecord(await tokens.introspect(toTokenRequest(req), contextOf(req, res))));
+  };
+  const revoke: RequestHandler = async (req, res) => {
+    await tokens.revoke(toTokenRequest(req), contextOf(req, res));
+    sendJson(res, {});
+  };
+  return [
+    {
+      method: 'post',
+      path: introspectionPath,
+      operation: 'introspectToken',
+      openapi: () => ({
+        ...described(),
+        summary: 'Check a token (RFC 7662)',
+        description: `Returns whether an access token or a refresh token is active, and its user, session and times. ${whoCalls}`,
+        success: {
+          description: 'The state of the token.',
+          schema: introspectionSchema,
+          example: toIntrospectionRecord(exampleActiveToken),
+        },
+      }),
+      handlers: [body, introspect],
+      renderError: renderOAuthError,
+    },
+    {
+      method: 'post',
+      path: revocationPath,
+      operation: 'revokeToken',
+      openapi: () => ({
+        ...described(),
+        summary: 'Revoke a token (RFC 7009)',
+        description: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation is a success, too. ${whoCalls}`,
+        success: {
+          description: 'The session of the token has ended, or there is no such token.',
+          schema: about(object({}), 'An empty object.'),
+          example: {},
+        },
+      }),
+      handlers: [body, revoke],
+      renderError: renderOAuthError,
+    },
+  ];
+}
+
+function toTokenRequest(req: Request): TokenRequest {
+  const form: FormBody = req.body;
+  return {
+    token: form.get('token'),
+    tokenTypeHint: form.get('token_type_hint'),
+    clientId: form.get('client_id'),
+    clientSecret: form.get('client_secret'),
+    clientAssertion: form.get('client_assertion'),
+  };
+}

@@ -1,0 +1,90 @@
+import { createMigratedSettings, runCli } from '../support/cli';
+import { basicOf, postForm } from '../support/oauth';
+import { spawnGatehouse } from '../support/process';
+
+let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+beforeAll(async () => {
+  settings = await createMigratedSettings();
+});
+afterAll(() => settings.remove());
+
+const clients = (...args: string[]) => runCli(settings.env, ['clients', ...args]);
+const unknownId = '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de';
+
+test('create prints an id and a secret with which a service can introspect; the secret is not shown again', async () => {
+  const { code, out } = await clients('create', '--name', 'orders', '--json');
+  const { id, name, clientSecret } = JSON.parse(out);
+  expect([code, name, clientSecret]).toEqual([0, 'orders', expect.stringMatching(/^[\w-]{43}$/)]);
+  const lines = await clients('create', '--name', 'billing');
+  expect(lines.out).toMatch(
+    /^client id {6}[0-9a-f-]{36}\nclient secret {2}[\w-]{43}\nThe secret is not stored and cannot be shown again\.\n$/,
+  );
+
+  const listed = await clients('list');
+  expect(listed.out).toMatch(
+    new RegExp(`^[0-9a-f-]{36}  billing  created .*\n${id}  orders  created .*Z  secret of .*Z\n$`),
+  );
+  expect(listed.out + (await clients('list', '--json')).out).not.toContain(clientSecret);
+
+  const gatehouse = await spawnGatehouse(settings.env);
+  await gatehouse.ready();
+  const answer = await postForm(
+    `${gatehouse.url}/oauth/introspect`,
+    { token: 'x' },
+    basicOf({ id, secret: clientSecret }),
+  );
+  expect([answer.status, answer.body]).toEqual([200, { active: false }]);
+  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+});
+
+test('rotate-secret prints another secret, and says until when the previous one works', async () => {
+  const { id, clientSecret } = JSON.parse((await clients('create', '--name', 'orders', '--json')).out);
+  const { code, out } = await clients('rotate-secret', id);
+  expect([code, out]).toEqual([0, expect.stringMatching(/\nThe previous secret works until .*Z\.\n$/)]);
+  expect((await clients('list')).out).toMatch(new RegExp(`^${id} .* {2}previous secret until .*Z$`, 'm'));
+
+  expect(await clients('rotate-secret', id, '--at-once')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('with the previous secret will be rejected immediately'),
+  });
+  const rotated = JSON.parse((await clients('rotate-secret', id, '--at-once', '--yes', '--json')).out);
+  expect(rotated).toMatchObject({ id, name: 'orders', previousUntilTs: null, clientSecret: expect.any(String) });
+  expect(rotated.clientSecret).not.toBe(clientSecret);
+});
+
+test('delete asks first', async () => {
+  const { id } = JSON.parse((await clients('create', '--name', 'short-lived', '--json')).out);
+  expect(await clients('delete', id)).toMatchObject({ code: 2, err: expect.stringContaining('confirm with --yes') });
+  expect(await clients('delete', id.toUpperCase(), '--yes')).toEqual({
+    code: 0,
+    out: `deleted the client ${id} (short-lived)\n`,
+    err: '',
+  });
+  expect((await clients('list')).out).not.toContain(id);
+});
+
+test('after a restore, the command says how many clients have the secrets of the backup', async () => {
+  const { length } = JSON.parse((await clients('list', '--json')).out);
+  const text = await runCli(settings.env, ['after-restore', '--yes']);
+  expect(text.out).toMatch(
+    new RegExp(`^ended 0 sessions, .*\n.*\n${length} OAuth clients with the secrets of the backup\\. `),
+  );
+  const json = await runCli(settings.env, ['after-restore', '--yes', '--json']);
+  expect(JSON.parse(json.out)).toMatchObject({ clients: length });
+});
+
+test.each([
+  [['create'], 2, /required option '--name <name>'/],
+  [['create', '--name', ' '], 2, /^error: name must not be blank\n$/],
+  [['create', '--name', 'x'.repeat(101)], 2, /^error: name must have at most 100 characters\n$/],
+  [['create', '--name', 'a\u001b[2Jb'], 2, /^error: name must be valid Unicode text without control characters\n$/],
+  [['delete', 'orders', '--yes'], 2, /the id of a client/],
+  [
+    ['delete', unknownId, '--yes'],
+    1,
+    /^error: no client has this id\. List the clients with: gatehouse clients list\n$/,
+  ],
+  [['rotate-secret', unknownId], 1, /^error: no client has this id\./],
+])('%j says what is wrong', async (args, code, message) => {
+  expect(await clients(...args)).toEqual({ code, out: '', err: expect.stringMatching(message) });
+});
