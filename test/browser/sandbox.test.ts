@@ -166,6 +166,9 @@ const sandboxScript = `
     }
   };`;
 
+/** Reports itself to the page around it, as Sandbox does when it has started. */
+const sandboxDocument = `<h1>A stand-in</h1><script>parent.postMessage({ name: 'ExplorerListeningForHandshake' }, '*')</script>`;
+
 /**
  * Answers every https request of a page and records its URL. Only requests that a policy allows arrive here. Does not
  * use page.route(), because Playwright would then answer all preflights, and CORS would not be tested.
@@ -175,7 +178,7 @@ async function standInForTheInternet(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   devtools.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
     reached.push(request.url);
-    const body = { Document: '<h1>A stand-in</h1>', Script: sandboxScript }[resourceType as string] ?? '';
+    const body = { Document: sandboxDocument, Script: sandboxScript }[resourceType as string] ?? '';
     const responseHeaders = [{ name: 'Access-Control-Allow-Origin', value: '*' }];
     await devtools
       .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body: btoa(body) })
