@@ -60,6 +60,8 @@ export const resultDescription = 'Null if the operation failed.';
 
 @InterfaceType('Envelope', {
   description: 'The fields that the payload of every mutation has. The REST API uses the same envelope.',
+  // Otherwise the public schema would have the payloads of the administration API, too.
+  autoRegisterImplementations: false,
 })
 export abstract class EnvelopeType {
   @Field(() => Boolean, {

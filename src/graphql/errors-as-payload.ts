@@ -3,6 +3,7 @@ import { AppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
 import { type ProblemType, toProblem } from './envelope.type';
 import type { GraphqlContext } from './graphql-context';
+import { type LoginChallengeType, toLoginChallengeType } from './mfa.types';
 
 /** Fits every payload type: GraphQL never selects a field that the type does not have. */
 interface ErrorPayload {
@@ -10,13 +11,14 @@ interface ErrorPayload {
   msg: string;
   error: ProblemType;
   result: null;
+  challenge: LoginChallengeType | null;
   genAt: Date;
 }
 
 type MutationField = GraphQLField<unknown, GraphqlContext>;
 
 /** Errors about the caller instead of the input. They are in `errors`, where a client's error link handles them. */
-const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
+const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED']);
 
 /** Marks a mutation that accepts the refresh cookie. If the request has the cookie, all errors are in the payload. */
 export const refreshCookieAccepted = { refreshCookieAccepted: true } as const;
@@ -55,5 +57,6 @@ function needsSignedInCaller(field: MutationField, { request }: GraphqlContext):
 }
 
 function toErrorPayload(error: AppError): ErrorPayload {
-  return { success: false, msg: error.message, error: toProblem(error), result: null, genAt: new Date() };
+  const challenge = error.challenge && toLoginChallengeType(error.challenge);
+  return { success: false, msg: error.message, error: toProblem(error), result: null, challenge, genAt: new Date() };
 }

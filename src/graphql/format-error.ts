@@ -101,6 +101,10 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     message: error.message,
     ...(formatted.locations && { locations: formatted.locations }),
     ...(formatted.path && { path: formatted.path }),
-    extensions: { ...toProblem(error), ...(isPersistedQuery(error) && { code: persistedQueryNotSupported.code }) },
+    extensions: {
+      ...toProblem(error),
+      ...(error.stepUp && { stepUp: { acr: error.stepUp.acr, maxAge: error.stepUp.maxAgeS } }),
+      ...(isPersistedQuery(error) && { code: persistedQueryNotSupported.code }),
+    },
   };
 }

@@ -7,15 +7,15 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { Kind, type OperationDefinitionNode } from 'graphql';
+import { type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
 import { crossOrigin } from '../http/cross-origin';
 import { writeErrorHead } from '../http/error-head';
 import { toHttpError } from '../http/http-error';
-import { bodyBytes } from '../http/http-limits';
 import { inOrder } from '../http/in-order';
 import { jsonBody } from '../http/json-body';
+import { type Page, sendPage } from '../http/page';
 import { contextOf } from '../http/read-request-context';
 import { createRefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
@@ -28,8 +28,6 @@ import { isOperation, type OperationName } from '../request/operation-names';
 import { formatError, fromGraphqlError, isPersistedQuery, toGraphqlError } from './format-error';
 import type { GraphqlContext } from './graphql-context';
 import { limitedDocuments, parseOptions, validationOptions } from './limited-documents';
-import { sandboxOrigins, sandboxPage, sandboxPolicy } from './sandbox';
-import { createSchema, type SchemaServices } from './schema';
 import { variableProblems } from './variable-problems';
 
 export interface GraphqlApi {
@@ -37,17 +35,23 @@ export interface GraphqlApi {
   close(): Promise<void>;
 }
 
-/**
- * Serves `POST /graphql`, and queries with `GET /graphql?query=…`, as the GraphQL over HTTP specification says. If
- * GRAPHQL_EXPLORER is on, `GET /graphql` shows Apollo Sandbox in a browser.
- */
-export async function createGraphqlApi(
-  services: SchemaServices,
-  config: Config,
+export interface GraphqlEndpoint {
+  path: string;
+  bodyBytes: number;
+  schema: GraphQLSchema;
+  /** Whether queries can be in the URL of a GET request. */
+  isQueriedByGet: boolean;
+  /** The page for a browser that opens the path. Null for no page. */
+  page: { html: Page; origins: readonly string[] } | null;
+}
+
+/** Serves one schema by POST and, if it allows that, by GET, as the GraphQL over HTTP specification says. */
+export async function createGraphqlServer(
+  { path, bodyBytes, schema, isQueriedByGet, page }: GraphqlEndpoint,
+  config: Pick<Config, 'explorer' | 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,
   log: Log,
   scheduler: RequestScheduler,
 ): Promise<GraphqlApi> {
-  const schema = createSchema(services);
   const apollo = new ApolloServer<GraphqlContext>({
     schema,
     introspection: config.explorer,
@@ -64,7 +68,7 @@ export async function createGraphqlApi(
     stopOnTerminationSignals: false,
     logger: log,
     plugins: [
-      config.explorer ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       // No response may be cached, and this plugin would wrap the resolver of every field.
@@ -93,24 +97,28 @@ export async function createGraphqlApi(
     answerInJson,
     execute,
   ] as const;
-  const answerPost = inOrder([jsonBody(bodyBytes.graphql, noBatches), ...answer]);
+  const answerPost = inOrder([jsonBody(bodyBytes, noBatches), ...answer]);
   const answerGet = inOrder([waitInQueue(scheduler), documentInUrl, ...answer]);
-  const showSandbox = inOrder([sandboxPolicy(), answerInHtml, execute]);
+  const showPage: RequestHandler = (_req, res) => {
+    factsOf(res).operation = 'explorer';
+    if (page) sendPage(res, page.html);
+  };
+  const allow = isQueriedByGet ? ['GET', 'HEAD', 'POST'] : ['POST'];
   const handlerOf = (req: Request): RequestHandler => {
     if (req.method === 'POST') return answerPost;
-    if (req.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED', { allow: ['GET', 'POST'] });
+    if (!allow.includes(req.method)) throw new AppError('METHOD_NOT_ALLOWED', { allow });
     // Apollo's Express integration requires that the property `body` exists.
     req.body = undefined;
-    return config.explorer && req.accepts(['json', responseJson, 'html']) === 'html' ? showSandbox : answerGet;
+    return page && req.accepts(['json', responseJson, 'html']) === 'html' ? showPage : answerGet;
   };
   const routes = createRouter([
-    { method: 'all', path: '/graphql', handlers: [(req, res, next) => handlerOf(req)(req, res, next)] },
+    { method: 'all', path, api: 'graphql', handlers: [(req, res, next) => handlerOf(req)(req, res, next)] },
   ]);
-  const letSandboxIn = config.explorer && !config.production && crossOrigin(sandboxOrigins, { credentials: false });
-  const handle = letSandboxIn ? inOrder([letSandboxIn, routes]) : routes;
+  const letPageIn = page && page.origins.length > 0 && crossOrigin(page.origins, { credentials: false });
+  const handle = letPageIn ? inOrder([letPageIn, routes]) : routes;
   return {
     handler: (req, res, next) => {
-      if (pathOf(req.url) !== '/graphql') return next();
+      if (pathOf(req.url) !== path) return next();
       handle(req, res, (error?: unknown) => (error ? renderError(error, req, res, next) : next()));
     },
     close: () => apollo.stop(),
@@ -174,12 +182,6 @@ const answerInJson: RequestHandler = (req, _res, next) => {
 
 const responseJson = 'application/graphql-response+json';
 
-/** Apollo reads `Accept` again. If Apollo chose JSON, it would execute the document of the URL without the limits. */
-const answerInHtml: RequestHandler = (req, _res, next) => {
-  req.headers.accept = 'text/html';
-  next();
-};
-
 const noBatches = 'The body is an array. Batches are not supported: send one request for each operation.';
 
 /** Queues a query by GET as `createApp` queues a POST request, because parsing a new document is expensive. */
@@ -194,6 +196,8 @@ const waitInQueue =
 const documentInUrl: RequestHandler = (req, _res, next) => {
   const query = queryOf(req.url).get('query');
   req.body = query === null ? {} : { query };
+  // Apollo does not know HEAD. Node does not send the body in response to HEAD.
+  req.method = 'GET';
   // Without a body and a cache, these headers have no meaning. Apollo would send status 415, and Express status 304.
   delete req.headers['content-type'];
   delete req.headers['if-none-match'];

@@ -15,17 +15,64 @@ const failing = new Proxy(
     },
   },
 );
-const services = { auth: failing, account: failing, readiness: failing } as unknown as SchemaServices;
+/** Every service fails, except that this schema is no subgraph. */
+const services = new Proxy(
+  {},
+  { get: (_, name) => (name === 'federation' ? null : failing) },
+) as unknown as SchemaServices;
 const schema = createSchema(services);
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 const documents: Record<string, string> = {
   register: 'register(input: { email: "a@b.de", firstName: "A", lastName: "B", password: "correct horse" })',
   login: 'login(input: { email: "a@b.de", password: "correct horse" })',
+  completeLogin: 'completeLogin(input: { token: "1", code: "1" })',
+  enrollTotp: 'enrollTotp(input: { currentPassword: "1" })',
+  confirmTotp: 'confirmTotp(input: { code: "1" })',
+  removeTotp: 'removeTotp',
+  passkeyLoginOptions: 'passkeyLoginOptions',
+  loginWithPasskey: 'loginWithPasskey(input: { passkey: {} })',
+  addPasskeyOptions: 'addPasskeyOptions(input: {})',
+  addPasskey: 'addPasskey(input: { passkey: {} })',
+  renamePasskey: 'renamePasskey(input: { id: "1", name: "A" })',
+  removePasskey: 'removePasskey(input: { id: "1" })',
+  regenerateRecoveryCodes: 'regenerateRecoveryCodes',
+  stepUp: 'stepUp(input: { code: "1" })',
+  stepUpOptions: 'stepUpOptions',
   refresh: 'refresh(input: {})',
   logout: 'logout',
   revokeSession: 'revokeSession(input: { id: "1" })',
+  sendEmailVerification: 'sendEmailVerification(input: { email: "a@b.de" })',
+  confirmEmail: 'confirmEmail(input: { token: "1" })',
+  requestPasswordReset: 'requestPasswordReset(input: { email: "a@b.de" })',
+  resetPassword: 'resetPassword(input: { token: "1", password: "correct horse" })',
+  changePassword: 'changePassword(input: { currentPassword: "1", password: "correct horse" })',
+  changeEmail: 'changeEmail(input: { email: "a@b.de", currentPassword: "1" })',
+  confirmEmailChange: 'confirmEmailChange(input: { token: "1" })',
+  undoEmailChange: 'undoEmailChange(input: { token: "1" })',
+  updateProfile: 'updateProfile(input: { firstName: "A" })',
+  deleteAccount: 'deleteAccount(input: { currentPassword: "1" })',
+  cancelDeletion: 'cancelDeletion(input: { token: "1" })',
 };
+
+const ofSignedInUsers = [
+  'stepUp',
+  'stepUpOptions',
+  'enrollTotp',
+  'confirmTotp',
+  'removeTotp',
+  'addPasskeyOptions',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'regenerateRecoveryCodes',
+  'logout',
+  'revokeSession',
+  'changePassword',
+  'changeEmail',
+  'updateProfile',
+  'deleteAccount',
+];
 
 async function run(name: string, error: unknown, refreshCookie: unknown = null) {
   thrown = error;
@@ -43,12 +90,12 @@ test.each(mutations.map(({ name }) => name))('an error of %s is in its payload, 
   expect((await run(name, bug)).thrown).toEqual([bug]);
 });
 
-test.each(['UNAUTHENTICATED', 'FORBIDDEN'] as const)(
+test.each(['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED'] as const)(
   '%s is in errors where a signed-in user is needed',
   async (code) => {
     const error = new AppError(code);
     for (const { name, type } of mutations) {
-      const needsUser = ['logout', 'revokeSession'].includes(name);
+      const needsUser = ofSignedInUsers.includes(name);
       expect([name, isNonNullType(type)]).toEqual([name, !needsUser]);
       const payload = needsUser ? null : { success: false, error: { code } };
       expect([name, await run(name, error)]).toEqual([name, { payload, thrown: needsUser ? [error] : [] }]);

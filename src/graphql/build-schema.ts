@@ -1,0 +1,24 @@
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
+import { turnErrorsIntoPayloads } from './errors-as-payload';
+
+/** Builds the executable schema of these resolvers. The services validate the inputs, so that both APIs have the same rules. */
+export function buildSchemaOf(resolvers: readonly object[]): GraphQLSchema {
+  const [first, ...others] = resolvers.map((resolver) => resolver.constructor);
+  if (!first) throw new Error('a schema needs a resolver');
+  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  // Otherwise type-graphql looks for middleware for each field of each response.
+  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
+  const schema = buildSchemaSync({
+    resolvers: [first, ...others],
+    container: { get: (resolver) => instances.get(resolver) },
+    validate: false,
+  });
+  turnErrorsIntoPayloads(schema);
+  return schema;
+}
+
+/** Sets the description of a root type, because type-graphql has no option for it. */
+export function describe(type: GraphQLObjectType | null | undefined, description: string): void {
+  if (type) type.description = description;
+}
