@@ -1,7 +1,9 @@
-import type { AppError, FieldProblem } from '../errors/app-error';
+import type { AppError, FieldProblem, LoginChallenge } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
+import { challengeTexts, factorNames } from '../mfa/descriptions';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
+import { toSnakeCase } from './snake-case';
 
 /** The envelope of every response of the REST API. `result` is only present if `success` is true. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
@@ -18,6 +20,8 @@ export interface FailureEnvelope {
   code: ErrorCode;
   errors?: FieldProblem[];
   limit?: LimitName;
+  /** Only with `MFA_REQUIRED`. */
+  mfa?: ReturnType<typeof toChallengeRecord>;
 }
 
 export function successEnvelope(msg: string, result: object): SuccessEnvelope {
@@ -25,12 +29,20 @@ export function successEnvelope(msg: string, result: object): SuccessEnvelope {
 }
 
 export function failureEnvelope(error: AppError): FailureEnvelope {
-  const { code, message: msg, limit } = error;
+  const { code, message: msg, limit, challenge } = error;
   if (limit) return { success: false, msg, code, limit };
+  if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
   if (code !== 'VALIDATION_FAILED') return { success: false, msg, code };
   const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
   return { success: false, msg, code, errors };
 }
+
+const toChallengeRecord = (challenge: LoginChallenge) => ({
+  token: challenge.token,
+  factors: challenge.factors,
+  passkey_options: challenge.passkeyOptions,
+  expires_in: challenge.expiresInS,
+});
 
 /** Returns the schema of a success with this result. `others` are properties next to `result`. */
 export function successSchema(
@@ -39,8 +51,8 @@ export function successSchema(
   result: JsonSchema,
   others: Record<string, JsonSchema> = {},
 ): JsonSchema {
-  const success = { const: true, description: 'True: the operation succeeded.' };
-  return component(name, description, object({ success, msg, result, ...others }));
+  const success = { type: 'boolean', const: true, description: 'True: the operation succeeded.' };
+  return component(name, description, () => object({ success, msg, result, ...others }));
 }
 
 const msg = about(
@@ -54,8 +66,6 @@ export const emptySuccessSchema = successSchema(
   about(object({}), 'An empty object.'),
 );
 
-const codes = Object.fromEntries(Object.entries(errorTable).map(([code, { when }]) => [code, when]));
-const limits = Object.fromEntries(limitNames.map((name) => [name, limitDescription(name)]));
 const fieldProblem = object({
   field: about(string, 'The name of the input field, for example `password`.'),
   msg: about(
@@ -64,26 +74,39 @@ const fieldProblem = object({
   ),
 });
 
-export const failureSchema = component(
-  'FailureEnvelope',
-  'An error. There is no `result`.',
+export const failureSchema = component('FailureEnvelope', 'An error. There is no `result`.', () =>
   object(
     {
-      success: { const: false, description: 'False: the operation failed.' },
+      success: { type: 'boolean', const: false, description: 'False: the operation failed.' },
       msg,
-      code: oneOf(codes, 'The reason as a code. A client decides by this code what to do next.'),
+      code: oneOf(
+        Object.fromEntries(Object.entries(errorTable).map(([code, { when }]) => [code, when])),
+        'The reason as a code. A client decides by this code what to do next.',
+      ),
       errors: {
         type: 'array',
         description:
           'The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`.',
         items: about(fieldProblem, 'An input field that is not valid, and the reason.'),
       },
-      limit: oneOf(limits, 'The rate limit that the request reached. Only with `RATE_LIMITED`.'),
+      limit: oneOf(
+        Object.fromEntries(limitNames.map((name) => [name, limitDescription(name)])),
+        'The rate limit that the request reached. Only with `RATE_LIMITED`.',
+      ),
+      mfa: about(
+        object({
+          token: about(string, challengeTexts.token),
+          factors: {
+            type: 'array',
+            description: challengeTexts.factors,
+            items: oneOf(factorNames, 'A second factor.'),
+          },
+          passkey_options: { type: ['object', 'null'], description: challengeTexts.passkeyOptions },
+          expires_in: about({ type: 'integer' }, challengeTexts.expiresIn),
+        }),
+        challengeTexts.challenge,
+      ),
     },
-    ['errors', 'limit'],
+    ['errors', 'limit', 'mfa'],
   ),
 );
-
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}

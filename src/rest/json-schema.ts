@@ -1,10 +1,12 @@
-import type { FieldText } from '../request/field-text';
+import { isDeepStrictEqual } from 'node:util';
+import { type InputSchema, withValues } from '../request/input-schema';
+import { toSnakeCase } from './snake-case';
 
 /** A symbol, because JSON.stringify ignores properties with symbols. */
 const definition = Symbol('definition');
 
 /** A schema in the OpenAPI document, in JSON Schema 2020-12. */
-export type JsonSchema = Readonly<Record<string, unknown>> & { readonly [definition]?: JsonSchema };
+export type JsonSchema = Readonly<Record<string, unknown>> & { readonly [definition]?: () => JsonSchema };
 
 export const string = { type: 'string' } as const;
 export const boolean = { type: 'boolean' } as const;
@@ -24,22 +26,7 @@ export const timestamp = (description: string) => ({
 export const oneOf = (meanings: Readonly<Record<string, string>>, description: string) => ({
   type: 'string',
   enum: Object.keys(meanings),
-  description: `${description}\n\n${Object.entries(meanings)
-    .map(([value, meaning]) => `- \`${value}\`: ${meaning}`)
-    .join('\n')}`,
-});
-
-/** The schema of an input field with its description and its example. */
-export const inputField = <Schema extends JsonSchema>({ description, example }: FieldText, schema: Schema) => ({
-  ...schema,
-  description,
-  examples: [example],
-});
-
-/** The schema of an input field that is one of the keys of `meanings`. */
-export const inputOneOf = ({ description, example }: FieldText, meanings: Readonly<Record<string, string>>) => ({
-  ...oneOf(meanings, description),
-  examples: [example],
+  description: withValues(description, meanings),
 });
 
 export const nullable = <S extends { type: string }>(schema: S): JsonSchema => ({
@@ -47,41 +34,60 @@ export const nullable = <S extends { type: string }>(schema: S): JsonSchema => (
   type: [schema.type, 'null'],
 });
 
-/** Describes an object with exactly these properties. All are required except those in `optional`. */
+/**
+ * Describes an object of an answer. All properties are required except those in `optional`. Later versions can add
+ * properties, so the schema does not forbid others.
+ */
 export function object<P extends Record<string, JsonSchema>>(properties: P, optional: (keyof P)[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required, additionalProperties: false };
+  return { type: 'object', properties, required };
 }
 
-/** Describes the body of a request. */
-export function input<P extends Record<string, JsonSchema>>(
-  name: string,
-  properties: P,
-  optional: (keyof P)[],
-  description: string,
-): JsonSchema {
-  const text = `${description} Gatehouse ignores all other fields.`;
-  return component(name, text, { ...object(properties, optional), additionalProperties: true });
+/**
+ * Describes the body of a request. The schema says nothing about other fields, which Gatehouse ignores: generated types
+ * then reject a misspelt name.
+ */
+export function body(name: string, description: string, { fields, required }: InputSchema): JsonSchema {
+  return component(name, `${description} Gatehouse ignores all other fields.`, () => {
+    const properties = Object.entries(fields).map(([field, { default: _, ...schema }]) => [
+      toSnakeCase(field),
+      // Without the default, because openapi-typescript makes a property with a default required.
+      schema,
+    ]);
+    return { type: 'object', properties: Object.fromEntries(properties), required: required.map(toSnakeCase) };
+  });
 }
 
 const componentsAt = '#/components/schemas/';
 
-/** Returns a reference to a schema that the document contains once, under this name. */
-export function component(name: string, description: string, schema: JsonSchema): JsonSchema {
-  return { $ref: componentsAt + name, [definition]: { description, ...schema } };
+/**
+ * Returns a reference to a schema that the document contains once, under this name. `schema` is a function, because
+ * only the document needs its result.
+ */
+export function component(name: string, description: string, schema: () => JsonSchema): JsonSchema {
+  return { $ref: componentsAt + name, [definition]: () => ({ description, ...schema() }) };
 }
 
-/** Returns the components to which `root` refers, directly or indirectly. @throws Error if two have the same name */
-export function componentsIn(root: unknown, found = new Map<string, JsonSchema>()): Map<string, JsonSchema> {
-  if (typeof root !== 'object' || root === null) return found;
-  const schema = (root as JsonSchema)[definition];
-  if (!schema) {
-    for (const value of Object.values(root)) componentsIn(value, found);
-    return found;
-  }
-  const name = String((root as JsonSchema).$ref).slice(componentsAt.length);
-  if (found.get(name) === schema) return found;
-  if (found.has(name)) throw new Error(`two schemas are called ${name}`);
-  found.set(name, schema);
-  return componentsIn(schema, found);
+/** Returns the components to which `root` refers, directly or indirectly. @throws Error if two different schemas have the same name */
+export function componentsIn(root: unknown): Map<string, JsonSchema> {
+  const makers = new Map<string, () => JsonSchema>();
+  const schemas = new Map<string, JsonSchema>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const maker = (value as JsonSchema)[definition];
+    if (!maker) {
+      for (const part of Object.values(value)) visit(part);
+      return;
+    }
+    const name = String((value as JsonSchema).$ref).slice(componentsAt.length);
+    if (makers.get(name) === maker) return;
+    const schema = maker();
+    const other = schemas.get(name);
+    if (other && !isDeepStrictEqual(other, schema)) throw new Error(`two schemas are called ${name}`);
+    makers.set(name, maker);
+    schemas.set(name, schema);
+    visit(schema);
+  };
+  visit(root);
+  return schemas;
 }

@@ -1,23 +1,47 @@
-import { openapiDocument } from './openapi.document';
+import { about, component, object, string } from './json-schema';
+import { type OpenapiServer, openapiDocument } from './openapi.document';
 import type { RestRoute } from './rest-route';
 
+const anyObject = { type: 'object', additionalProperties: true } as const;
+const openapiSchema = component('OpenapiDocument', 'An OpenAPI 3.1 document.', () =>
+  object({
+    openapi: about(string, 'The version of the OpenAPI specification.'),
+    info: about(anyObject, 'What the API is.'),
+    servers: { type: 'array', description: 'The URL of this installation.', items: about(anyObject, 'A server.') },
+    tags: { type: 'array', description: 'The groups of operations.', items: about(anyObject, 'A group.') },
+    paths: about(anyObject, 'The operations, by path and method.'),
+    components: about(anyObject, 'The schemas, and the credentials of requests.'),
+  }),
+);
+
 /** `others` are the routes that the document describes, except the route of the document itself. */
-export function openapiRoutes(publicUrl: string, others: readonly RestRoute[]): RestRoute[] {
+export function openapiRoutes(
+  server: OpenapiServer,
+  others: readonly RestRoute[],
+  path = '/openapi.json',
+): RestRoute[] {
+  // Made for the first request, because most installations are never asked for it.
+  let document: string | undefined;
   const route: RestRoute = {
     method: 'get',
-    path: '/openapi.json',
+    path,
     operation: 'openapi',
-    openapi: {
+    openapi: () => ({
+      tag: 'Service',
       summary: 'Get this document',
       description:
         'Returns the description of the REST API as an OpenAPI 3.1 document. Anyone can call this operation.',
       success: {
         description: 'The OpenAPI document.',
-        schema: { type: 'object', description: 'An OpenAPI 3.1 document.' },
+        schema: openapiSchema,
       },
-    },
-    handlers: [(_req, res) => void res.type('application/json').send(document)],
+    }),
+    handlers: [
+      (_req, res) => {
+        document ??= JSON.stringify(openapiDocument(server, [...others, route]));
+        res.type('application/json').send(document);
+      },
+    ],
   };
-  const document = JSON.stringify(openapiDocument(publicUrl, [...others, route]));
   return [route];
 }

@@ -1,24 +1,37 @@
+import type { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { Route } from '../http/routes';
-import { type DeclaredOperation, operationErrors } from '../request/operation-errors';
+import type { InputSchema } from '../request/input-schema';
+import { errorsOfOperation, type RestOperation } from '../request/operation-errors';
+import type { AdminOperation } from '../request/operation-names';
 import type { JsonSchema } from './json-schema';
 
 export interface RestRoute extends Route {
-  operation: DeclaredOperation;
-  openapi: OpenapiOperation;
+  operation: RestOperation | AdminOperation;
+  /** A function, because only the OpenAPI document needs it: a server makes it for the first request of the document. */
+  openapi: () => OpenapiOperation;
 }
 
 export interface OpenapiOperation {
   /** The operation id, if it differs from the name of the operation. */
   operationId?: string;
+  tag: Tag;
   /** A short title. */
   summary: string;
   /** Says what the operation does, who can call the operation, and what the client does next. */
   description: string;
-  accessToken?: 'required' | 'optional';
-  parameters?: readonly Readonly<Record<string, unknown>>[];
-  body?: JsonSchema;
-  bodyIsOptional?: true;
+  /** A request needs one of these. Not set if anyone can call the operation. */
+  credentials?: readonly Credential[];
+  /** The fields that the path names are parameters of the path. The others are in the body or, without `body`, in the query. */
+  input?: InputSchema;
+  body?: {
+    /** The name of the schema. */
+    name: string;
+    description: string;
+    /** `application/json` by default. */
+    mediaType?: string;
+    isOptional?: true;
+  };
   success: {
     /** 200 by default. */
     status?: number;
@@ -27,7 +40,14 @@ export interface OpenapiOperation {
     /** `application/json` by default. */
     mediaType?: string;
     schema: JsonSchema;
+    example?: object;
+    /** Describes the page that a client gets instead if it prefers HTML. */
+    html?: string;
   };
+  /** The form of errors, if it is not the envelope. */
+  failure?: FailureForm;
+  /** The errors that have their own text in this operation, for the examples. */
+  errors?: Partial<Record<ErrorCode, AppError>>;
 }
 
 export interface HeaderObject {
@@ -36,13 +56,37 @@ export interface HeaderObject {
   schema: JsonSchema;
 }
 
+/** How errors are written. The media type is always `application/json`. */
+export interface FailureForm {
+  schema: JsonSchema;
+  /** The headers of an error, if they are not those of the envelope. */
+  headers?: Partial<Record<ErrorCode, Readonly<Record<string, HeaderObject>>>>;
+  /** The code of an error in the body. */
+  nameOf(code: ErrorCode): string;
+  bodyOf(error: AppError): object;
+}
+
+/** The groups of operations, with their descriptions. Generators of clients make a class of each. */
+export const tags = {
+  Accounts: 'Register, and read the account of the signed-in user.',
+  Sessions: 'Log in, stay logged in, log out, and manage the sessions of the user.',
+  Verification: 'What services and proxies need to verify access tokens.',
+  Service: 'The state of this installation, and the description of its REST API.',
+  Users: 'Find, change and remove accounts. Only super admins can call these operations.',
+  Operation: 'The audit, the mails and the state of this installation, for super admins.',
+} as const;
+type Tag = keyof typeof tags;
+
+/** What a request can carry to say who sends it. `none` means that the operation also works without. */
+export type Credential = 'accessToken' | 'refreshCookie' | 'client' | 'none';
+
 /** Returns every error code of a route with its meaning, in the order of the error table. */
 export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | 'openapi'>): Map<ErrorCode, string> {
-  const ofOperation: Partial<Record<ErrorCode, string>> = operationErrors[operation];
+  const ofOperation = errorsOfOperation(operation);
   const ofEvery = new Set<ErrorCode>([
     // Every route has this code, because malformed HTTP is rejected before the route is known.
     'MALFORMED_REQUEST',
-    ...(openapi.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(openapi().body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     'INTERNAL',
   ]);
   const all = Object.keys(errorTable) as ErrorCode[];
