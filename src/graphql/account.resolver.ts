@@ -1,4 +1,4 @@
-import { Arg, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AccountService } from '../auth/account.service';
 import { operationDescriptions } from '../auth/descriptions';
 import { successMessages } from '../request/success-messages';
@@ -24,6 +24,7 @@ export class AccountResolver {
       'REST: `GET /auth/me`.',
     ),
   })
+  @Directive('@authenticated')
   async me(@Ctx() { request }: GraphqlContext): Promise<UserType> {
     return toUserType(await this.account.me(request));
   }
@@ -38,6 +39,7 @@ export class AccountResolver {
       'REST: `GET /auth/sessions`.',
     ),
   })
+  @Directive('@authenticated')
   async sessions(
     @Arg('first', () => Int, {
       nullable: true,
@@ -87,6 +89,7 @@ export class AccountResolver {
       'REST: `DELETE /auth/sessions/{id}`.',
     ),
   })
+  @Directive('@authenticated')
   async revokeSession(
     @Arg('input', () => RevokeSessionInput, { description: 'The session to end.' }) input: RevokeSessionInput,
     @Ctx() { request }: GraphqlContext,

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
-import type { AuthService, Tokens } from '../auth/auth.service';
+import type { AuthService } from '../auth/auth.service';
 import { operationDescriptions, refreshDescription } from '../auth/descriptions';
+import type { Login, Tokens } from '../auth/session-opener';
 import { successMessages } from '../request/success-messages';
 import {
   LoginInput,
@@ -13,11 +14,8 @@ import {
 } from './auth.types';
 import { credential } from './document-limits';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, paragraphs } from './input-text';
+import { errorList, onceInDocument, paragraphs } from './input-text';
 import { toUserType } from './user.type';
-
-const onceInDocument =
-  'A document can contain only one of `register`, `login` and `refresh`, and only once. Otherwise Gatehouse rejects the document with `VALIDATION_FAILED` in `errors`.';
 
 @Resolver()
 export class AuthResolver {
@@ -57,14 +55,7 @@ export class AuthResolver {
     @Arg('input', () => LoginInput, { description: 'The credentials of the account.' }) input: LoginInput,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    const { user, ...tokens } = await this.auth.login({ ...input, scope: 'offline_access' }, context.request);
-    return {
-      success: true,
-      msg: successMessages.loggedIn,
-      error: null,
-      result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
-      genAt: tokens.issuedAt,
-    };
+    return toLoginPayload(await this.auth.login({ ...input, scope: 'offline_access' }, context.request), context);
   }
 
   @Mutation(() => RefreshPayload, {
@@ -97,8 +88,19 @@ export class AuthResolver {
   }
 }
 
+export function toLoginPayload({ user, ...tokens }: Login, context: GraphqlContext): LoginPayload {
+  return {
+    success: true,
+    msg: successMessages.loggedIn,
+    error: null,
+    result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
+    challenge: null,
+    genAt: tokens.issuedAt,
+  };
+}
+
 /** Puts the refresh token into the response or into the cookie, as the client asked. */
-function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
+export function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
   const { jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt, sessionExpiresTs } = tokens;
   const inCookie = refreshTokenIn === 'cookie';
   if (inCookie && refreshToken !== null) context.setRefreshCookie(refreshToken, sessionExpiresTs);

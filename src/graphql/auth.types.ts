@@ -1,8 +1,10 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { loginTexts, refreshTexts, refreshTokenPlaces, registerTexts, tokenDescriptions } from '../auth/descriptions';
+import { challengeTexts } from '../mfa/descriptions';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { inputText } from './input-text';
+import { LoginChallengeType } from './mfa.types';
 import { UserType } from './user.type';
 
 @InputType({ description: 'The account that `register` creates.' })
@@ -44,6 +46,9 @@ export class LoginInput {
   @Field(() => String, { description: inputText(loginTexts.password) })
   password!: string;
 
+  @Field(() => String, { nullable: true, description: inputText(loginTexts.code) })
+  code?: string | null;
+
   @Field(() => RefreshTokenIn, {
     defaultValue: RefreshTokenIn.BODY,
     description: inputText(loginTexts.refreshTokenIn, RefreshTokenIn),
@@ -66,7 +71,7 @@ export class RefreshInput {
   refreshTokenIn?: RefreshTokenIn;
 }
 
-@ObjectType({ description: 'The tokens that `refresh` returns.' })
+@ObjectType({ description: 'The tokens that `refresh` and `stepUp` return.' })
 export class RefreshResult {
   @Field(() => String, { description: tokenDescriptions.jwt })
   jwt!: string;
@@ -77,7 +82,7 @@ export class RefreshResult {
   @Field(() => String, {
     nullable: true,
     description:
-      'The refresh token, an opaque text. The client exchanges it once for new tokens with `refresh`. Null if the refresh token is in the cookie.',
+      'The refresh token, an opaque text. The client exchanges it once for new tokens with `refresh`. Null if the refresh token is in the cookie, or if it does not change (`stepUp`).',
   })
   refreshToken!: string | null;
 
@@ -93,7 +98,7 @@ export class LoginResult extends RefreshResult {
   user!: UserType;
 }
 
-@ObjectType({ implements: EnvelopeType, description: 'The answer to `refresh`.' })
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `refresh` and to `stepUp`.' })
 export class RefreshPayload extends EnvelopeType {
   @Field(() => RefreshResult, { nullable: true, description: `The new tokens. ${resultDescription}` })
   result!: RefreshResult | null;
@@ -106,6 +111,9 @@ export class RefreshPayload extends EnvelopeType {
 export class LoginPayload extends EnvelopeType {
   @Field(() => LoginResult, { nullable: true, description: `The tokens and the user. ${resultDescription}` })
   result!: LoginResult | null;
+
+  @Field(() => LoginChallengeType, { nullable: true, description: challengeTexts.challenge })
+  challenge!: LoginChallengeType | null;
 
   @Field(() => DateTime, { description: tokenDescriptions.genAt })
   genAt!: Date;

@@ -3,6 +3,7 @@ import type { ListedSession } from '../auth/account.service';
 import { sessionDescriptions } from '../auth/descriptions';
 import { type SessionPage, toSessionCursor } from '../sessions/session-page';
 import { DateTime } from './date-time';
+import { PageInfoType } from './page-info.type';
 
 @ObjectType('Session', {
   description:
@@ -29,6 +30,9 @@ export class SessionType {
 
   @Field(() => String, { nullable: true, description: sessionDescriptions.ip })
   ip!: string | null;
+
+  @Field(() => Boolean, { description: sessionDescriptions.impersonated })
+  impersonated!: boolean;
 }
 
 export function toSessionType(session: ListedSession): SessionType {
@@ -40,6 +44,7 @@ export function toSessionType(session: ListedSession): SessionType {
     expiresTs: session.expiresTs,
     userAgent: session.userAgent,
     ip: session.ip,
+    impersonated: session.actor !== null,
   };
 }
 
@@ -53,32 +58,6 @@ export class SessionEdgeType {
 
   @Field(() => SessionType, { description: 'The session at this position.' })
   node!: SessionType;
-}
-
-@ObjectType('PageInfo', { description: 'Whether there are other pages, and the cursors of this page.' })
-export class PageInfoType {
-  @Field(() => Boolean, {
-    description: 'Whether there are more sessions after this page. The client then sends `endCursor` as `after`.',
-  })
-  hasNextPage!: boolean;
-
-  @Field(() => Boolean, {
-    description: 'Whether this page is not the first page. It is true if the request had the argument `after`.',
-  })
-  hasPreviousPage!: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The cursor of the first session of this page. Null if the page is empty.',
-  })
-  startCursor!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The cursor of the last session of this page. Null if the page is empty. The client sends it as `after` to get the next page.',
-  })
-  endCursor!: string | null;
 }
 
 @ObjectType('SessionConnection', { description: 'One page of the list of sessions.' })

@@ -1,7 +1,8 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, ObjectType } from 'type-graphql';
 import { type User, userDescriptions } from '../users/user';
 import { DateTime } from './date-time';
 
+@Directive('@key(fields: "id")')
 @ObjectType('User', { description: 'A user account. The password is never part of it.' })
 export class UserType {
   @Field(() => ID, { description: userDescriptions.id })
@@ -18,6 +19,9 @@ export class UserType {
 
   @Field(() => Boolean, { description: userDescriptions.isSuperAdmin })
   isSuperAdmin!: boolean;
+
+  @Field(() => [String], { description: userDescriptions.roles })
+  roles!: string[];
 
   @Field(() => Boolean, { description: userDescriptions.disabled })
   disabled!: boolean;
@@ -57,6 +61,7 @@ export function toUserType(user: User): UserType {
     lastName: user.lastName,
     email: user.email,
     isSuperAdmin: user.isSuperAdmin,
+    roles: user.roles,
     disabled: user.disabled,
     emailVerified: user.emailVerified,
     telVerified: user.telVerified,

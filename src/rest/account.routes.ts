@@ -1,47 +1,28 @@
 import type { Request } from 'express';
-import type { AccountService } from '../auth/account.service';
+import { type AccountService, type ListedSession, noSuchSession } from '../auth/account.service';
 import { endedDescription, operationDescriptions } from '../auth/descriptions';
+import { refreshCookieRejected } from '../errors/token-rejections';
 import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
-import { queryOf } from '../http/request-line';
 import { sendJson } from '../http/send-json';
-import type { FieldText } from '../request/field-text';
 import { successMessages } from '../request/success-messages';
-import { logoutTexts, revokeSessionTexts, sessionsTexts, sessionsToEnd } from '../sessions/descriptions';
-import { sessionPageSize } from '../sessions/session-page';
+import { sessionInputSchemas } from '../sessions/descriptions';
+import type { SessionPage } from '../sessions/session-page';
+import type { User } from '../users/user';
 import { registerEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
-import { about, input, inputField, inputOneOf, type JsonSchema, object, string, uuid } from './json-schema';
+import { exampleSession, exampleUser } from './examples';
+import { about, object, string } from './json-schema';
+import { queryInput } from './query-input';
 import type { RestRoute } from './rest-route';
 import { sessionPageSchema, toSessionPageRecord } from './session.record';
 import { toUserRecord } from './user.record';
 
 const body = optionalJsonBody(bodyBytes.rest);
 
-/** A parameter with the description and the example of `text`. */
-const parameter = (place: 'path' | 'query', name: string, text: FieldText, schema: JsonSchema) => {
-  const { description, ...described } = inputField(text, schema);
-  return { name, in: place, ...(place === 'path' && { required: true }), description, schema: described };
-};
-
-const sessionsParameters = [
-  parameter('query', 'first', sessionsTexts.first, {
-    type: 'integer',
-    minimum: 1,
-    maximum: sessionPageSize.atMost,
-    default: sessionPageSize.byDefault,
-  }),
-  parameter('query', 'after', sessionsTexts.after, string),
-];
-
-const logoutInput = input(
-  'LogoutInput',
-  { sessions: { ...inputOneOf(logoutTexts.sessions, sessionsToEnd), default: 'current' } },
-  ['sessions'],
-  'The sessions to end. Without a body, only the session of this request ends.',
-);
+const sessionsEnvelope = successSchema('SessionsEnvelope', 'One page of sessions.', sessionPageSchema);
 const logoutEnvelope = successSchema(
   'LogoutEnvelope',
   'What the logout did.',
@@ -54,16 +35,17 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'get',
       path: '/auth/me',
       operation: 'me',
-      openapi: {
+      openapi: () => ({
+        tag: 'Accounts',
         summary: 'Get the current user',
         description: `${operationDescriptions.me} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
-        accessToken: 'required',
-        success: { description: 'The user.', schema: registerEnvelope },
-      },
+        credentials: ['accessToken'],
+        success: { description: 'The user.', schema: registerEnvelope, example: meBody(exampleUser) },
+      }),
       handlers: [
         async (req, res) => {
           const user = await account.me(contextOf(req, res));
-          sendJson(res, successEnvelope(successMessages.me, toUserRecord(user)));
+          sendJson(res, meBody(user));
         },
       ],
     },
@@ -71,20 +53,22 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'get',
       path: '/auth/sessions',
       operation: 'sessions',
-      openapi: {
+      openapi: () => ({
+        tag: 'Sessions',
         summary: 'List the sessions of the user',
         description: `${operationDescriptions.sessions}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        accessToken: 'required',
-        parameters: sessionsParameters,
+        credentials: ['accessToken'],
+        input: sessionInputSchemas.sessions(),
         success: {
           description: 'One page of sessions.',
-          schema: successSchema('SessionsEnvelope', 'One page of sessions.', sessionPageSchema),
+          schema: sessionsEnvelope,
+          example: sessionsBody({ sessions: [exampleSession], hasMore: false }),
         },
-      },
+      }),
       handlers: [
         async (req, res) => {
           const page = await account.sessions(toSessionsInput(req), contextOf(req, res));
-          sendJson(res, successEnvelope(successMessages.sessions, toSessionPageRecord(page)));
+          sendJson(res, sessionsBody(page));
         },
       ],
     },
@@ -92,17 +76,19 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'delete',
       path: '/auth/sessions/:id',
       operation: 'revokeSession',
-      openapi: {
+      openapi: () => ({
+        tag: 'Sessions',
         summary: 'End one session of the user',
         description: operationDescriptions.revokeSession,
-        accessToken: 'required',
-        parameters: [parameter('path', 'id', revokeSessionTexts.id, uuid)],
-        success: { description: 'The session has ended.', schema: emptySuccessSchema },
-      },
+        credentials: ['accessToken'],
+        input: sessionInputSchemas.revokeSession(),
+        success: { description: 'The session has ended.', schema: emptySuccessSchema, example: sessionEnded },
+        errors: { NOT_FOUND: noSuchSession() },
+      }),
       handlers: [
         async (req, res) => {
           await account.revokeSession({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, successEnvelope(successMessages.sessionEnded, {}));
+          sendJson(res, sessionEnded);
         },
       ],
     },
@@ -110,12 +96,17 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       method: 'post',
       path: '/auth/logout',
       operation: 'logout',
-      openapi: {
+      openapi: () => ({
+        tag: 'Sessions',
         summary: 'Log out',
         description: `${operationDescriptions.logout}\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with \`current\` succeeds and ends no session.`,
-        accessToken: 'optional',
-        body: logoutInput,
-        bodyIsOptional: true,
+        credentials: ['accessToken', 'refreshCookie'],
+        input: sessionInputSchemas.logout(),
+        body: {
+          name: 'LogoutInput',
+          description: 'The sessions to end. Without a body, only the session of this request ends.',
+          isOptional: true,
+        },
         success: {
           description: 'The sessions have ended.',
           headers: {
@@ -125,31 +116,30 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
             },
           },
           schema: logoutEnvelope,
+          example: loggedOutBody(2),
         },
-      },
+        errors: { FORBIDDEN: refreshCookieRejected() },
+      }),
       handlers: [
         body,
         async (req, res) => {
           const context = contextOf(req, res, cookies);
           const { ended, current } = await account.logout({ sessions: req.body.sessions }, context);
           if (current) cookies.clear(res);
-          sendJson(res, successEnvelope(successMessages.loggedOut, { ended }));
+          sendJson(res, loggedOutBody(ended));
         },
       ],
     },
   ];
 }
 
-/** Converts digits to a number. The service rejects any other value, and a parameter that occurs twice. */
-function toSessionsInput({ url }: Request) {
-  const query = queryOf(url);
-  const parameter = (name: string) => {
-    const values = query.getAll(name);
-    return values.length > 1 ? values : values[0];
-  };
-  const first = parameter('first');
-  return {
-    first: typeof first === 'string' && /^\d{1,9}$/.test(first) ? Number(first) : first,
-    after: parameter('after'),
-  };
+const meBody = (user: User) => successEnvelope(successMessages.me, toUserRecord(user));
+const sessionsBody = (page: SessionPage<ListedSession>) =>
+  successEnvelope(successMessages.sessions, toSessionPageRecord(page));
+const sessionEnded = successEnvelope(successMessages.sessionEnded, {});
+const loggedOutBody = (ended: number) => successEnvelope(successMessages.loggedOut, { ended });
+
+function toSessionsInput(req: Request) {
+  const query = queryInput(req);
+  return { first: query.number('first'), after: query.text('after') };
 }

@@ -1,21 +1,19 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { AuthService, Tokens } from '../auth/auth.service';
-import { operationDescriptions, refreshDescription } from '../auth/descriptions';
+import type { AuthService } from '../auth/auth.service';
+import { authInputSchemas, operationDescriptions, refreshDescription } from '../auth/descriptions';
+import type { Login, Tokens } from '../auth/session-opener';
+import type { Config } from '../config/config';
+import { refreshCookieRejected, refreshTokenRejected } from '../errors/token-rejections';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
-import {
-  loginEnvelope,
-  loginInput,
-  refreshEnvelope,
-  refreshInput,
-  registerEnvelope,
-  registerInput,
-} from './auth.schemas';
+import type { User } from '../users/user';
+import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
+import { exampleTokens, exampleUser } from './examples';
 import { string } from './json-schema';
 import type { HeaderObject, RestRoute } from './rest-route';
 import { toTokensRecord } from './tokens.record';
@@ -23,7 +21,7 @@ import { toTimestamp, toUserRecord } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
 
-const setCookieHeader: Record<string, HeaderObject> = {
+export const setCookieHeader: Record<string, HeaderObject> = {
   'Set-Cookie': {
     description: 'The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie.',
     schema: string,
@@ -31,7 +29,11 @@ const setCookieHeader: Record<string, HeaderObject> = {
 };
 
 /** The routes of the specification, sections 4.1 and 4.2, and the exchange of refresh tokens. */
-export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRoute[] {
+export function authRoutes(
+  auth: AuthService,
+  cookies: RefreshCookies,
+  { loginPasswordRule }: Pick<Config, 'loginPasswordRule'>,
+): RestRoute[] {
   const unlessOverloaded =
     (operation: 'register' | 'login'): RequestHandler =>
     async (req, res, next) => {
@@ -43,18 +45,25 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       method: 'post',
       path: '/auth/register',
       operation: 'register',
-      openapi: {
+      openapi: () => ({
+        tag: 'Accounts',
         summary: 'Register a user account',
         description: `${operationDescriptions.register}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
-        body: registerInput,
-        success: { status: 201, description: 'Gatehouse created the account.', schema: registerEnvelope },
-      },
+        input: authInputSchemas.register(),
+        body: { name: 'RegisterInput', description: 'The account to create.' },
+        success: {
+          status: 201,
+          description: 'Gatehouse created the account.',
+          schema: registerEnvelope,
+          example: registeredBody(exampleUser),
+        },
+      }),
       handlers: [
         unlessOverloaded('register'),
         body,
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), contextOf(req, res));
-          sendJson(res.status(201), successEnvelope(successMessages.registered, toUserRecord(user)));
+          sendJson(res.status(201), registeredBody(user));
         },
       ],
     },
@@ -62,22 +71,30 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       method: 'post',
       path: '/auth/login',
       operation: 'login',
-      openapi: {
+      openapi: () => ({
+        tag: 'Sessions',
         summary: 'Log in and get an access token',
         description:
           'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nThe client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
-        body: loginInput,
-        success: { description: 'The user is logged in.', headers: setCookieHeader, schema: loginEnvelope },
-      },
+        input: authInputSchemas.login(loginPasswordRule),
+        body: {
+          name: 'LoginInput',
+          description:
+            'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+        },
+        success: {
+          description: 'The user is logged in.',
+          headers: setCookieHeader,
+          schema: loginEnvelope,
+          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
+        },
+      }),
       handlers: [
         unlessOverloaded('login'),
         body,
         async (req, res) => {
-          const { user, ...tokens } = await auth.login(toLoginInput(req), contextOf(req, res));
-          setCookie(cookies, res, tokens);
-          const { jwt, ...rest } = toTokensRecord(tokens);
-          const result = { jwt, user: toUserRecord(user), ...rest };
-          sendJson(res, { ...successEnvelope(successMessages.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) });
+          const login = await auth.login(toLoginInput(req), contextOf(req, res));
+          sendLogin(res, login, cookies);
         },
       ],
     },
@@ -85,27 +102,48 @@ export function authRoutes(auth: AuthService, cookies: RefreshCookies): RestRout
       method: 'post',
       path: '/auth/refresh',
       operation: 'refresh',
-      openapi: {
+      openapi: () => ({
+        tag: 'Sessions',
         summary: 'Exchange a refresh token for new tokens',
         description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to log in again.`,
-        body: refreshInput,
-        success: { description: 'The session has new tokens.', headers: setCookieHeader, schema: refreshEnvelope },
-      },
+        credentials: ['refreshCookie', 'none'],
+        input: authInputSchemas.refresh(),
+        body: {
+          name: 'RefreshInput',
+          description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
+        },
+        success: {
+          description: 'The session has new tokens.',
+          headers: setCookieHeader,
+          schema: refreshEnvelope,
+          example: refreshedBody(exampleTokens),
+        },
+        errors: { UNAUTHENTICATED: refreshTokenRejected('unknown token'), FORBIDDEN: refreshCookieRejected() },
+      }),
       handlers: [
         body,
         async (req, res) => {
           const tokens = await auth.refresh(toRefreshInput(req), contextOf(req, res, cookies));
-          setCookie(cookies, res, tokens);
-          const result = toTokensRecord(tokens);
-          sendJson(res, {
-            ...successEnvelope(successMessages.refreshed, result),
-            gen_at: toTimestamp(tokens.issuedAt),
-          });
+          setRefreshCookie(cookies, res, tokens);
+          sendJson(res, refreshedBody(tokens));
         },
       ],
     },
   ];
 }
+
+const registeredBody = (user: User) => successEnvelope(successMessages.registered, toUserRecord(user));
+
+export function loggedInBody({ user, ...tokens }: Login) {
+  const { jwt, ...rest } = toTokensRecord(tokens);
+  const result = { jwt, user: toUserRecord(user), ...rest };
+  return { ...successEnvelope(successMessages.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) };
+}
+
+const refreshedBody = (tokens: Tokens) => ({
+  ...successEnvelope(successMessages.refreshed, toTokensRecord(tokens)),
+  gen_at: toTimestamp(tokens.issuedAt),
+});
 
 function toRegisterInput({ body }: Request) {
   return {
@@ -118,14 +156,21 @@ function toRegisterInput({ body }: Request) {
 }
 
 function toLoginInput({ body }: Request) {
-  return { email: body.email, password: body.password, scope: body.scope, refreshTokenIn: body.refresh_token_in };
+  const { email, password, code, scope, refresh_token_in: refreshTokenIn } = body;
+  return { email, password, code, scope, refreshTokenIn };
 }
 
 function toRefreshInput({ body }: Request) {
   return { refreshToken: body.refresh_token, refreshTokenIn: body.refresh_token_in };
 }
 
-function setCookie(cookies: RefreshCookies, res: Response, tokens: Tokens): void {
+export function sendLogin(res: Response, login: Login, cookies: RefreshCookies): void {
+  setRefreshCookie(cookies, res, login);
+  sendJson(res, loggedInBody(login));
+}
+
+/** Puts the refresh token into the cookie, if the client asked for it. */
+function setRefreshCookie(cookies: RefreshCookies, res: Response, tokens: Tokens): void {
   if (tokens.refreshTokenIn !== 'cookie' || tokens.refreshToken === null) return;
   cookies.set(res, tokens.refreshToken, tokens.sessionExpiresTs);
 }

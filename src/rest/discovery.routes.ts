@@ -1,4 +1,6 @@
+import { levels } from '../tokens/authentication';
 import { about, component, object, string } from './json-schema';
+import { clientAuthenticationMethods, introspectionPath, revocationPath } from './oauth.routes';
 import type { RestRoute } from './rest-route';
 
 const list = (description: string, item: string) => ({ type: 'array', description, items: about(string, item) });
@@ -6,6 +8,14 @@ const list = (description: string, item: string) => ({ type: 'array', descriptio
 const metadata = {
   issuer: about(string, 'The issuer (`iss`) of every access token: `PUBLIC_URL`.'),
   jwks_uri: about(string, 'The URL of the public keys that verify access tokens.'),
+  introspection_endpoint: about(string, 'The URL at which a client checks a token (RFC 7662).'),
+  introspection_endpoint_auth_methods_supported: list('How a client authenticates there.', 'A method.'),
+  revocation_endpoint: about(string, 'The URL at which a client revokes a token (RFC 7009).'),
+  revocation_endpoint_auth_methods_supported: list('How a client authenticates there.', 'A method.'),
+  acr_values_supported: list(
+    'How strongly a user can prove who they are: `aal1` with one factor, `aal2` with a second factor. The claim `acr` has the value.',
+    'A level.',
+  ),
   response_types_supported: list('Empty: Gatehouse has no authorization endpoint.', 'A response type.'),
   grant_types_supported: list('Empty: Gatehouse has no token endpoint.', 'A grant type.'),
 };
@@ -15,7 +25,7 @@ const documents = [
     path: '/.well-known/oauth-authorization-server',
     operationId: 'oauthAuthorizationServer',
     summary: 'Get the metadata of the issuer (RFC 8414)',
-    schema: component('ServerMetadata', 'The metadata of an authorization server (RFC 8414).', object(metadata)),
+    schema: component('ServerMetadata', 'The metadata of an authorization server (RFC 8414).', () => object(metadata)),
     more: {},
   },
   {
@@ -25,20 +35,35 @@ const documents = [
     schema: component(
       'OpenidConfiguration',
       'The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 requires in addition.',
-      object({
-        ...metadata,
-        subject_types_supported: list('`public`: every service sees the same user id.', 'A subject type.'),
-        id_token_signing_alg_values_supported: list(
-          '`ES256`, the algorithm of every token of Gatehouse.',
-          'An algorithm.',
-        ),
-        claims_supported: list('The claims of an access token.', 'The name of a claim.'),
-      }),
+      () =>
+        object({
+          ...metadata,
+          subject_types_supported: list('`public`: every service sees the same user id.', 'A subject type.'),
+          id_token_signing_alg_values_supported: list(
+            '`ES256`, the algorithm of every token of Gatehouse.',
+            'An algorithm.',
+          ),
+          claims_supported: list('The claims of an access token.', 'The name of a claim.'),
+        }),
     ),
     more: {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
-      claims_supported: ['iss', 'aud', 'client_id', 'sub', 'sid', 'rev', 'jti', 'auth_time', 'iat', 'exp'],
+      claims_supported: [
+        'iss',
+        'aud',
+        'client_id',
+        'sub',
+        'sid',
+        'rev',
+        'jti',
+        'auth_time',
+        'acr',
+        'amr',
+        'roles',
+        'iat',
+        'exp',
+      ],
     },
   },
 ] as const;
@@ -49,19 +74,26 @@ const documents = [
  */
 export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): RestRoute[] {
   return documents.map(({ path, operationId, summary, schema, more }) => {
-    const document = JSON.stringify({
+    const document = {
       issuer: publicUrl,
       jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+      introspection_endpoint: publicUrl + introspectionPath,
+      introspection_endpoint_auth_methods_supported: clientAuthenticationMethods,
+      revocation_endpoint: publicUrl + revocationPath,
+      revocation_endpoint_auth_methods_supported: clientAuthenticationMethods,
+      acr_values_supported: levels,
       response_types_supported: [],
       grant_types_supported: [],
       ...more,
-    });
+    };
+    const text = JSON.stringify(document);
     return {
       method: 'get',
       path,
       operation: 'discovery',
-      openapi: {
+      openapi: () => ({
         operationId,
+        tag: 'Verification',
         summary,
         description:
           'Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.',
@@ -74,12 +106,13 @@ export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): Rest
             },
           },
           schema,
+          example: document,
         },
-      },
+      }),
       handlers: [
         (_req, res) => {
           res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
-          res.type('application/json').send(document);
+          res.type('application/json').send(text);
         },
       ],
     };

@@ -11,13 +11,22 @@ const jwk = object({
   alg: about(string, 'The algorithm: `ES256`.'),
   use: about(string, 'The use of the key: `sig`, for signatures.'),
 });
-const keySet = component(
-  'KeySet',
-  'A JWK set (RFC 7517, section 5).',
+const keySet = component('KeySet', 'A JWK set (RFC 7517, section 5).', () =>
   object({
     keys: { type: 'array', description: 'The public keys.', items: about(jwk, 'A public key (RFC 7517, section 4).') },
   }),
 );
+
+/** The public key of RFC 7515, appendix A.3, with its thumbprint. */
+const exampleKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+  kid: 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U',
+  alg: 'ES256',
+  use: 'sig',
+};
 
 /** The public keys as a JWK set (RFC 7517). The response has no envelope, because JWT libraries read it. */
 export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
@@ -26,7 +35,8 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
       method: 'get',
       path: '/.well-known/jwks.json',
       operation: 'keySet',
-      openapi: {
+      openapi: () => ({
+        tag: 'Verification',
         summary: 'Get the public keys that verify access tokens',
         description:
           'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
@@ -40,8 +50,9 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
           },
           mediaType: 'application/jwk-set+json',
           schema: keySet,
+          example: { keys: [exampleKey] },
         },
-      },
+      }),
       handlers: [
         (_req, res) => {
           const { keys, cacheLifetimeS } = keyRing.publicKeySet();

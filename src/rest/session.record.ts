@@ -13,21 +13,24 @@ export function toSessionRecord(session: ListedSession) {
     expires_ts: toTimestamp(session.expiresTs),
     user_agent: session.userAgent,
     ip: session.ip,
+    impersonated: session.actor !== null,
   };
 }
 
 export const sessionSchema = component(
   'Session',
   'A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session.',
-  object({
-    id: about(uuid, text.id),
-    current: about(boolean, text.current),
-    created_ts: timestamp(text.createdTs),
-    last_used_ts: timestamp(text.lastUsedTs),
-    expires_ts: timestamp(text.expiresTs),
-    user_agent: nullable(about(string, text.userAgent)),
-    ip: nullable(about(string, text.ip)),
-  }),
+  () =>
+    object({
+      id: about(uuid, text.id),
+      current: about(boolean, text.current),
+      created_ts: timestamp(text.createdTs),
+      last_used_ts: timestamp(text.lastUsedTs),
+      expires_ts: timestamp(text.expiresTs),
+      user_agent: nullable(about(string, text.userAgent)),
+      ip: nullable(about(string, text.ip)),
+      impersonated: about(boolean, text.impersonated),
+    }),
 );
 
 /** `next` is the cursor of the next page, or null on the last page. */

@@ -1,5 +1,5 @@
-import type { Tokens } from '../auth/auth.service';
 import { tokenDescriptions } from '../auth/descriptions';
+import type { Tokens } from '../auth/session-opener';
 import { about, string } from './json-schema';
 
 /**

@@ -22,26 +22,26 @@ export function toUserRecord(user: User) {
   };
 }
 
-export const userSchema = component(
-  'User',
-  'A user account. The password is never part of it.',
-  object({
-    id: about(uuid, text.id),
-    first_name: about(string, text.firstName),
-    last_name: about(string, text.lastName),
-    email: about(string, text.email),
-    is_super_admin: about(boolean, text.isSuperAdmin),
-    disabled: about(boolean, text.disabled),
-    email_verified: about(boolean, text.emailVerified),
-    tel_verified: about(boolean, text.telVerified),
-    tel: nullable(about(string, text.tel)),
-    company: nullable(about(string, text.company)),
-    company_id_number: nullable(about(string, text.companyIdNumber)),
-    company_id_url: nullable(about(string, text.companyIdUrl)),
-    created_ts: timestamp(text.createdTs),
-    updated_ts: nullable(timestamp(text.updatedTs)),
-    last_login_ts: nullable(timestamp(text.lastLoginTs)),
-  }),
+export const userProperties = () => ({
+  id: about(uuid, text.id),
+  first_name: about(string, text.firstName),
+  last_name: about(string, text.lastName),
+  email: about(string, text.email),
+  is_super_admin: about(boolean, text.isSuperAdmin),
+  disabled: about(boolean, text.disabled),
+  email_verified: about(boolean, text.emailVerified),
+  tel_verified: about(boolean, text.telVerified),
+  tel: nullable(about(string, text.tel)),
+  company: nullable(about(string, text.company)),
+  company_id_number: nullable(about(string, text.companyIdNumber)),
+  company_id_url: nullable(about(string, text.companyIdUrl)),
+  created_ts: timestamp(text.createdTs),
+  updated_ts: nullable(timestamp(text.updatedTs)),
+  last_login_ts: nullable(timestamp(text.lastLoginTs)),
+});
+
+export const userSchema = component('User', 'A user account. The password is never part of it.', () =>
+  object(userProperties()),
 );
 
 /** Formats a time as UTC in ISO 8601, with milliseconds and without a time zone: `2026-11-20T17:30:15.123`. */
