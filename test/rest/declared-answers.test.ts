@@ -85,6 +85,18 @@ test.each<[string, string, Answer, RegExp]>([
   ['a path', 'GET /coffee', empty, /GET \/coffee answered 200, .* so that it is NOT_FOUND/],
   ['a path in capitals', 'GET /Healthz', empty, /NOT_FOUND/],
   ['a method', 'PUT /healthz', empty, /PUT \/healthz answered 200, .* so that it is METHOD_NOT_ALLOWED/],
+  [
+    'an envelope where OAuth has its own form',
+    'POST /oauth/revoke',
+    failure('INTERNAL'),
+    /must have required property 'error'/,
+  ],
+  [
+    'an error of OAuth that the status has elsewhere',
+    'POST /oauth/revoke',
+    { status: 500, body: { error: 'invalid_client', error_description: 'x' } },
+    /with invalid_client, which/,
+  ],
   ['a method, without Allow', 'PUT /healthz', failure('METHOD_NOT_ALLOWED'), /without the header Allow/],
 ])('a test fails for %s that the document does not declare', async (_name, request, answer, message) => {
   const [method = '', target] = request.split(' ');
@@ -104,6 +116,11 @@ test.each<[string, Answer]>([
   ['GET /coffee', failure('NOT_FOUND')],
   ['PUT /healthz', failure('METHOD_NOT_ALLOWED', { Allow: 'GET' })],
   ['POST /auth/login', failure('MALFORMED_REQUEST')],
+  ['POST /oauth/revoke', { status: 415, body: { error: 'invalid_request', error_description: 'x' } }],
+  [
+    'GET /oauth/revoke',
+    { status: 405, headers: { Allow: 'POST' }, body: { error: 'invalid_request', error_description: 'x' } },
+  ],
   ['OPTIONS /auth/login', { status: 204, headers: { 'Access-Control-Allow-Methods': 'POST' }, body: '' }],
   ['POST /graphql', { status: 418, body: '' }],
   ['GET /application', { status: 418, headers: { Server: 'nginx' }, body: '' }],

@@ -1,9 +1,9 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { errorTable } from '../../src/errors/error-table';
-import { openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
+import { type ErrorCode, errorTable } from '../../src/errors/error-table';
+import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
-import { document, routes } from './rest-document';
+import { document, documentOfAdmins, routes, routesOfAdmins } from './rest-document';
 
 /** An answer of the REST API with its request. */
 export interface RestAnswer {
@@ -17,17 +17,43 @@ export interface RestAnswer {
 
 // Without the checks of the schemas, which test/rest/openapi.test.ts makes.
 const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, allErrors: true });
-addFormats(ajv, ['uuid']).addSchema({ $id: 'openapi', ...document });
+addFormats(ajv, ['uuid'])
+  .addSchema({ $id: 'openapi', ...(withoutOthers(document) as object) })
+  .addSchema({ $id: 'admin-openapi', ...(withoutOthers(documentOfAdmins) as object) });
 
-const patterns = routes.map((route) => {
+/**
+ * Forbids the properties that an object does not declare. The document allows them, because a later version can have
+ * more. This version has none.
+ */
+function withoutOthers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutOthers);
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutOthers(part)]));
+  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+}
+
+const patterns = [...routes, ...routesOfAdmins].map((route) => {
   const escaped = route.path.replace(/[^\w/:*]/g, '\\$&');
   return { route, pattern: new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`) };
 });
 
-/** Returns why the OpenAPI document does not declare the answer, or null if it does. Ignores answers of GraphQL. */
+/** The pages for people, with their files. Without a page (PAGES), such a path answers as every unknown path. */
+const page =
+  /^\/(?:confirm|reset|undo|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting)(?:\/|$)/;
+const isPage = (path: string, { headers }: RestAnswer) =>
+  page.test(path) && !headers.get('content-type')?.startsWith('application/json');
+
+/** Returns why the OpenAPI document does not declare the answer, or null if it does. Ignores GraphQL, GraphiQL and pages. */
 export function undeclaredIn(answer: RestAnswer): string | null {
   const path = answer.target.replace(/\?.*$/s, '');
-  if (path === '/graphql') return null;
+  if (
+    path === '/graphql' ||
+    path === '/admin/graphql' ||
+    path.startsWith('/graphiql') ||
+    path.startsWith('/dev/mailbox')
+  )
+    return null;
+  if (isPage(path, answer)) return null;
   const problem = problemOf(answer, path);
   return problem && `${answer.method} ${path} answered ${answer.status}, ${problem}: ${answer.body}`;
 }
@@ -39,16 +65,20 @@ function problemOf(answer: RestAnswer, path: string): string | null {
   if (isPreflight(answer)) return null;
   if (route) return problemOfRoute(answer, route);
   // NOT_FOUND and METHOD_NOT_ALLOWED belong to no operation, so OpenAPI has no place for them.
-  return problemOfFailure(answer, ofPath.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
+  return problemOfFailure(answer, ofPath[0] ?? null);
 }
 
 const isPreflight = ({ method, status, headers }: RestAnswer): boolean =>
   method === 'OPTIONS' && status === 204 && headers.has('access-control-allow-methods');
 
+const isOfAdmins = ({ path }: Pick<RestRoute, 'path'>) => path.startsWith('/admin/');
+const idOf = (route: RestRoute) => (isOfAdmins(route) ? 'admin-openapi#' : 'openapi#');
+const documentOf = (route: RestRoute) => (isOfAdmins(route) ? documentOfAdmins : document);
+
 function problemOfRoute(answer: RestAnswer, route: RestRoute): string | null {
   const path = openapiPathOf(route).replace(/\/\*$/, '');
-  const where = ['paths', path, openapiMethodOf(route), 'responses', String(answer.status)];
-  const declared = document.paths[path]?.[openapiMethodOf(route)]?.responses[answer.status];
+  const where = [idOf(route), 'paths', path, openapiMethodOf(route), 'responses', String(answer.status)];
+  const declared = documentOf(route).paths[path]?.[openapiMethodOf(route)]?.responses[answer.status];
   if (!declared) return 'a status that the document does not declare';
   for (const [name, { required, schema }] of Object.entries(declared.headers ?? {})) {
     const value = answer.headers.get(name);
@@ -56,16 +86,21 @@ function problemOfRoute(answer: RestAnswer, route: RestRoute): string | null {
     if (value !== null && schema.type === 'integer' && !/^\d+$/.test(value)) return `with ${name}: ${value}`;
   }
   const codes = [...errorsOf(route).keys()].filter((code) => errorTable[code].status === answer.status);
-  return problemOfBody(answer, where) ?? problemOfCode(answer, codes);
+  return problemOfBody(answer, where) ?? problemOfCode(answer, codes, route);
 }
 
-function problemOfFailure(answer: RestAnswer, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND'): string | null {
+/** `other` is a route of the path with another method. */
+function problemOfFailure(answer: RestAnswer, other: RestRoute | null): string | null {
+  const code = other ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND';
   // Malformed HTTP is rejected before the path is known.
   const codes = [code, 'MALFORMED_REQUEST'] as const;
   const statuses: number[] = codes.map((one) => errorTable[one].status);
   if (!statuses.includes(answer.status)) return `where the document has nothing, so that it is ${code}`;
   if (answer.status === 405 && !answer.headers.has('allow')) return 'without the header Allow';
-  return problemOfBody(answer, ['paths', '/healthz', 'get', 'responses', '500']) ?? problemOfCode(answer, codes);
+  const where = other
+    ? [idOf(other), 'paths', openapiPathOf(other).replace(/\/\*$/, ''), openapiMethodOf(other)]
+    : ['openapi#', 'paths', '/healthz', 'get'];
+  return problemOfBody(answer, [...where, 'responses', '500']) ?? problemOfCode(answer, codes, other);
 }
 
 /** Checks the body against the schema. `where` is the path of the response object in the document. */
@@ -73,11 +108,11 @@ function problemOfBody({ method, headers, body }: RestAnswer, where: string[]): 
   const mediaType = headers.get('content-type') ?? '';
   const schemaAt = [...where, 'content', mediaType.replace(/; charset=utf-8$/, ''), 'schema'];
   const pointer = schemaAt.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
-  const validate = ajv.getSchema(`openapi#/${pointer}`);
+  const validate = ajv.getSchema(pointer);
   if (!validate) return `with the media type "${mediaType}", which the document does not declare`;
   // An answer to HEAD has no body.
   if (method === 'HEAD') return null;
-  const value = parsed(body);
+  const value = mediaType.startsWith('text/') ? body : parsed(body);
   if (value === undefined) return 'with a body that is no JSON';
   if (validate(value)) return null;
   const errors = (validate.errors ?? []).map(
@@ -94,8 +129,14 @@ function parsed(body: string): unknown {
   }
 }
 
-function problemOfCode({ method, body }: RestAnswer, codes: readonly string[]): string | null {
+function problemOfCode(
+  { method, body }: RestAnswer,
+  codes: readonly ErrorCode[],
+  route: RestRoute | null,
+): string | null {
   if (codes.length === 0 || method === 'HEAD') return null;
-  const { code } = JSON.parse(body);
-  return codes.includes(code) ? null : `with ${code}, which the document does not declare for it`;
+  const { nameOf } = failureFormOf(route?.openapi() ?? {});
+  const { code, error } = JSON.parse(body);
+  const sent = code ?? error;
+  return codes.map(nameOf).includes(sent) ? null : `with ${sent}, which the document does not declare for it`;
 }

@@ -1,0 +1,356 @@
+import createClient from 'openapi-fetch';
+import { Secret, TOTP } from 'otpauth';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
+import { createClient as createOAuthClient } from '../support/oauth';
+import type { components, operations, paths } from '../support/openapi-types';
+import { document } from '../support/rest-document';
+import { SoftwarePasskey } from '../support/software-passkey';
+import { until } from '../support/until';
+
+/**
+ * A client that is generated from the OpenAPI document (`openapi-types.ts`) calls every operation of the server. A new
+ * operation needs a call here, or this file does not compile and its last test fails. Where TypeScript must reject a
+ * request, the line before says so: `npm run check:types` fails if it compiles.
+ */
+
+let gatehouse: Gatehouse;
+let client: ReturnType<typeof createClient<paths>>;
+let tokens: { jwt: string; refresh_token?: string };
+let credentials: { client_id: string; client_secret: string };
+let application: TOTP;
+const passkey = new SoftwarePasskey();
+let passkeyOptions: object;
+let passkeyId: string;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  // The codes of three steps stay valid, however long the calls take.
+  stopClock();
+  gatehouse = await startGatehouse();
+  client = createClient<paths>({ baseUrl: gatehouse.url });
+  client.use({
+    onRequest: ({ schemaPath, request }) => void called.add(`${request.method.toLowerCase()} ${schemaPath}`),
+  });
+  const { id, secret } = await createOAuthClient(gatehouse);
+  credentials = { client_id: id, client_secret: secret };
+});
+afterAll(() => gatehouse.stop());
+
+const account = { email: 'ada@example.com', password: 'correct horse battery' };
+const newUser: components['schemas']['RegisterInput'] = { ...account, first_name: 'Ada', last_name: 'Lovelace' };
+const asForm = {
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  // Outside of Jest, the client needs only the header: it tests `headers.get instanceof Function`.
+  bodySerializer: (form: object) => new URLSearchParams(Object.entries(form)).toString(),
+};
+const bearer = () => ({ headers: { Authorization: `Bearer ${tokens.jwt}` } });
+
+async function login(scope?: string) {
+  const { data } = await client.POST('/auth/login', { body: { ...account, ...(scope && { scope }) } });
+  return answered(data).result;
+}
+
+/** Returns the answer of a call that must succeed, because later calls need it. */
+function answered<T>(data: T | undefined): T {
+  if (data === undefined) throw new Error('the call failed');
+  return data;
+}
+
+/** Returns the token of the newest mail. */
+async function mailedToken(): Promise<string> {
+  return (
+    String((await gatehouse.allMails()).at(-1)?.links[0])
+      .split('/')
+      .at(-1) ?? ''
+  );
+}
+
+/** In this order, which is the life of a user. */
+const calls: Record<keyof operations, () => Promise<unknown>> = {
+  async healthz() {
+    const { data } = await client.GET('/healthz');
+    expect(data?.success).toBe(true);
+  },
+  async readyz() {
+    await until(async () => gatehouse.services.revocations.isLive);
+    const { data } = await client.GET('/readyz');
+    expect(data?.result.revocation_feed).toBe('live');
+  },
+  async openapi() {
+    const { data } = await client.GET('/openapi.json');
+    expect(data?.openapi).toBe('3.1.0');
+  },
+  async home() {
+    const { data } = await client.GET('/');
+    // A client that prefers HTML gets a page, so the type of the answer is also a text.
+    expect(typeof data === 'object' && data.result.name).toBe('Gatehouse');
+  },
+  async keySet() {
+    const { data } = await client.GET('/.well-known/jwks.json');
+    expect(data?.keys[0]?.crv).toBe('P-256');
+  },
+  async oauthAuthorizationServer() {
+    const { data } = await client.GET('/.well-known/oauth-authorization-server');
+    expect(data?.issuer).toBe('https://id.example.com');
+  },
+  async openidConfiguration() {
+    const { data } = await client.GET('/.well-known/openid-configuration');
+    expect(data?.subject_types_supported).toEqual(['public']);
+  },
+  async register() {
+    const { data } = await client.POST('/auth/register', { body: newUser });
+    expect(data?.result.first_name).toBe('Ada');
+    const again = await client.POST('/auth/register', { body: newUser });
+    expect(again.error?.code).toBe('EMAIL_TAKEN');
+  },
+  async login() {
+    tokens = await login('offline_access');
+    expect(tokens).toMatchObject({ jwt: expect.any(String), refresh_token: expect.any(String) });
+  },
+  async enrollTotp() {
+    const { data } = await client.POST('/auth/totp', { ...bearer(), body: { current_password: account.password } });
+    application = new TOTP({ secret: Secret.fromBase32(answered(data).result.secret) });
+  },
+  async confirmTotp() {
+    const body = { code: application.generate({ timestamp: Date.now() - 30_000 }) };
+    const { data } = await client.POST('/auth/totp/confirm', { ...bearer(), body });
+    expect(data?.result.recovery_codes).toHaveLength(10);
+  },
+  async completeLogin() {
+    const { error } = await client.POST('/auth/login', { body: { ...account, scope: 'offline_access' } });
+    expect(error?.mfa?.factors).toEqual(['totp', 'recovery_code']);
+    const body = { token: error?.mfa?.token ?? '', code: application.generate() };
+    const { data } = await client.POST('/auth/login/complete', { body });
+    tokens = answered(data).result;
+  },
+  async stepUpOptions() {
+    const { data } = await client.POST('/auth/step-up/options', bearer());
+    expect(data?.result).toEqual({ password: false, factors: ['totp', 'recovery_code'], passkey_options: null });
+  },
+  async stepUp() {
+    const body = { code: application.generate({ timestamp: Date.now() + 30_000 }) };
+    const { data } = await client.POST('/auth/step-up', { ...bearer(), body });
+    tokens.jwt = answered(data).result.jwt;
+  },
+  async factors() {
+    const { data } = await client.GET('/auth/factors', bearer());
+    expect(data?.result).toMatchObject({ totp: true, recovery_codes: 10 });
+  },
+  async addPasskeyOptions() {
+    const { data } = await client.POST('/auth/passkeys/options', { ...bearer(), body: {} });
+    passkeyOptions = data?.result.options ?? {};
+    expect(passkeyOptions).toMatchObject({ rp: { id: 'id.example.com' } });
+  },
+  async addPasskey() {
+    const body = { passkey: passkey.create(passkeyOptions), name: 'My telephone' };
+    const { data } = await client.POST('/auth/passkeys', { ...bearer(), body });
+    expect(data?.result).toMatchObject({ passkey: { name: 'My telephone', last_used_ts: null }, recovery_codes: [] });
+    passkeyId = data?.result.passkey.id ?? '';
+  },
+  async renamePasskey() {
+    const params = { path: { id: passkeyId } };
+    const { data } = await client.PATCH('/auth/passkeys/{id}', {
+      ...bearer(),
+      params,
+      body: { name: 'Old telephone' },
+    });
+    expect(data?.result.name).toBe('Old telephone');
+  },
+  async passkeyLoginOptions() {
+    const { data } = await client.POST('/auth/passkeys/login/options');
+    passkeyOptions = data?.result.options ?? {};
+    expect(data?.result.expires_in).toBe(600);
+  },
+  async loginWithPasskey() {
+    const body = { passkey: passkey.get(passkeyOptions), scope: 'offline_access' };
+    const { data } = await client.POST('/auth/passkeys/login', { body });
+    expect(data?.result.user.email).toBe(account.email);
+    tokens = answered(data).result;
+  },
+  async removePasskey() {
+    const { data } = await client.DELETE('/auth/passkeys/{id}', { ...bearer(), params: { path: { id: passkeyId } } });
+    expect(data?.success).toBe(true);
+  },
+  async regenerateRecoveryCodes() {
+    const { data } = await client.POST('/auth/recovery-codes', bearer());
+    expect(data?.result.recovery_codes).toHaveLength(10);
+  },
+  async removeTotp() {
+    const { data } = await client.DELETE('/auth/totp', bearer());
+    expect(data?.success).toBe(true);
+  },
+  async refresh() {
+    const { refresh_token = null } = tokens;
+    const { data } = await client.POST('/auth/refresh', { body: { refresh_token } });
+    expect(data?.result.expires_in).toBe(3600);
+    tokens = answered(data).result;
+  },
+  async me() {
+    const { data } = await client.GET('/auth/me', bearer());
+    expect(data?.result.email).toBe(account.email);
+  },
+  async verify() {
+    const { response } = await client.GET('/auth/verify', bearer());
+    expect(response.status).toBe(200);
+  },
+  async introspectToken() {
+    const body = { token: tokens.jwt, ...credentials };
+    const { data } = await client.POST('/oauth/introspect', { ...asForm, body });
+    expect(data).toMatchObject({ active: true, token_type: 'Bearer' });
+    const wrong = await client.POST('/oauth/introspect', { ...asForm, body: { ...body, client_secret: 'wrong' } });
+    expect(wrong.error?.error).toBe('invalid_client');
+  },
+  async revokeToken() {
+    const { jwt } = await login();
+    const body = { token: jwt, ...credentials };
+    const { response } = await client.POST('/oauth/revoke', { ...asForm, body });
+    expect(response.status).toBe(200);
+    const { data } = await client.POST('/oauth/introspect', { ...asForm, body });
+    expect(data?.active).toBe(false);
+  },
+  async sessions() {
+    // The newest session is first.
+    jest.advanceTimersByTime(1000);
+    await login();
+    const { data } = await client.GET('/auth/sessions', { ...bearer(), params: { query: { first: 1 } } });
+    expect(data?.result.sessions[0]?.current).toBe(false);
+    expect(data?.result.next).toEqual(expect.any(String));
+  },
+  async revokeSession() {
+    const { data } = await client.GET('/auth/sessions', bearer());
+    const id = data?.result.sessions.find(({ current }) => !current)?.id ?? '';
+    const ended = await client.DELETE('/auth/sessions/{id}', { ...bearer(), params: { path: { id } } });
+    expect(ended.data?.success).toBe(true);
+  },
+  async updateProfile() {
+    const { data } = await client.PATCH('/auth/me', { ...bearer(), body: { last_name: 'King', locale: 'de' } });
+    expect(data?.result.last_name).toBe('King');
+  },
+  async sendEmailVerification() {
+    const { data } = await client.POST('/auth/email/verification', { body: { email: account.email } });
+    expect(data?.success).toBe(true);
+  },
+  async confirmEmail() {
+    const { data } = await client.POST('/auth/email/verification/confirm', { body: { token: await mailedToken() } });
+    expect(data?.result.email_verified).toBe(true);
+  },
+  async changePassword() {
+    const { password } = account;
+    account.password = 'a much longer horse';
+    const body = { current_password: password, password: account.password };
+    const { data } = await client.POST('/auth/password', { ...bearer(), body });
+    expect(data?.success).toBe(true);
+  },
+  async requestPasswordReset() {
+    const { data } = await client.POST('/auth/password/forgot', { body: { email: account.email } });
+    expect(data?.success).toBe(true);
+  },
+  async resetPassword() {
+    const body = { token: await mailedToken(), password: account.password };
+    const { data } = await client.POST('/auth/password/reset', { body });
+    expect(data?.result.ended).toBe(1);
+    tokens = await login();
+    // So that the new address alone must agree to the change below.
+    await gatehouse.sql('UPDATE users SET email_verified = false');
+  },
+  async changeEmail() {
+    const body = { email: 'ada@example.org', current_password: account.password };
+    const { data } = await client.POST('/auth/email', { ...bearer(), body });
+    expect(data?.success).toBe(true);
+  },
+  async confirmEmailChange() {
+    const { data } = await client.POST('/auth/email/confirm', { body: { token: await mailedToken() } });
+    expect(data?.success).toBe(true);
+  },
+  async undoEmailChange() {
+    const { data } = await client.POST('/auth/email/undo', { body: { token: await mailedToken() } });
+    expect(data?.success).toBe(true);
+    const body = { token: await mailedToken(), password: account.password };
+    await client.POST('/auth/password/reset', { body });
+    tokens = await login();
+  },
+  async deleteAccount() {
+    const { data } = await client.DELETE('/auth/me', { ...bearer(), body: { current_password: account.password } });
+    expect(data?.result.erasure_ts).toEqual(expect.any(String));
+  },
+  async cancelDeletion() {
+    const { data } = await client.POST('/auth/me/restore', { body: { token: await mailedToken() } });
+    expect(data?.success).toBe(true);
+    tokens = await login();
+  },
+  async logout() {
+    const { data } = await client.POST('/auth/logout', { ...bearer(), body: { sessions: 'all' } });
+    expect(data?.result.ended).toBe(1);
+    const without = await client.POST('/auth/logout', bearer());
+    expect(without.error?.code).toBe('UNAUTHENTICATED');
+  },
+};
+
+test.each(Object.entries(calls))('%s', (_, call) => call());
+
+test('each operation of the document was called', () => {
+  const declared = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method} ${path}`),
+  );
+  expect([...called].sort()).toEqual(declared.sort());
+});
+
+describe('TypeScript and the server reject', () => {
+  test('a missing body', async () => {
+    // @ts-expect-error the body is required
+    const login = await client.POST('/auth/login');
+    expect(login.error?.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    // @ts-expect-error the body is required
+    const register = await client.POST('/auth/register', {});
+    expect(register.error?.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    // @ts-expect-error the body is required
+    const refresh = await client.POST('/auth/refresh', { headers: {} });
+    expect(refresh.error?.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test('a missing field', async () => {
+    // @ts-expect-error the password is required
+    const { error } = await client.POST('/auth/login', { body: { email: account.email } });
+    expect(error?.errors).toEqual([{ field: 'password', msg: 'is required' }]);
+  });
+
+  test('a missing parameter of a form', async () => {
+    // @ts-expect-error the token is required
+    const { error } = await client.POST('/oauth/introspect', { ...asForm, body: { ...credentials } });
+    expect(error?.error_description).toBe('token is required.');
+  });
+
+  test('a misspelt field', async () => {
+    const misspelt: components['schemas']['RegisterInput'] = {
+      ...account,
+      // @ts-expect-error the name is first_name
+      firstName: 'Ada',
+      last_name: 'Lovelace',
+    };
+    const { error } = await client.POST('/auth/register', { body: misspelt });
+    expect(error?.errors).toEqual([{ field: 'first_name', msg: 'is required' }]);
+  });
+
+  test('a wrong type', async () => {
+    // @ts-expect-error a number is not a password
+    const { error } = await client.POST('/auth/login', { body: { ...account, password: 123456789 } });
+    expect(error?.errors).toEqual([{ field: 'password', msg: 'must be a string' }]);
+  });
+
+  test('a value that is not in the list', async () => {
+    // @ts-expect-error it is body or cookie
+    const { error } = await client.POST('/auth/login', { body: { ...account, refresh_token_in: 'header' } });
+    expect(error?.errors).toEqual([{ field: 'refresh_token_in', msg: 'must be "body" or "cookie"' }]);
+  });
+});
+
+test('TypeScript rejects a misspelt field that is optional, which the server ignores', async () => {
+  const misspelt: components['schemas']['LoginInput'] = {
+    ...account,
+    // @ts-expect-error the name is refresh_token_in
+    refreshTokenIn: 'cookie',
+  };
+  const { response } = await client.POST('/auth/login', { body: misspelt });
+  expect(response.headers.has('set-cookie')).toBe(false);
+});
