@@ -1,0 +1,83 @@
+import type { Config } from '../config/config';
+import { sendPage } from '../http/page';
+import { sendJson } from '../http/send-json';
+import { successMessages } from '../request/success-messages';
+import { readVersion } from '../runtime/version';
+import { successEnvelope, successSchema } from './envelope';
+import { type Home, homePage } from './home.page';
+import { about, nullable, object, string } from './json-schema';
+import type { RestRoute } from './rest-route';
+
+const homeEnvelope = successSchema(
+  'HomeEnvelope',
+  'What this service is, and where its APIs and documents are.',
+  about(
+    object({
+      name: about(string, 'The name of the program: `Gatehouse`.'),
+      version: about(string, 'The version of Gatehouse.'),
+      graphql_url: about(string, 'The URL of the GraphQL API.'),
+      rest_url: about(string, 'The URL that the paths of the REST API follow.'),
+      openapi_url: about(string, 'The URL of the OpenAPI document.'),
+      metadata_url: about(string, 'The URL of the metadata of the issuer.'),
+      explorer_url: about(
+        nullable(string),
+        'The URL of a page with a GraphQL client, for people. Null if the setting `GRAPHQL_EXPLORER` is off.',
+      ),
+    }),
+    'The service and its URLs.',
+  ),
+);
+
+/** `/` is a page for people, and an envelope for programs. */
+export function homeRoutes({
+  publicUrl,
+  explorer,
+  pages,
+}: Pick<Config, 'publicUrl' | 'explorer'> & { pages: Pick<Config['pages'], 'areas'> }): RestRoute[] {
+  const version = readVersion();
+  const page = homePage({ publicUrl, version, explorer, signIn: pages.areas.includes('sign-in') });
+  const envelope = homeBody({ publicUrl, version, explorer });
+  return [
+    {
+      method: 'get',
+      path: '/',
+      operation: 'home',
+      openapi: () => ({
+        tag: 'Service',
+        summary: 'Find the APIs and the documents',
+        description:
+          'Returns the version of Gatehouse and the URLs of its APIs and documents. A client that prefers `text/html`, such as a browser, gets a page. Anyone can call this operation.',
+        success: {
+          description: 'The version and the URLs.',
+          headers: {
+            Vary: {
+              description: 'Contains `Accept`, because this header decides between JSON and HTML.',
+              schema: string,
+            },
+          },
+          schema: homeEnvelope,
+          example: homeBody({ publicUrl: 'https://id.example.com', version: '1.2.3', explorer: false }),
+          html: 'The same for people.',
+        },
+      }),
+      handlers: [
+        (req, res) => {
+          res.vary('Accept');
+          if (req.accepts(['json', 'html']) === 'html') sendPage(res, page);
+          else sendJson(res, envelope);
+        },
+      ],
+    },
+  ];
+}
+
+const homeBody = ({ publicUrl, version, explorer }: Omit<Home, 'signIn'>) =>
+  successEnvelope(successMessages.home, {
+    name: 'Gatehouse',
+    version,
+    graphql_url: `${publicUrl}/graphql`,
+    rest_url: publicUrl,
+    openapi_url: `${publicUrl}/openapi.json`,
+    metadata_url: `${publicUrl}/.well-known/openid-configuration`,
+    explorer_url: explorer ? `${publicUrl}/graphql` : null,
+  });
