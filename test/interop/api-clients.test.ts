@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { restApi } from '../support/apis';
+import { readPage } from '../support/doc-pages';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { createPageFolder, type PageFolder } from '../support/page-folder';
+import { freePort, shortLived } from '../support/process';
+
+/** The clients of these pages against the real server: the code that runs is the code that the pages show. */
+const pages = { graphql: 'docs/how-to/graphql-clients.md', rest: 'docs/how-to/rest-clients.md' };
+
+interface Client {
+  name: string;
+  api: keyof typeof pages;
+  /** The method and the operation of each request for the user. */
+  query: string;
+  /** What the link for persisted queries tries with its first request, and with each request after an error. */
+  tries?: string;
+}
+
+const clients: Client[] = [
+  { name: 'Apollo Client', api: 'graphql', query: 'POST me' },
+  { name: 'Apollo Client: queries with GET', api: 'graphql', query: 'GET me' },
+  {
+    name: 'Apollo Client: persisted queries',
+    api: 'graphql',
+    query: 'POST me',
+    tries: 'POST other MALFORMED_REQUEST',
+  },
+  {
+    name: 'Apollo Client: persisted queries with GET',
+    api: 'graphql',
+    query: 'POST me',
+    tries: 'GET other MALFORMED_REQUEST',
+  },
+  { name: 'urql', api: 'graphql', query: 'GET me' },
+  { name: 'graphql-request', api: 'graphql', query: 'POST me' },
+  { name: 'Relay', api: 'graphql', query: 'POST me' },
+  { name: 'fetch', api: 'rest', query: 'GET me' },
+  { name: 'openapi-fetch', api: 'rest', query: 'GET me' },
+  { name: 'axios', api: 'rest', query: 'GET me' },
+];
+
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
+
+let gatehouse: Gatehouse;
+let url: string;
+let folders: Record<keyof typeof pages, PageFolder>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  gatehouse = await startGatehouse({ PORT: String(port), PUBLIC_URL: url });
+  await restApi.register(gatehouse.url, account);
+  folders = { graphql: folderOf(pages.graphql), rest: folderOf(pages.rest) };
+});
+afterAll(async () => {
+  for (const folder of Object.values(folders)) folder.remove();
+  await gatehouse.stop();
+});
+
+function folderOf(page: string): PageFolder {
+  const folder = createPageFolder();
+  for (const { file, text } of readPage(page)) {
+    if (file) folder.write(file, text.replaceAll('http://localhost:4000', url));
+  }
+  return folder;
+}
+
+/** The names of the headers of all requests to Gatehouse since the client was started. */
+const headerNames = new Set<string>();
+const started = 'http.server.request.start';
+const recordHeaders = (message: unknown): void => {
+  const { headers, socket } = (message as { request: IncomingMessage }).request;
+  if (socket.localPort !== gatehouse.port) return;
+  for (const name of Object.keys(headers)) headerNames.add(name);
+};
+beforeAll(() => subscribe(started, recordHeaders));
+afterAll(() => unsubscribe(started, recordHeaders));
+
+/** Set by Node or the browser, or allowed by the Fetch Standard without CORS. */
+const alwaysAllowed = /^(host|connection|content-length|user-agent|accept(-encoding|-language)?|sec-fetch-mode)$/;
+
+/** What Gatehouse has answered since `offset`, such as `GET me success`. */
+function answered(offset: number): string[] {
+  const lines = gatehouse.logged().slice(offset).trim().split('\n');
+  return lines
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line))
+    .map(({ method, operation, code = 'success' }) => `${method} ${operation} ${code}`);
+}
+
+/** Gatehouse writes the line of a request after the client has its answer. */
+async function answeredAfter(offset: number, count: number): Promise<string[]> {
+  while (answered(offset).length < count) await setImmediate();
+  return answered(offset);
+}
+
+/** Every access token is rejected, as after the theft of a key. Sessions continue. */
+async function revokeSigningKey(): Promise<void> {
+  const { kid } = gatehouse.services.keys.signingKey();
+  await gatehouse.services.keys.rotate({ atOnce: true });
+  await gatehouse.services.keys.revoke(kid);
+}
+
+async function endSessions(): Promise<void> {
+  const { jwt } = await restApi.login(gatehouse.url, account);
+  await restApi.logout(gatehouse.url, { sessions: 'all' }, jwt);
+}
+
+const times = (count: number, text: string | undefined): string[] =>
+  text === undefined ? [] : Array(count).fill(text);
+
+describe.each(clients)('$name', ({ name, api, query, tries }) => {
+  let program: ChildProcess;
+  /** The length of the log before the requests of a test. */
+  let offset: number;
+
+  beforeAll(() => {
+    headerNames.clear();
+    program = fork(path.join(__dirname, 'client-program.mjs'), [folders[api].path, name], { execArgv: shortLived });
+  });
+  beforeEach(() => {
+    offset = gatehouse.logged().length;
+  });
+  afterAll(async () => {
+    if (program.exitCode !== null) return;
+    program.kill();
+    await once(program, 'exit');
+  });
+
+  async function ask(count: number, more: { account?: typeof account } = {}): Promise<string[]> {
+    program.send({ count, url, ...more });
+    const ended = once(program, 'exit').then(([code]) => {
+      throw new Error(`the program ended with ${code}`);
+    });
+    const [answers] = await Promise.race([once(program, 'message'), ended]);
+    return answers as string[];
+  }
+
+  test('works in its default configuration', async () => {
+    expect(await ask(1, { account })).toEqual(['Ada']);
+    expect(await ask(1)).toEqual(['Ada']);
+    const expected = ['POST login success', ...times(1, tries), `${query} success`, `${query} success`];
+    expect(await answeredAfter(offset, expected.length)).toEqual(expected);
+  });
+
+  test('requests at the same time share one refresh, and each is repeated once', async () => {
+    await revokeSigningKey();
+    offset = gatehouse.logged().length;
+    expect(await ask(5)).toEqual(times(5, 'Ada'));
+    const expected = [
+      ...times(5, `${query} UNAUTHENTICATED`),
+      'POST refresh success',
+      ...times(5, tries),
+      ...times(5, `${query} success`),
+    ];
+    expect((await answeredAfter(offset, expected.length)).sort()).toEqual(expected.sort());
+  });
+
+  test('the application gets the error of a session that has ended, after one refresh', async () => {
+    await endSessions();
+    offset = gatehouse.logged().length;
+    const error = name === 'Relay' ? 'null' : 'UNAUTHENTICATED';
+    expect(await ask(5)).toEqual(times(5, error));
+    expect(await ask(1)).toEqual([error]);
+    // The authExchange of urql always repeats.
+    const rejected = name === 'urql' ? 11 : 6;
+    const expected = [
+      ...times(rejected, `${query} UNAUTHENTICATED`),
+      ...times(1, tries),
+      'POST refresh UNAUTHENTICATED',
+    ];
+    expect((await answeredAfter(offset, expected.length)).sort()).toEqual(expected.sort());
+  });
+
+  test('a browser on another origin may send its headers', () => {
+    const inBrowser = [...headerNames].filter((header) => !alwaysAllowed.test(header));
+    expect(inBrowser.sort()).toEqual(['authorization', 'content-type']);
+  });
+});

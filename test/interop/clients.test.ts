@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { documentation } from '../docs/documentation';
+import { readPage } from '../support/doc-pages';
+import { pinnedVersion, testedClients } from './clients';
+
+const root = path.join(__dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const listed = Object.values(testedClients).flat();
+const escaped = (text: string): string => text.replaceAll(/[/.]/g, '\\$&');
+
+/** The packages that a program imports, without those of Node. */
+function packagesOf(program: string): string[] {
+  const names = [...program.matchAll(/^import (?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
+  return names
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
+/** The files of a page that its commands run, with the files that these import. */
+function executedFiles(page: string): Map<string, string> {
+  const blocks = readPage(page).filter(({ notRun }) => notRun === undefined);
+  const commands = blocks.filter(({ language, file }) => language === 'sh' && !file).map(({ text }) => text);
+  const files = new Map(blocks.flatMap(({ file, text }) => (file ? [[file, text]] : [])));
+  const executed = new Map<string, string>();
+  const add = (file: string) => {
+    const text = files.get(file);
+    if (text === undefined || executed.has(file)) return;
+    executed.set(file, text);
+    for (const [, imported = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+      add(path.join(path.dirname(file), imported));
+    }
+  };
+  for (const file of files.keys()) {
+    const run = new RegExp(`\\bnode ${escaped(path.basename(file))}\\b`);
+    if (commands.some((command) => run.test(command))) add(file);
+  }
+  return executed;
+}
+
+describe.each(listed)('$name', ({ packages, debian, page, test: file }) => {
+  test('the version of package.json is installed', () => {
+    const installed = packages.map((name) => JSON.parse(read(`node_modules/${name}/package.json`)).version);
+    expect(packages.map(pinnedVersion)).toEqual(installed);
+  });
+
+  test('a program of the page, which the tests run, or the test uses it', () => {
+    expect(documentation[page]).toHaveProperty('examples');
+    const used = [...executedFiles(page).values(), file ? read(file) : ''].flatMap(packagesOf);
+    expect(packages.filter((name) => !used.includes(name))).toEqual([]);
+  });
+
+  if (debian) {
+    test('CI installs it, and the test uses it', () => {
+      expect(read('.ci/run')).toContain(` ${debian}\n`);
+      expect(read(file ?? '')).toContain(`/${debian.replace('-light', '')}'`);
+    });
+  }
+});
+
+test.each([...new Set(listed.map(({ page }) => page))])('%s uses no package that the list does not have', (page) => {
+  const used = readPage(page).flatMap(({ file, text }) => (file ? packagesOf(text) : []));
+  const known = listed.filter((client) => client.page === page).flatMap(({ packages }) => packages);
+  expect(used.filter((name) => !known.includes(name))).toEqual([]);
+});

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { table } from '../support/markdown-table';
+
+/** A client that the tests run against the real server. */
+export interface TestedClient {
+  name: string;
+  /** npm packages that the programs of the page, or the test, import. package.json has their versions. */
+  packages: readonly string[];
+  /** The package of Debian that CI installs, of a program that is not in npm. */
+  debian?: string;
+  works: string;
+  notes?: string;
+  /** The page with the programs or the configuration. */
+  page: string;
+  /** A test that does more than run the programs of the page. */
+  test?: string;
+}
+
+export const clientTopics = {
+  graphql: 'Clients of the GraphQL API',
+  rest: 'Clients of the REST API',
+  verifiers: 'Libraries that verify access tokens',
+  introspection: 'Libraries that introspect and revoke tokens',
+  proxies: 'Proxies and gateways',
+} as const;
+
+const graphqlPage = { page: 'docs/how-to/graphql-clients.md', test: 'test/interop/api-clients.test.ts' };
+const restPage = { page: 'docs/how-to/rest-clients.md', test: 'test/interop/api-clients.test.ts' };
+const verifyPage = { page: 'docs/how-to/verify-access-tokens.md', test: 'test/interop/verifiers.test.ts' };
+const introspectionPage = {
+  page: 'docs/how-to/check-tokens-by-introspection.md',
+  test: 'test/interop/token-introspection.test.ts',
+};
+const supergraphPage = { page: 'docs/how-to/use-in-a-supergraph.md', test: 'test/federation/supergraph.test.ts' };
+const forwardAuth = { page: 'docs/how-to/forward-auth/README.md', test: 'test/auth/forward-auth.test.ts' };
+
+export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly TestedClient[]>> = {
+  graphql: [
+    {
+      name: 'Apollo Client',
+      packages: ['@apollo/client', 'rxjs'],
+      works: 'the default configuration; `useGETForQueries`; refresh with `ErrorLink`',
+      ...graphqlPage,
+    },
+    {
+      name: 'PersistedQueryLink of Apollo Client',
+      packages: ['@apollo/client'],
+      works: 'with POST, and with `useGETForHashedQueries`',
+      notes:
+        'Gatehouse stores no documents. After one request, the link sends whole documents. After an error it tries again.',
+      ...graphqlPage,
+    },
+    {
+      name: 'urql',
+      packages: ['@urql/core', '@urql/exchange-auth'],
+      works: 'the default configuration, which sends queries with GET; refresh with `authExchange`',
+      ...graphqlPage,
+    },
+    {
+      name: 'graphql-request',
+      packages: ['graphql-request'],
+      works: 'the default configuration; refresh with a function',
+      notes: 'The text of a `ClientError` contains the variables. `batchRequests` is rejected.',
+      ...graphqlPage,
+    },
+    {
+      name: 'Relay',
+      packages: ['relay-runtime'],
+      works: 'a query that `relay-compiler` compiled; refresh in the network layer',
+      notes: 'Without `@throwOnFieldError`, a field with an error is null.',
+      ...graphqlPage,
+    },
+    {
+      name: 'fetch',
+      packages: [],
+      works: 'register, log in, handle errors',
+      page: 'docs/tutorial/graphql.md',
+    },
+  ],
+  rest: [
+    {
+      name: 'fetch',
+      packages: [],
+      works: 'every request; refresh with a function',
+      ...restPage,
+    },
+    {
+      name: 'fetch in a browser, with the refresh cookie',
+      packages: [],
+      debian: 'chromium',
+      works: 'several tabs, lost answers, other origins and other sites',
+      page: 'docs/how-to/stay-logged-in-browser.md',
+      test: 'test/browser/stay-logged-in.test.ts',
+    },
+    {
+      name: 'axios',
+      packages: ['axios'],
+      works: 'register and log in, with the fifteen fields of the user; refresh with an interceptor',
+      notes: 'An error of axios contains the body of the request.',
+      ...restPage,
+    },
+    {
+      name: 'openapi-fetch, without types',
+      packages: ['openapi-fetch'],
+      works: 'refresh, with the function for `fetch`',
+      ...restPage,
+    },
+    {
+      name: 'openapi-fetch',
+      packages: ['openapi-fetch'],
+      works: 'every operation, with the types of `openapi-typescript`',
+      notes:
+        'A misspelt optional field compiles if the body is written inside the call. It does not compile if the body has its type.',
+      page: 'docs/how-to/generate-a-rest-client.md',
+      test: 'test/rest/generated-client.test.ts',
+    },
+  ],
+  verifiers: [
+    {
+      name: 'jose',
+      packages: ['jose', 'express'],
+      works: '`createRemoteJWKSet` and `jwtVerify`',
+      page: 'docs/tutorial/protected-service.md',
+      test: 'test/interop/verifiers.test.ts',
+    },
+    {
+      name: 'express-oauth2-jwt-bearer',
+      packages: ['express-oauth2-jwt-bearer', 'express'],
+      works: '`issuerBaseURL`, with and without `strict`',
+      ...verifyPage,
+    },
+    {
+      name: 'Passport',
+      packages: ['passport', 'passport-jwt', 'jwks-rsa'],
+      works: '`passportJwtSecret`',
+      notes: 'passport-jwt does not check `typ`.',
+      ...verifyPage,
+    },
+    {
+      name: 'Fastify',
+      packages: ['@fastify/jwt', 'fastify', 'jwks-rsa'],
+      works: '`jwtVerify`, with the keys of `jwks-rsa`',
+      notes: '@fastify/jwt does not check `typ`. `fastify-jwt-jwks` does not work: it accepts no ES256.',
+      ...verifyPage,
+    },
+    {
+      name: 'oauth4webapi',
+      packages: ['oauth4webapi'],
+      works: 'discovery (RFC 8414), and `validateJwtAccessToken` (RFC 9068)',
+      ...verifyPage,
+    },
+  ],
+  introspection: [
+    {
+      name: 'oauth4webapi',
+      packages: ['oauth4webapi'],
+      works: 'discovery, introspection and revocation; `ClientSecretBasic` and `ClientSecretPost`',
+      ...introspectionPage,
+    },
+    {
+      name: 'openid-client',
+      packages: ['openid-client'],
+      works: 'discovery with both documents, introspection and revocation; the default configuration',
+      ...introspectionPage,
+    },
+    {
+      name: '@badgateway/oauth2-client',
+      packages: ['@badgateway/oauth2-client'],
+      works: 'discovery, introspection and revocation; the default configuration',
+      ...introspectionPage,
+    },
+  ],
+  proxies: [
+    {
+      name: 'nginx',
+      packages: [],
+      debian: 'nginx-light',
+      works: '`auth_request`; forged headers do not arrive',
+      ...forwardAuth,
+    },
+    {
+      name: 'Caddy',
+      packages: [],
+      debian: 'caddy',
+      works: '`forward_auth`; forged headers do not arrive',
+      ...forwardAuth,
+    },
+    {
+      name: 'Hive Gateway',
+      packages: ['@graphql-hive/gateway-runtime', '@graphql-mesh/plugin-jwt-auth'],
+      works:
+        'verifies access tokens with the key set, passes them on, and joins `User` of Gatehouse with another subgraph',
+      ...supergraphPage,
+    },
+    {
+      name: 'Composition of a supergraph',
+      packages: ['@theguild/federation-composition', 'graphql'],
+      works: 'composes Gatehouse with a subgraph that refers to `User`',
+      ...supergraphPage,
+    },
+    {
+      name: 'Apollo Server as another subgraph',
+      packages: ['@apollo/server'],
+      works: 'refers to `User` by its id',
+      ...supergraphPage,
+    },
+  ],
+};
+
+const root = path.join(__dirname, '../..');
+const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+/** The exact version that package.json has, or undefined. */
+export const pinnedVersion = (name: string): string | undefined => devDependencies[name] ?? dependencies[name];
+
+const link = (text: string, file: string): string => `[${text}](../../${file})`.replace('../../docs/', '../');
+
+function versionOf({ packages, debian }: TestedClient): string {
+  if (debian) return `\`${debian}\` of Debian`;
+  return packages.map((name) => `\`${name}\` ${pinnedVersion(name)}`).join(', ') || 'Node';
+}
+
+/** The tables of docs/reference/clients.md. */
+export const clientTables = (): string =>
+  (Object.keys(clientTopics) as (keyof typeof clientTopics)[])
+    .map((topic) => {
+      const rows = testedClients[topic].map((client) => [
+        client.name,
+        versionOf(client),
+        client.works,
+        client.notes ?? '',
+        [link('page', client.page), ...(client.test ? [link('test', client.test)] : [])].join(', '),
+      ]);
+      return `## ${clientTopics[topic]}\n\n${table(['client', 'version', 'what works', 'note', 'see'], rows)}`;
+    })
+    .join('\n\n');

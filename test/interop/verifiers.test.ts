@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { decode, type JwtPayload, sign } from 'jsonwebtoken';
+import { restApi } from '../support/apis';
+import { readPage } from '../support/doc-pages';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { createPageFolder, type PageFolder } from '../support/page-folder';
+import { freePort, shortLived } from '../support/process';
+
+/** The services of these pages accept the tokens of the real server, and nothing else. */
+const verifyPage = 'docs/how-to/verify-access-tokens.md';
+const tutorial = 'docs/tutorial/protected-service.md';
+
+interface Service {
+  name: string;
+  page: string;
+  file: string;
+  /** The port in the page. Without one, the program verifies the token of its argument. */
+  port?: number;
+  path?: string;
+  /** The library does not check `typ`. The page says so. */
+  acceptsAnyType?: boolean;
+  /** Replaced in the file. */
+  without?: string;
+}
+
+const services: Service[] = [
+  { name: 'jose', page: tutorial, file: 'notes/service.mjs', port: 3000, path: '/notes' },
+  { name: 'express-oauth2-jwt-bearer, strict', page: verifyPage, file: 'with-express.mjs', port: 3001 },
+  {
+    name: 'express-oauth2-jwt-bearer',
+    page: verifyPage,
+    file: 'with-express.mjs',
+    port: 3001,
+    without: ', strict: true',
+    acceptsAnyType: true,
+  },
+  { name: 'Passport', page: verifyPage, file: 'with-passport.mjs', port: 3002, acceptsAnyType: true },
+  { name: 'Fastify', page: verifyPage, file: 'with-fastify.mjs', port: 3003, acceptsAnyType: true },
+  { name: 'oauth4webapi', page: verifyPage, file: 'with-oauth4webapi.mjs' },
+];
+
+const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
+
+let gatehouse: Gatehouse;
+let url: string;
+let token: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  gatehouse = await startGatehouse({ PORT: String(port), PUBLIC_URL: url });
+  await restApi.register(gatehouse.url, account);
+  token = (await restApi.login(gatehouse.url, account)).jwt ?? '';
+});
+afterAll(() => gatehouse.stop());
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** A token with the claims of a real one, except `changes`, signed with the real key, except `key`. */
+function forged(changes: object, header: object = {}, key?: KeyObject): string {
+  const { kid, privateKey } = gatehouse.services.keys.signingKey();
+  const claims = { ...(decode(token) as JwtPayload), ...changes };
+  return sign(claims, key ?? privateKey, {
+    algorithm: 'ES256',
+    header: { alg: 'ES256', typ: 'at+jwt', kid, ...header },
+  });
+}
+
+/** `alg: HS256` with the public key as the secret: a library that lets the token choose its algorithm accepts it. */
+function signedWithPublicKey(): string {
+  const { kid, privateKey } = gatehouse.services.keys.signingKey();
+  const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
+  const content = `${encoded({ alg: 'HS256', typ: 'at+jwt', kid })}.${token.split('.')[1]}`;
+  return `${content}.${createHmac('sha256', pem).update(content).digest('base64url')}`;
+}
+
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+
+const rejected: [string, () => string][] = [
+  ['of another audience', () => forged({ aud: 'https://other.example.com' })],
+  ['of another issuer', () => forged({ iss: 'https://other.example.com' })],
+  ['that has expired', () => forged({ iat: hourAgo - 3600, exp: hourAgo })],
+  ['that another key signed', () => forged({}, {}, stranger.privateKey)],
+  [
+    'with the key of its own header',
+    () => forged({}, { jwk: stranger.publicKey.export({ format: 'jwk' }) }, stranger.privateKey),
+  ],
+  ['that the public key signed', signedWithPublicKey],
+  [
+    'without a signature',
+    () => `${encoded({ ...decode(token, { complete: true })?.header, alg: 'none' })}.${token.split('.')[1]}.`,
+  ],
+  ['of an unknown key', () => forged({}, { kid: 'unknown' }, stranger.privateKey)],
+];
+
+describe.each(services)('$name', ({ page, file, port, path: route = '/', acceptsAnyType = false, without }) => {
+  let folder: PageFolder;
+  let running: ChildProcess | undefined;
+  let address: string;
+
+  beforeAll(async () => {
+    folder = createPageFolder();
+    const documented = readPage(page).find((block) => block.file === file)?.text ?? '';
+    const real = await freePort();
+    const text = documented.replaceAll('http://localhost:4000', url).replace(`listen(${port})`, `listen(${real})`);
+    folder.write(file, text.replace(`port: ${port}`, `port: ${real}`).replace(without ?? '', ''));
+    if (without) expect(documented).toContain(without);
+    if (port === undefined) return;
+    running = run([]);
+    address = `http://localhost:${real}${route}`;
+    while (!(await fetch(address).catch(() => null))) {
+      if (running.exitCode !== null) throw new Error(`${file} ended with ${running.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  afterAll(async () => {
+    if (running && running.exitCode === null) {
+      running.kill();
+      await once(running, 'exit');
+    }
+    folder.remove();
+  });
+
+  const run = (args: string[]): ChildProcess =>
+    spawn(process.execPath, [...shortLived, path.join(folder.path, file), ...args], { stdio: 'ignore' });
+
+  async function accepts(jwt: string): Promise<boolean> {
+    if (port === undefined) {
+      const [code] = await once(run([jwt]), 'exit');
+      return code === 0;
+    }
+    const { status } = await fetch(address, { headers: { Authorization: `Bearer ${jwt}` } });
+    // Another status would be an error of the service.
+    expect([200, 401]).toContain(status);
+    return status === 200;
+  }
+
+  test('accepts an access token', async () => {
+    expect(await accepts(token)).toBe(true);
+  });
+
+  test.each(rejected)('rejects a token %s', async (_name, make) => {
+    expect(await accepts(make())).toBe(false);
+  });
+
+  test(`${acceptsAnyType ? 'accepts' : 'rejects'} a token of another type`, async () => {
+    expect(await accepts(forged({}, { typ: 'JWT' }))).toBe(acceptsAnyType);
+  });
+});
