@@ -64,7 +64,6 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
 
   const port = () => (application.address() as AddressInfo).port;
   const origin = () => `http://localhost:${port()}`;
-  const otherSite = () => `http://127.0.0.1:${port()}`;
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url === '/orders') {
@@ -99,7 +98,7 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
   async function start(env: Record<string, string> = {}): Promise<void> {
     gatehouse = await startGatehouse({
       PUBLIC_URL: 'http://localhost',
-      CORS_ORIGINS: `${origin()},${otherSite()}`,
+      CORS_ORIGINS: origin(),
       ...env,
     });
     await restApi.register(gatehouse.url, { ...account, firstName: 'Ada', lastName: 'Lovelace' });
@@ -188,6 +187,8 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
     const page = await openTab();
     await logIn(page);
     const tabs = [page, await openTab(), await openTab()];
+    // A reload during a refresh would lose its answer, and without REFRESH_GRACE the session would end.
+    await Promise.all(tabs.map(isLoggedIn));
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(tabs.map((tab) => tab.reload()));
       await Promise.all(tabs.map(isLoggedIn));
@@ -213,17 +214,6 @@ describeInChromium(`the browser application of the documentation (${needsChromiu
     await logIn(page);
     await page.reload();
     await isLoggedIn(page);
-  });
-
-  test.each([
-    ['strict', isLoggedOut],
-    ['none', isLoggedIn],
-  ])('on another site, with COOKIE_SAME_SITE=%s', async (COOKIE_SAME_SITE, isAsExpected) => {
-    await start({ COOKIE_SAME_SITE });
-    const page = await openTab(otherSite());
-    await logIn(page);
-    await page.reload();
-    await isAsExpected(page);
   });
 
   test('a session that was ended elsewhere shows the login', async () => {

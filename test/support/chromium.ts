@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const args =
@@ -12,3 +15,37 @@ export const describeInChromium = existsSync(executablePath) ? describe : descri
 export const needsChromium = `skipped without ${executablePath}; set CHROMIUM_PATH`;
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath, args: args.split(' '), timeout: patienceMs });
+
+/**
+ * Opens a browser with a new profile, which has this setting for third-party cookies. Without a setting, Debian's
+ * Chromium blocks them, and others do not. `resolved` is an address for every host of the internet.
+ */
+export async function openProfile({
+  thirdPartyCookies,
+  resolved,
+}: {
+  thirdPartyCookies: 'allowed' | 'blocked';
+  resolved?: string;
+}): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-chromium-'));
+  const isBlocked = thirdPartyCookies === 'blocked';
+  const preferences = { profile: { cookie_controls_mode: isBlocked ? 1 : 0, block_third_party_cookies: isBlocked } };
+  await mkdir(path.join(folder, 'Default'));
+  await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: [
+      ...args.split(' '),
+      ...(resolved ? [`--host-resolver-rules=MAP * ${resolved}`, '--ignore-certificate-errors'] : []),
+    ],
+    timeout: patienceMs,
+  });
+  context.setDefaultTimeout(patienceMs);
+  return {
+    context,
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
