@@ -1,0 +1,130 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { LoginChallenge } from '../errors/app-error';
+import {
+  challengeTexts,
+  completeLoginTexts,
+  confirmTotpTexts,
+  enrollTotpTexts,
+  factorNames,
+  factorTexts,
+  recoveryCodesText,
+  totpTexts,
+} from '../mfa/descriptions';
+import { EnvelopeType, resultDescription } from './envelope.type';
+import { inputText } from './input-text';
+import { PasskeyType } from './passkey.type';
+
+export enum Factor {
+  TOTP = 'totp',
+  PASSKEY = 'passkey',
+  RECOVERY_CODE = 'recovery_code',
+}
+registerEnumType(Factor, {
+  name: 'Factor',
+  description: 'What a user can use as a second factor.',
+  valuesConfig: {
+    TOTP: { description: factorNames.totp },
+    PASSKEY: { description: factorNames.passkey },
+    RECOVERY_CODE: { description: factorNames.recovery_code },
+  },
+});
+
+@ObjectType('LoginChallenge', { description: 'How the client completes a login with a second factor.' })
+export class LoginChallengeType {
+  @Field(() => String, { description: challengeTexts.token })
+  token!: string;
+
+  @Field(() => [Factor], { description: challengeTexts.factors })
+  factors!: readonly Factor[];
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: challengeTexts.passkeyOptions })
+  passkeyOptions!: object | null;
+
+  @Field(() => Int, { description: challengeTexts.expiresIn })
+  expiresIn!: number;
+}
+
+export function toLoginChallengeType(challenge: LoginChallenge): LoginChallengeType {
+  return {
+    token: challenge.token,
+    factors: challenge.factors.map((factor) => factor as Factor),
+    passkeyOptions: challenge.passkeyOptions,
+    expiresIn: challenge.expiresInS,
+  };
+}
+
+@InputType({ description: 'The challenge of a login, and the second factor, for `completeLogin`.' })
+export class CompleteLoginInput {
+  @Field(() => String, { description: inputText(completeLoginTexts.token) })
+  token!: string;
+
+  @Field(() => String, { nullable: true, description: inputText(completeLoginTexts.code) })
+  code?: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: inputText(completeLoginTexts.passkey) })
+  passkey?: object | null;
+}
+
+@InputType({ description: 'The current password, or the token of a challenge, for `enrollTotp`.' })
+export class EnrollTotpInput {
+  @Field(() => String, { nullable: true, description: inputText(enrollTotpTexts.currentPassword) })
+  currentPassword?: string | null;
+
+  @Field(() => String, { nullable: true, description: inputText(enrollTotpTexts.token) })
+  token?: string | null;
+}
+
+@InputType({ description: 'A code of the authenticator application, for `confirmTotp`.' })
+export class ConfirmTotpInput {
+  @Field(() => String, { description: inputText(confirmTotpTexts.code) })
+  code!: string;
+}
+
+@ObjectType('Factors', { description: 'The second factors of a user.' })
+export class FactorsType {
+  @Field(() => Boolean, { description: factorTexts.totp })
+  totp!: boolean;
+
+  @Field(() => [PasskeyType], { description: factorTexts.passkeys })
+  passkeys!: PasskeyType[];
+
+  @Field(() => Int, { description: factorTexts.recoveryCodes })
+  recoveryCodes!: number;
+}
+
+@ObjectType({ description: 'The secret for an authenticator application.' })
+export class EnrollTotpResult {
+  @Field(() => String, { description: totpTexts.secret })
+  secret!: string;
+
+  @Field(() => String, { description: totpTexts.uri })
+  uri!: string;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `enrollTotp`.' })
+export class EnrollTotpPayload extends EnvelopeType {
+  @Field(() => EnrollTotpResult, { nullable: true, description: `The secret. ${resultDescription}` })
+  result!: EnrollTotpResult | null;
+}
+
+@ObjectType({ description: 'The recovery codes of a user.' })
+export class RecoveryCodesResult {
+  @Field(() => [String], { description: recoveryCodesText })
+  recoveryCodes!: string[];
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `confirmTotp`.' })
+export class ConfirmTotpPayload extends EnvelopeType {
+  @Field(() => RecoveryCodesResult, { nullable: true, description: `The recovery codes. ${resultDescription}` })
+  result!: RecoveryCodesResult | null;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `removeTotp`. It has no result.' })
+export class RemoveTotpPayload extends EnvelopeType {}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `regenerateRecoveryCodes`.' })
+export class RegenerateRecoveryCodesPayload extends EnvelopeType {
+  @Field(() => RecoveryCodesResult, { nullable: true, description: `The recovery codes. ${resultDescription}` })
+  result!: RecoveryCodesResult | null;
+}

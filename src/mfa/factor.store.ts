@@ -1,0 +1,113 @@
+import type { Queryable, Statement } from '../db/database';
+import type { FactorKind } from '../users/user.store';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface StoredTotp {
+  encryptedSeed: Bytes;
+  lastStep: number;
+  /** Null until the first right code. */
+  confirmedTs: Date | null;
+}
+
+export interface FactorStore {
+  /**
+   * Locks the account, so that only one change of its factors runs at a time. Every transaction that changes factors
+   * calls it first. Returns null if there is no such account.
+   */
+  lock(userId: string): Promise<{ factors: FactorKind[] } | null>;
+  /** Sets the factors of the account to those that it has. Without a factor, the recovery codes are removed. */
+  refresh(userId: string): Promise<FactorKind[]>;
+  findTotp(userId: string): Promise<StoredTotp | null>;
+  /** Replaces a seed that was not confirmed. */
+  saveTotp(userId: string, encryptedSeed: Bytes, at: Date): Promise<void>;
+  confirmTotp(userId: string, step: number, at: Date): Promise<boolean>;
+  /** Returns false if a code of this step, or of a later one, was used. */
+  useTotpStep(userId: string, step: number): Promise<boolean>;
+  removeTotp(userId: string): Promise<boolean>;
+  replaceRecoveryCodes(userId: string, hashes: readonly Bytes[]): Promise<void>;
+  /** Returns false if the user has no such code, or has used it. */
+  useRecoveryCode(userId: string, hash: Bytes, at: Date): Promise<boolean>;
+  /** Returns the number of codes that were not used. */
+  countRecoveryCodes(userId: string): Promise<number>;
+  /** Removes all second factors. Returns false if there were none. */
+  removeAll(userId: string): Promise<boolean>;
+}
+
+export class PrismaFactorStore implements FactorStore {
+  constructor(private readonly db: Queryable) {}
+
+  async lock(userId: string): Promise<{ factors: FactorKind[] } | null> {
+    const [row] = await this.db.run<{ factors: FactorKind[] }>(lockAccount, [userId]);
+    return row ?? null;
+  }
+
+  async refresh(userId: string): Promise<FactorKind[]> {
+    const [row] = await this.db.run<{ factors: FactorKind[] }>(refreshFactors, [userId]);
+    const factors = row?.factors ?? [];
+    if (factors.length === 0) await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
+    return factors;
+  }
+
+  findTotp(userId: string): Promise<StoredTotp | null> {
+    const select = { encryptedSeed: true, lastStep: true, confirmedTs: true };
+    return this.db.prisma.totpFactor.findUnique({ where: { userId }, select });
+  }
+
+  async saveTotp(userId: string, encryptedSeed: Bytes, at: Date): Promise<void> {
+    const create = { userId, encryptedSeed, createdTs: at };
+    const update = { encryptedSeed, createdTs: at, lastStep: 0, confirmedTs: null };
+    await this.db.prisma.totpFactor.upsert({ where: { userId }, create, update });
+  }
+
+  async confirmTotp(userId: string, step: number, at: Date): Promise<boolean> {
+    const where = { userId, confirmedTs: null };
+    const { count } = await this.db.prisma.totpFactor.updateMany({ where, data: { confirmedTs: at, lastStep: step } });
+    return count === 1;
+  }
+
+  async useTotpStep(userId: string, step: number): Promise<boolean> {
+    const where = { userId, confirmedTs: { not: null }, lastStep: { lt: step } };
+    return (await this.db.prisma.totpFactor.updateMany({ where, data: { lastStep: step } })).count === 1;
+  }
+
+  async removeTotp(userId: string): Promise<boolean> {
+    return (await this.db.prisma.totpFactor.deleteMany({ where: { userId } })).count === 1;
+  }
+
+  async replaceRecoveryCodes(userId: string, hashes: readonly Bytes[]): Promise<void> {
+    await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
+    await this.db.prisma.recoveryCode.createMany({ data: hashes.map((hash) => ({ userId, hash })) });
+  }
+
+  async useRecoveryCode(userId: string, hash: Bytes, at: Date): Promise<boolean> {
+    const where = { userId, hash, usedTs: null };
+    return (await this.db.prisma.recoveryCode.updateMany({ where, data: { usedTs: at } })).count === 1;
+  }
+
+  countRecoveryCodes(userId: string): Promise<number> {
+    return this.db.prisma.recoveryCode.count({ where: { userId, usedTs: null } });
+  }
+
+  async removeAll(userId: string): Promise<boolean> {
+    const before = await this.lock(userId);
+    await this.db.prisma.totpFactor.deleteMany({ where: { userId } });
+    await this.db.prisma.passkey.deleteMany({ where: { userId } });
+    await this.refresh(userId);
+    return (before?.factors.length ?? 0) > 0;
+  }
+}
+
+const lockAccount: Statement = {
+  name: 'factors_lock',
+  text: 'SELECT factors FROM users WHERE id = $1::uuid FOR NO KEY UPDATE',
+};
+
+const refreshFactors: Statement = {
+  name: 'factors_refresh',
+  text: `
+    UPDATE users SET factors = array_remove(ARRAY[
+      CASE WHEN EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = $1::uuid AND t.confirmed_ts IS NOT NULL) THEN 'totp' END,
+      CASE WHEN EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = $1::uuid) THEN 'passkey' END], NULL)
+    WHERE id = $1::uuid RETURNING factors`,
+};

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditStore } from '../audit/audit.store';
+import { type AuditAction, successEvent } from '../audit/audit-event';
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { Transact } from '../db/database';
+import type { MailTemplate } from '../email/mail-template';
+import { AppError } from '../errors/app-error';
+import { accessTokenRejected } from '../errors/token-rejections';
+import type { MessageStore } from '../messages/message.store';
+import type { Outbox } from '../messages/outbox';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { SessionStore } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import type { FactorKind, UserStore } from '../users/user.store';
+import type { FactorStore } from './factor.store';
+import { parseConfirmTotpInput, parseEnrollTotpInput } from './mfa.inputs';
+import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
+import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
+import type { SecondFactorLogins } from './second-factor-logins';
+import type { FactorTx, SecondFactors, SeedEncryption } from './second-factors';
+import { toBase32, totp, totpUri } from './totp';
+
+/** The stores of a transaction that changes second factors. */
+export interface FactorChangeStores extends FactorTx {
+  users: Pick<UserStore, 'findRecipientById'>;
+  sessions: SessionStore;
+  messages: MessageStore;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+export interface EnrolledTotp {
+  /** The seed in base32, for an authenticator application. */
+  secret: string;
+  /** The same as a key URI, for a QR code. */
+  uri: string;
+}
+
+/** The second factors of a user. */
+export interface Factors {
+  totp: boolean;
+  passkeys: ListedPasskey[];
+  /** The number of recovery codes that were not used. */
+  recoveryCodes: number;
+}
+
+/** Adds and removes the second factors of signed-in users. */
+export class FactorsService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> },
+    private readonly authenticator: Authenticator,
+    private readonly reauthentication: Reauthentication,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Pick<PasskeyFactor, 'list'>,
+    private readonly logins: SecondFactorLogins,
+    private readonly seeds: SeedEncryption,
+    private readonly changes: FactorChanges,
+    private readonly rateLimits: RateLimits,
+    private readonly product: string,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  factors(context: RequestContext): Promise<Factors> {
+    return this.operation('factors', context, async (subject) => {
+      const { userId } = await this.authenticator.authenticate(context, subject);
+      return context.timings.measure('database', async () => {
+        const [stored, passkeys, recoveryCodes] = await Promise.all([
+          this.stores.factors.findTotp(userId),
+          this.passkeys.list(userId),
+          this.stores.factors.countRecoveryCodes(userId),
+        ]);
+        return { totp: stored?.confirmedTs != null, passkeys, recoveryCodes };
+      });
+    });
+  }
+
+  /**
+   * Returns a new seed. The application is a second factor from its first right code on: see `confirmTotp`. With the
+   * token of a challenge, a user who must get a second factor calls this without being signed in.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
+   * `CONFLICT` if the user has an authenticator application, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
+    return this.operation('enrollTotp', context, async (subject) => {
+      const { currentPassword, token } = context.timings.measureSync('validation', () => parseEnrollTotpInput(input));
+      if (token !== null) {
+        return this.rateLimits.loginAttempt(context, async () => {
+          const { credentials } = await this.logins.find(token, context);
+          subject.userId = credentials.user.id;
+          if (credentials.factors.length > 0) throw alreadyAdded();
+          return this.saveSeed(credentials.user.id, credentials.user.email, context);
+        });
+      }
+      const principal = await this.authenticator.authenticate(context, subject);
+      return this.reauthentication.confirm(principal, currentPassword, context, ({ user, factors }) => {
+        if (factors.includes('totp')) throw alreadyAdded();
+        return this.saveSeed(user.id, user.email, context);
+      });
+    });
+  }
+
+  private async saveSeed(userId: string, email: string, { timings }: RequestContext): Promise<EnrolledTotp> {
+    const seed = randomBytes(totp.seedBytes);
+    const encryptedSeed = this.seeds.encrypt(seed, userId);
+    await timings.measure('database', () =>
+      this.stores.transaction(async ({ factors }) => {
+        const account = await factors.lock(userId);
+        if (!account || account.factors.includes('totp')) throw alreadyAdded();
+        await factors.saveTotp(userId, encryptedSeed, this.clock());
+      }),
+    );
+    const secret = toBase32(seed);
+    return { secret, uri: totpUri(secret, this.product, email) };
+  }
+
+  /**
+   * Makes the authenticator application a second factor with its first right code, and ends all other sessions. Returns
+   * the recovery codes, if the user had no second factor before.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  confirmTotp(input: unknown, context: RequestContext): Promise<{ recoveryCodes: string[] }> {
+    return this.operation('confirmTotp', context, async (subject) => {
+      const { code } = context.timings.measureSync('validation', () => parseConfirmTotpInput(input));
+      const principal = await this.authenticator.authenticate(context, subject);
+      return this.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
+        this.changes.apply(
+          principal,
+          { action: 'factor_added', template: 'factor_added', factor: 'totp' },
+          context,
+          (tx) => factor.spend(tx),
+        ),
+      );
+    });
+  }
+
+  /**
+   * Removes the authenticator application, and ends all other sessions.
+   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT` without any
+   * second factor, `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
+   */
+  removeTotp(context: RequestContext): Promise<void> {
+    return this.operation('removeTotp', context, async (subject) => {
+      const principal = await this.authenticator.authenticate(context, subject);
+      await this.reauthentication.requireFactor(principal, context);
+      const change = { action: 'factor_removed', template: 'factor_removed', factor: 'totp' } as const;
+      await this.changes.apply(principal, change, context, async (tx) => {
+        if (!(await tx.factors.removeTotp(principal.userId))) throw noSuchFactor();
+      });
+    });
+  }
+
+  /**
+   * Replaces the recovery codes, and ends all other sessions.
+   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `CONFLICT` without a second factor, `SERVICE_UNAVAILABLE`
+   */
+  regenerateRecoveryCodes(context: RequestContext): Promise<{ recoveryCodes: string[] }> {
+    return this.operation('regenerateRecoveryCodes', context, async (subject) => {
+      const principal = await this.authenticator.authenticate(context, subject);
+      const change = { action: 'recovery_codes_changed', template: 'recovery_codes_changed', newCodes: true } as const;
+      await this.reauthentication.requireFactor(principal, context);
+      return this.changes.apply(principal, change, context, async () => {});
+    });
+  }
+}
+
+export interface FactorChange {
+  action: AuditAction;
+  template: MailTemplate;
+  factor?: FactorKind;
+  /** Whether the user gets new recovery codes, although there was a second factor before. */
+  newCodes?: boolean;
+}
+
+/** What belongs to every change of second factors. */
+export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStores> {
+  constructor(
+    private readonly transaction: Transact<Stores>,
+    private readonly outbox: Outbox,
+    private readonly liveSessions: LiveSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes the factors of the user in one transaction: `work`, the recovery codes of a first factor, the end of the other
+   * sessions (ASVS 5.0, 7.4.3), an e-mail (6.3.7) and the event.
+   * @throws what `work` throws
+   */
+  async apply(
+    { userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>,
+    { action, template, factor, newCodes = false }: FactorChange,
+    context: RequestContext,
+    work: (tx: Stores) => Promise<void>,
+  ): Promise<{ recoveryCodes: string[] }> {
+    const at = this.clock();
+    const details = factor ? { factor } : {};
+    const audit = successEvent(action, at, context, { userId, sessionId, details });
+    const { ended, recoveryCodes } = await context.timings.measure('database', () =>
+      this.transaction(async (tx) => {
+        const before = await tx.factors.lock(userId);
+        if (!before) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
+        await work(tx);
+        const after = await tx.factors.refresh(userId);
+        if (newCodes && after.length === 0)
+          throw new AppError('CONFLICT', { msg: 'The account has no second factor.' });
+        const isFirst = before.factors.length === 0 && after.length > 0;
+        const codes = newCodes || isFirst ? Array.from({ length: recoveryCodeCount }, createRecoveryCode) : [];
+        if (codes.length > 0) await tx.factors.replaceRecoveryCodes(userId, codes.map(hashOf));
+        await this.outbox.notify(tx, template, userId, context.locale);
+        await tx.audit.insert([audit]);
+        const which = { userId, exceptSessionId: sessionId };
+        const ended = await this.liveSessions.endAllWith(tx, which, 'factors_changed', context);
+        // A session that has ended in the meantime, for example with a reset of the password, changes no factors.
+        if (!ended) throw accessTokenRejected('ended session');
+        return { ended, recoveryCodes: codes };
+      }),
+    );
+    this.liveSessions.rejectTokensOf(ended);
+    return { recoveryCodes };
+  }
+}
+
+const hashOf = (code: string) => hashRecoveryCode(parseRecoveryCode(code) ?? '');
+const alreadyAdded = () => new AppError('CONFLICT', { msg: 'The account has an authenticator application already.' });
+const noSuchFactor = () => new AppError('NOT_FOUND', { msg: 'The account has no such second factor.' });

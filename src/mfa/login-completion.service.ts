@@ -1,0 +1,35 @@
+import type { Login } from '../auth/session-opener';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import { parseCompleteLoginInput } from './mfa.inputs';
+import type { SecondFactorLogins } from './second-factor-logins';
+
+/** Completes logins that returned `MFA_REQUIRED`. */
+export class LoginCompletionService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly logins: SecondFactorLogins,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  /**
+   * The result is the result of a login.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN` if the challenge, the code or the passkey is not valid,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  complete(input: unknown, context: RequestContext): Promise<Login> {
+    return this.operation('completeLogin', context, async (subject) => {
+      const { token, proof } = context.timings.measureSync('validation', () => parseCompleteLoginInput(input));
+      return this.rateLimits.loginAttempt(context, async () => {
+        const pending = await this.logins.find(token, context);
+        const { user, emailCanonical } = pending.credentials;
+        subject.account = emailCanonical;
+        subject.userId = user.id;
+        const login = await this.logins.complete(pending, proof, context);
+        await this.rateLimits.noteNetwork(emailCanonical, context);
+        return login;
+      });
+    });
+  }
+}

@@ -1,0 +1,211 @@
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import type { RefreshCookies } from '../http/refresh-cookie';
+import { sendJson } from '../http/send-json';
+import { factorTexts, mfaInputSchemas, mfaOperations, recoveryCodesText, totpTexts } from '../mfa/descriptions';
+import type { Factors, FactorsService } from '../mfa/factors.service';
+import type { LoginCompletionService } from '../mfa/login-completion.service';
+import { successMessages } from '../request/success-messages';
+import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
+import { loginEnvelope } from './auth.schemas';
+import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { examplePasskey, exampleTokens, exampleUser } from './examples';
+import { about, boolean, object, string } from './json-schema';
+import { passkeySchema, toPasskeyRecord } from './passkey.record';
+import type { RestRoute } from './rest-route';
+
+const body = jsonBody(bodyBytes.rest);
+
+const factorsEnvelope = successSchema(
+  'FactorsEnvelope',
+  'The second factors of the user.',
+  about(
+    object({
+      totp: about(boolean, factorTexts.totp),
+      passkeys: { type: 'array', description: factorTexts.passkeys, items: passkeySchema },
+      recovery_codes: about({ type: 'integer' }, factorTexts.recoveryCodes),
+    }),
+    'The second factors.',
+  ),
+);
+
+const totpEnvelope = successSchema(
+  'TotpEnvelope',
+  'The secret for an authenticator application.',
+  about(object({ secret: about(string, totpTexts.secret), uri: about(string, totpTexts.uri) }), 'The secret.'),
+);
+
+export const recoveryCodesSchema = {
+  type: 'array',
+  description: recoveryCodesText,
+  items: about(string, 'A recovery code.'),
+};
+
+const recoveryCodesEnvelope = successSchema(
+  'RecoveryCodesEnvelope',
+  'The recovery codes of the user.',
+  about(object({ recovery_codes: recoveryCodesSchema }), 'The recovery codes.'),
+);
+
+export function mfaRoutes(
+  factors: FactorsService,
+  completion: LoginCompletionService,
+  cookies: RefreshCookies,
+): RestRoute[] {
+  return [
+    {
+      method: 'post',
+      path: '/auth/login/complete',
+      operation: 'completeLogin',
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Complete a login with a second factor',
+        description: mfaOperations.completeLogin,
+        input: mfaInputSchemas.completeLogin(),
+        body: { name: 'CompleteLoginInput', description: 'The token of the challenge, and a code or a passkey.' },
+        success: {
+          description: 'The user is logged in.',
+          headers: setCookieHeader,
+          schema: loginEnvelope,
+          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { token, code, passkey } = req.body;
+          const login = await completion.complete({ token, code, passkey }, contextOf(req, res));
+          sendLogin(res, login, cookies);
+        },
+      ],
+    },
+    {
+      method: 'get',
+      path: '/auth/factors',
+      operation: 'factors',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Read the second factors of the user',
+        description: mfaOperations.factors,
+        credentials: ['accessToken'],
+        success: {
+          description: 'The second factors of the user.',
+          schema: factorsEnvelope,
+          example: factorsBody({ totp: true, passkeys: [examplePasskey], recoveryCodes: 10 }),
+        },
+      }),
+      handlers: [async (req, res) => sendJson(res, factorsBody(await factors.factors(contextOf(req, res))))],
+    },
+    {
+      method: 'post',
+      path: '/auth/totp',
+      operation: 'enrollTotp',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Get a secret for an authenticator application',
+        description: mfaOperations.enrollTotp,
+        credentials: ['accessToken', 'none'],
+        input: mfaInputSchemas.enrollTotp(),
+        body: { name: 'EnrollTotpInput', description: 'The current password, or the token of a challenge.' },
+        success: { description: 'The secret was created.', schema: totpEnvelope, example: enrolledBody(exampleTotp) },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { current_password: currentPassword, token } = req.body;
+          sendJson(res, enrolledBody(await factors.enrollTotp({ currentPassword, token }, contextOf(req, res))));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/totp/confirm',
+      operation: 'confirmTotp',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Make an authenticator application a second factor',
+        description: mfaOperations.confirmTotp,
+        credentials: ['accessToken'],
+        input: mfaInputSchemas.confirmTotp(),
+        body: { name: 'ConfirmTotpInput', description: 'A code of the authenticator application.' },
+        success: {
+          description: 'The authenticator application is a second factor.',
+          schema: recoveryCodesEnvelope,
+          example: confirmedBody(exampleRecoveryCodes),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { recoveryCodes } = await factors.confirmTotp({ code: req.body.code }, contextOf(req, res));
+          sendJson(res, confirmedBody(recoveryCodes));
+        },
+      ],
+    },
+    {
+      method: 'delete',
+      path: '/auth/totp',
+      operation: 'removeTotp',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Remove the authenticator application',
+        description: mfaOperations.removeTotp,
+        credentials: ['accessToken'],
+        success: {
+          description: 'The authenticator application was removed.',
+          schema: emptySuccessSchema,
+          example: removed,
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          await factors.removeTotp(contextOf(req, res));
+          sendJson(res, removed);
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/recovery-codes',
+      operation: 'regenerateRecoveryCodes',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Create new recovery codes',
+        description: mfaOperations.regenerateRecoveryCodes,
+        credentials: ['accessToken'],
+        success: {
+          description: 'The new recovery codes.',
+          schema: recoveryCodesEnvelope,
+          example: createdBody(exampleRecoveryCodes),
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          const { recoveryCodes } = await factors.regenerateRecoveryCodes(contextOf(req, res));
+          sendJson(res, createdBody(recoveryCodes));
+        },
+      ],
+    },
+  ];
+}
+
+const factorsBody = ({ totp, passkeys, recoveryCodes }: Factors) =>
+  successEnvelope(successMessages.factors, {
+    totp,
+    passkeys: passkeys.map(toPasskeyRecord),
+    recovery_codes: recoveryCodes,
+  });
+const enrolledBody = ({ secret, uri }: { secret: string; uri: string }) =>
+  successEnvelope(successMessages.totpEnrolled, { secret, uri });
+const confirmedBody = (recoveryCodes: readonly string[]) =>
+  successEnvelope(successMessages.totpConfirmed, { recovery_codes: recoveryCodes });
+const createdBody = (recoveryCodes: readonly string[]) =>
+  successEnvelope(successMessages.recoveryCodesCreated, { recovery_codes: recoveryCodes });
+const removed = successEnvelope(successMessages.totpRemoved, {});
+
+const exampleTotp = {
+  secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  uri: 'otpauth://totp/Gatehouse:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Gatehouse&algorithm=SHA1&digits=6&period=30',
+};
+export const exampleRecoveryCodes = ['8Q2ZV-4T9XW-0K6RM-JH3PC-Y7ND5', 'M5E1B-XQ8T0-2VKDW-9GZ4R-6HJSN'];

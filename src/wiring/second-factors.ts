@@ -1,0 +1,94 @@
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { SessionOpener } from '../auth/session-opener';
+import type { Config } from '../config/config';
+import { FactorChanges, FactorsService } from '../mfa/factors.service';
+import { LoginCompletionService } from '../mfa/login-completion.service';
+import { SecondFactorLogins } from '../mfa/second-factor-logins';
+import { createSeedEncryption, SecondFactors, type SeedEncryption } from '../mfa/second-factors';
+import { StepUpService } from '../mfa/step-up.service';
+import { Challenges } from '../passkeys/challenges';
+import { PasskeyVerification } from '../passkeys/passkey-verification';
+import { type RelyingParty, type RelyingPartySettings, relyingPartyOf } from '../passkeys/relying-party';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { Core } from './core';
+import type { Stores } from './stores';
+
+export interface SecondFactorServices {
+  factors: FactorsService;
+  loginCompletion: LoginCompletionService;
+  stepUps: StepUpService;
+}
+
+/** What the login and the services of second factors share. */
+export interface SecondFactorParts {
+  seeds: SeedEncryption;
+  secondFactors: SecondFactors;
+  challenges: Challenges;
+  relyingParty: RelyingParty;
+  passkeys: PasskeyVerification;
+  logins: SecondFactorLogins;
+}
+
+export function createSecondFactors(
+  config: Pick<Config, 'mfa'> & RelyingPartySettings,
+  { derivationKey, oneTimeTokens, outbox, clock }: Core,
+  stores: Stores,
+  opener: SessionOpener,
+  rateLimits: RateLimits,
+): SecondFactorParts {
+  const seeds = createSeedEncryption(derivationKey.derive);
+  const secondFactors = new SecondFactors(stores.factors, seeds, rateLimits, outbox, clock);
+  const challenges = new Challenges(derivationKey.derive, clock);
+  const relyingParty = relyingPartyOf(config);
+  const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
+  const isRequired = config.mfa === 'required';
+  const logins = new SecondFactorLogins(stores, secondFactors, passkeys, oneTimeTokens, opener, isRequired, clock);
+  return { seeds, secondFactors, challenges, relyingParty, passkeys, logins };
+}
+
+export function createSecondFactorServices(
+  { productName }: Pick<Config, 'productName'>,
+  { outbox, liveSessions, clock }: Core,
+  stores: Stores,
+  { seeds, secondFactors, passkeys, logins }: SecondFactorParts,
+  authentication: {
+    operation: RunOperation;
+    authenticator: Authenticator;
+    reauthentication: Reauthentication;
+    opener: SessionOpener;
+  },
+  rateLimits: RateLimits,
+): SecondFactorServices {
+  const { operation, authenticator, reauthentication, opener } = authentication;
+  const changes = new FactorChanges(stores.transaction, outbox, liveSessions, clock);
+  return {
+    factors: new FactorsService(
+      operation,
+      stores,
+      authenticator,
+      reauthentication,
+      secondFactors,
+      passkeys,
+      logins,
+      seeds,
+      changes,
+      rateLimits,
+      productName,
+      clock,
+    ),
+    loginCompletion: new LoginCompletionService(operation, logins, rateLimits),
+    stepUps: new StepUpService(
+      operation,
+      stores.transaction,
+      authenticator,
+      reauthentication,
+      secondFactors,
+      passkeys,
+      liveSessions,
+      opener,
+      clock,
+    ),
+  };
+}
