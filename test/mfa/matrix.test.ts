@@ -1,0 +1,158 @@
+import { type Answer, type Api, apis, graphqlApi } from '../support/apis';
+import { Authenticator } from '../support/authenticator';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
+import { creationOptions, loginOptions, signedIn } from '../support/passkeys';
+import { SoftwarePasskey } from '../support/software-passkey';
+
+/** Every way to log in, for every kind of account, through each API, with the refresh token in the body or in the cookie. */
+
+let gatehouse: Gatehouse;
+const cookies: (string | null)[] = [];
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  globalThis.fetch = async (...request) => {
+    const response = await realFetch(...request);
+    cookies.push(response.headers.get('set-cookie'));
+    return response;
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = realFetch;
+  await gatehouse.stop();
+});
+beforeEach(stopClock);
+afterEach(() => jest.useRealTimers());
+
+interface Person {
+  email: string;
+  password: string;
+  authenticator: Authenticator | null;
+  passkey: SoftwarePasskey | null;
+}
+
+async function withFactors(api: Api, factors: readonly ('totp' | 'passkey')[]): Promise<Person> {
+  const { email, password, jwt } = await signedIn(api, gatehouse);
+  const person: Person = { email, password, authenticator: null, passkey: null };
+  let token = jwt;
+  if (factors.includes('passkey')) {
+    const passkey = new SoftwarePasskey();
+    await api.addPasskey(
+      gatehouse.url,
+      { passkey: passkey.create(await creationOptions(api, gatehouse.url, token)) },
+      token,
+    );
+    person.passkey = passkey;
+    const options = await loginOptions(api, gatehouse.url);
+    token = String((await api.loginWithPasskey(gatehouse.url, { passkey: passkey.get(options) })).jwt);
+  }
+  if (factors.includes('totp')) {
+    const input = factors.includes('passkey') ? {} : { currentPassword: password };
+    const { secret } = await api.enrollTotp(gatehouse.url, input, token);
+    person.authenticator = new Authenticator(String(secret));
+    await api.confirmTotp(gatehouse.url, { code: person.authenticator.next() }, token);
+  }
+  return person;
+}
+
+type Place = 'body' | 'cookie';
+/** The values of an enum are in upper case in GraphQL. */
+const placed = (api: Api, place: Place) => ({ refreshTokenIn: api === graphqlApi ? place.toUpperCase() : place });
+
+const withPassword = (api: Api, { email, password }: Person, place: Place): Promise<Answer> =>
+  api.login(gatehouse.url, { email, password, ...placed(api, place) });
+
+const ways = {
+  'the password alone': withPassword,
+  'the code in the login': (api: Api, { email, password, authenticator }: Person, place: Place) =>
+    api.login(gatehouse.url, { email, password, code: authenticator?.next() ?? '123456', ...placed(api, place) }),
+  'completeLogin with a code': async (api: Api, person: Person, place: Place) => {
+    const asked = await withPassword(api, person, place);
+    if (!asked.challenge) return asked;
+    const code = person.authenticator?.next() ?? '123456';
+    return api.completeLogin(gatehouse.url, { token: asked.challenge.token, code });
+  },
+  'completeLogin with a passkey': async (api: Api, person: Person, place: Place) => {
+    const asked = await withPassword(api, person, place);
+    if (!asked.challenge) return asked;
+    const { token, passkeyOptions } = asked.challenge;
+    const options = passkeyOptions ?? (await loginOptions(api, gatehouse.url));
+    return api.completeLogin(gatehouse.url, { token, passkey: (person.passkey ?? new SoftwarePasskey()).get(options) });
+  },
+  'a passkey alone': async (api: Api, { passkey }: Person, place: Place) => {
+    const options = await loginOptions(api, gatehouse.url);
+    const response = (passkey ?? new SoftwarePasskey()).get(options);
+    return api.loginWithPasskey(gatehouse.url, { passkey: response, ...placed(api, place) });
+  },
+} satisfies Record<string, (api: Api, person: Person, place: Place) => Promise<Answer>>;
+
+const password = 'aal1: pwd';
+const code = 'aal2: pwd otp mfa';
+const both = 'aal2: pwd swk user mfa';
+const passkey = 'aal2: swk user mfa';
+const expected: Record<string, Record<keyof typeof ways, string>> = {
+  '': {
+    'the password alone': password,
+    'the code in the login': password,
+    'completeLogin with a code': password,
+    'completeLogin with a passkey': password,
+    'a passkey alone': 'INVALID_TOKEN',
+  },
+  totp: {
+    'the password alone': 'MFA_REQUIRED',
+    'the code in the login': code,
+    'completeLogin with a code': code,
+    'completeLogin with a passkey': 'INVALID_TOKEN',
+    'a passkey alone': 'INVALID_TOKEN',
+  },
+  passkey: {
+    'the password alone': 'MFA_REQUIRED',
+    'the code in the login': 'INVALID_TOKEN',
+    'completeLogin with a code': 'INVALID_TOKEN',
+    'completeLogin with a passkey': both,
+    'a passkey alone': passkey,
+  },
+  'totp passkey': {
+    'the password alone': 'MFA_REQUIRED',
+    'the code in the login': code,
+    'completeLogin with a code': code,
+    'completeLogin with a passkey': both,
+    'a passkey alone': passkey,
+  },
+};
+
+const cases = Object.entries(expected).flatMap(([factors, outcomes]) =>
+  apis.flatMap((api) =>
+    (['body', 'cookie'] as const).map((place) => ({
+      factors: factors.split(' ').filter(Boolean) as ('totp' | 'passkey')[],
+      title: factors || 'none',
+      name: api.name,
+      api,
+      place,
+      outcomes,
+    })),
+  ),
+);
+
+test.each(cases)(
+  'factors: $title, through $name, refresh token in the $place',
+  async ({ factors, api, place, outcomes }) => {
+    const person = await withFactors(api, factors);
+    for (const [way, outcome] of Object.entries(outcomes)) {
+      cookies.length = 0;
+      const answer = await ways[way as keyof typeof ways](api, person, place);
+      expect({ [way]: outcomeOf(answer) }).toEqual({ [way]: outcome });
+      const cookie = cookies.at(-1) ?? '';
+      expect(/gatehouse_refresh=\S+;/.test(cookie)).toBe(answer.success && place === 'cookie');
+      expect(answer.refreshToken !== null).toBe(answer.success && place === 'body');
+    }
+  },
+);
+
+function outcomeOf({ success, code: error, jwt, challenge }: Answer): string {
+  if (!success) return error === 'MFA_REQUIRED' && !challenge ? 'no challenge' : String(error);
+  const claims = JSON.parse(Buffer.from(String(jwt).split('.')[1] ?? '', 'base64url').toString());
+  return `${claims.acr}: ${claims.amr.join(' ')}`;
+}
