@@ -1,0 +1,91 @@
+import type { LoginPolicy } from '../auth/auth.service';
+import type { Login, SessionOpener } from '../auth/session-opener';
+import type { Transact } from '../db/database';
+import type { FactorTx } from '../mfa/second-factors';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { SessionStore } from '../sessions/session.store';
+import type { UserStore } from '../users/user.store';
+import { passkeyRejected } from './authenticator-response';
+import { type PasskeyVerification, passkeysOff } from './passkey-verification';
+import { parseLoginWithPasskeyInput } from './passkeys.inputs';
+
+/** Options for `navigator.credentials`, as JSON. */
+export interface PasskeyOptions {
+  options: object;
+  /** How long the challenge is valid, in seconds. */
+  expiresInS: number;
+}
+
+/** A page with conditional UI asks for the options when it is loaded, and the user may take long to choose. */
+const loginOptionsS = 600;
+
+export interface PasskeyLoginStores {
+  users: Pick<UserStore, 'findCredentialsById'>;
+  transaction: Transact<FactorTx & { sessions: SessionStore }>;
+}
+
+/** Logins with a passkey alone, which is two factors in one: the authenticator, and what it verifies of the user. */
+export class PasskeyLoginService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly stores: PasskeyLoginStores,
+    private readonly verification: PasskeyVerification,
+    private readonly opener: SessionOpener,
+    private readonly loginPolicy: LoginPolicy,
+    private readonly rateLimits: RateLimits,
+    private readonly isOn: boolean,
+  ) {}
+
+  /**
+   * Returns the options for a login. They name no passkey, so they do not say which accounts exist.
+   * @throws AppError `FORBIDDEN` if passkeys are switched off, `SERVICE_UNAVAILABLE`
+   */
+  options(context: RequestContext): Promise<PasskeyOptions> {
+    return this.operation('passkeyLoginOptions', context, async () => {
+      if (!this.isOn) throw passkeysOff();
+      return { options: this.verification.loginOptions(loginOptionsS), expiresInS: loginOptionsS };
+    });
+  }
+
+  /**
+   * The result is the result of a login with a password.
+   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the passkey or its
+   * challenge is not valid, `ACCOUNT_DISABLED`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  login(input: unknown, context: RequestContext): Promise<Login> {
+    return this.operation('loginWithPasskey', context, async (subject) => {
+      const { passkey, options } = context.timings.measureSync('validation', () => parseLoginWithPasskeyInput(input));
+      if (!this.isOn) throw passkeysOff();
+      return this.rateLimits.loginAttempt(context, async () => {
+        const read = this.verification.read(passkey, { for: 'login' });
+        const found = await this.verification.find(read, context);
+        subject.userId = found.userId;
+        const factor = await this.verification.verify(read, found);
+        const credentials = await context.timings.measure('database', () =>
+          this.stores.users.findCredentialsById(found.userId),
+        );
+        if (!credentials) throw passkeyRejected('unknown passkey');
+        const { user, emailCanonical } = credentials;
+        subject.account = emailCanonical;
+        const problem = await this.loginPolicy.problemOf(credentials, context);
+        if (problem) throw problem;
+        const login = await this.opener.openSpending(
+          this.stores.transaction,
+          (tx) => factor.spend(tx),
+          {
+            user,
+            authentication: { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
+            // The transaction checks that the account still has the passkey. A change of the password does not matter.
+            guard: { passwordHash: null, factors: null },
+          },
+          options,
+          context,
+        );
+        await this.rateLimits.noteNetwork(emailCanonical, context);
+        return login;
+      });
+    });
+  }
+}

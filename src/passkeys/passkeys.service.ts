@@ -1,0 +1,171 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Authenticator } from '../auth/authenticator';
+import { freshForS, type Reauthentication } from '../auth/reauthentication';
+import { AppError } from '../errors/app-error';
+import type { FactorChangeStores, FactorChanges } from '../mfa/factors.service';
+import type { ListedPasskey } from '../mfa/passkey-factor';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import { isUuid } from '../runtime/uuid';
+import type { User } from '../users/user';
+import { defaultNameOf } from './authenticator-names';
+import { algorithms, passkeyRejected, readClientData, verifyRegistration } from './authenticator-response';
+import type { Challenges } from './challenges';
+import { mostPasskeys, type Passkey, userHandleOf } from './passkey';
+import type { PasskeyStore } from './passkey.store';
+import type { PasskeyOptions } from './passkey-login.service';
+import { descriptorOf, passkeysOff } from './passkey-verification';
+import {
+  parseAddPasskeyInput,
+  parseAddPasskeyOptionsInput,
+  parseRemovePasskeyInput,
+  parseRenamePasskeyInput,
+} from './passkeys.inputs';
+import type { RelyingParty } from './relying-party';
+import type { SpentChallengeStore } from './spent-challenge.store';
+
+/** The stores of a transaction that adds or removes a passkey. */
+export interface PasskeyChangeStores extends FactorChangeStores {
+  passkeys: PasskeyStore;
+  spentChallenges: SpentChallengeStore;
+}
+
+export interface AddedPasskey {
+  passkey: ListedPasskey;
+  /** The recovery codes of the user, if the passkey is the first second factor. Else empty. */
+  recoveryCodes: string[];
+}
+
+/** Adds, renames and removes the passkeys of signed-in users. */
+export class PasskeysService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly passkeys: PasskeyStore,
+    private readonly authenticator: Authenticator,
+    private readonly reauthentication: Reauthentication,
+    private readonly changes: FactorChanges<PasskeyChangeStores>,
+    private readonly challenges: Challenges,
+    private readonly relyingParty: RelyingParty,
+    private readonly rateLimits: RateLimits,
+    private readonly isOn: boolean,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
+   * `addPasskey` that the user has proved who they are.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `STEP_UP_REQUIRED`,
+   * `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
+    return this.operation('addPasskeyOptions', context, async (subject) => {
+      const { currentPassword } = context.timings.measureSync('validation', () => parseAddPasskeyOptionsInput(input));
+      const principal = await this.authenticator.authenticate(context, subject);
+      if (!this.isOn) throw passkeysOff();
+      return this.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
+        const existing = await context.timings.measure('database', () => this.passkeys.list(user.id));
+        if (existing.length >= mostPasskeys) throw tooMany();
+        return { options: this.optionsFor(user, principal.sessionId, existing), expiresInS: freshForS };
+      });
+    });
+  }
+
+  /** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+  private optionsFor(user: User, sessionId: string, existing: readonly Passkey[]): object {
+    const { id, name } = this.relyingParty;
+    return {
+      rp: { id, name },
+      user: { id: userHandleOf(user.id), name: user.email, displayName: `${user.firstName} ${user.lastName}` },
+      challenge: this.challenges.issue({ for: 'adding', userId: user.id, sessionId }, freshForS),
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout: freshForS * 1000,
+      // The same authenticator does not make a second passkey for the account.
+      excludeCredentials: existing.map(descriptorOf),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    };
+  }
+
+  /**
+   * Adds the passkey that the authenticator has made, and ends all other sessions.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the
+   * passkey or its challenge is not valid, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
+    return this.operation('addPasskey', context, async (subject) => {
+      const { passkey: response, name } = context.timings.measureSync('validation', () => parseAddPasskeyInput(input));
+      const principal = await this.authenticator.authenticate(context, subject);
+      if (!this.isOn) throw passkeysOff();
+      const { userId, sessionId } = principal;
+      return this.rateLimits.secondFactor(userId, context, async () => {
+        const clientData = readClientData(response, 'create', this.relyingParty);
+        const challenge = this.challenges.check(clientData.challenge, { for: 'adding', userId, sessionId });
+        if (typeof challenge === 'string') throw passkeyRejected(challenge);
+        const credential = await verifyRegistration(response, clientData, this.relyingParty);
+        const createdTs = this.clock();
+        const passkey: Passkey = Object.assign(credential, {
+          id: uuidv7({ msecs: createdTs.getTime() }),
+          userId,
+          name: name ?? defaultNameOf(credential),
+          createdTs,
+          lastUsedTs: null,
+        });
+        const { recoveryCodes } = await this.changes.apply(
+          principal,
+          { action: 'factor_added', template: 'factor_added', factor: 'passkey' },
+          context,
+          async (tx) => {
+            if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
+              throw passkeyRejected('used challenge');
+            }
+            // `apply` has locked the account, so no other request adds one meanwhile.
+            if ((await tx.passkeys.count(userId)) >= mostPasskeys) throw tooMany();
+            if (!(await tx.passkeys.insert(passkey))) throw passkeyRejected('known passkey');
+          },
+        );
+        return { passkey, recoveryCodes };
+      });
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `NOT_FOUND`, `SERVICE_UNAVAILABLE` */
+  rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
+    return this.operation('renamePasskey', context, async (subject) => {
+      const { id, name } = context.timings.measureSync('validation', () => parseRenamePasskeyInput(input));
+      const { userId } = await this.authenticator.authenticate(context, subject);
+      if (!isUuid(id)) throw noSuchPasskey();
+      const renamed = await context.timings.measure('database', () => this.passkeys.rename(userId, id, name));
+      if (!renamed) throw noSuchPasskey();
+      return renamed;
+    });
+  }
+
+  /**
+   * Removes a passkey, and ends all other sessions.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no such passkey,
+   * `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
+   */
+  remove(input: unknown, context: RequestContext): Promise<void> {
+    return this.operation('removePasskey', context, async (subject) => {
+      const { id } = context.timings.measureSync('validation', () => parseRemovePasskeyInput(input));
+      const principal = await this.authenticator.authenticate(context, subject);
+      const { userId } = principal;
+      const own = await context.timings.measure('database', () => this.passkeys.list(userId));
+      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
+      await this.reauthentication.requireFactor(principal, context);
+      const change = { action: 'factor_removed', template: 'factor_removed', factor: 'passkey' } as const;
+      await this.changes.apply(principal, change, context, async (tx) => {
+        if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
+      });
+    });
+  }
+}
+
+export const noSuchPasskey = () => new AppError('NOT_FOUND', { msg: 'You have no passkey with this id.' });
+const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostPasskeys} passkeys.` });

@@ -1,0 +1,267 @@
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import type { RefreshCookies } from '../http/refresh-cookie';
+import { sendJson } from '../http/send-json';
+import { passkeyInputSchemas, passkeyOperations, passkeyOptionsTexts } from '../passkeys/descriptions';
+import type { PasskeyLoginService, PasskeyOptions } from '../passkeys/passkey-login.service';
+import { type AddedPasskey, noSuchPasskey, type PasskeysService } from '../passkeys/passkeys.service';
+import { successMessages } from '../request/success-messages';
+import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
+import { loginEnvelope } from './auth.schemas';
+import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { examplePasskey, exampleTokens, exampleUser } from './examples';
+import { about, component, object, string } from './json-schema';
+import { exampleRecoveryCodes, recoveryCodesSchema } from './mfa.routes';
+import { passkeySchema, toPasskeyRecord } from './passkey.record';
+import type { RestRoute } from './rest-route';
+
+const body = jsonBody(bodyBytes.rest);
+
+const optionsSchema = (options: string) =>
+  about(
+    object({
+      options: about({ type: 'object' }, options),
+      expires_in: about({ type: 'integer' }, passkeyOptionsTexts.expiresIn),
+    }),
+    'The options.',
+  );
+const loginOptionsEnvelope = successSchema(
+  'PasskeyLoginOptionsEnvelope',
+  'Options with which a page asks the browser for a passkey.',
+  optionsSchema(passkeyOptionsTexts.request),
+);
+const addOptionsEnvelope = successSchema(
+  'AddPasskeyOptionsEnvelope',
+  'Options with which a page asks the browser to make a passkey.',
+  optionsSchema(passkeyOptionsTexts.creation),
+);
+const addedEnvelope = successSchema(
+  'AddPasskeyEnvelope',
+  'A passkey that was added.',
+  about(object({ passkey: passkeySchema, recovery_codes: recoveryCodesSchema }), 'The passkey and the recovery codes.'),
+);
+const passkeyEnvelope = successSchema('PasskeyEnvelope', 'A passkey.', passkeySchema);
+
+export function passkeyRoutes(
+  passkeys: PasskeysService,
+  logins: PasskeyLoginService,
+  cookies: RefreshCookies,
+): RestRoute[] {
+  return [
+    {
+      method: 'post',
+      path: '/auth/passkeys/login/options',
+      operation: 'passkeyLoginOptions',
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Get options for a login with a passkey',
+        description: passkeyOperations.passkeyLoginOptions,
+        success: {
+          description: 'The options.',
+          schema: loginOptionsEnvelope,
+          example: optionsBody({ options: exampleRequestOptions, expiresInS: 600 }),
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          sendJson(res, optionsBody(await logins.options(contextOf(req, res))));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/passkeys/login',
+      operation: 'loginWithPasskey',
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Log in with a passkey',
+        description: passkeyOperations.loginWithPasskey,
+        input: passkeyInputSchemas.loginWithPasskey(),
+        body: {
+          name: 'LoginWithPasskeyInput',
+          description:
+            'The response of the browser. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+        },
+        success: {
+          description: 'The user is logged in.',
+          headers: setCookieHeader,
+          schema: loginEnvelope,
+          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { passkey, scope, refresh_token_in: refreshTokenIn } = req.body;
+          sendLogin(res, await logins.login({ passkey, scope, refreshTokenIn }, contextOf(req, res)), cookies);
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/passkeys/options',
+      operation: 'addPasskeyOptions',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Get options for a new passkey',
+        description: passkeyOperations.addPasskeyOptions,
+        credentials: ['accessToken'],
+        input: passkeyInputSchemas.addPasskeyOptions(),
+        body: { name: 'AddPasskeyOptionsInput', description: 'The current password of the user.' },
+        success: {
+          description: 'The options.',
+          schema: addOptionsEnvelope,
+          example: optionsBody({ options: exampleCreationOptions, expiresInS: 300 }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { current_password: currentPassword } = req.body;
+          sendJson(res, optionsBody(await passkeys.addOptions({ currentPassword }, contextOf(req, res))));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/passkeys',
+      operation: 'addPasskey',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Add a passkey',
+        description: passkeyOperations.addPasskey,
+        credentials: ['accessToken'],
+        input: passkeyInputSchemas.addPasskey(),
+        body: { name: 'AddPasskeyInput', description: 'The passkey that the browser has made.' },
+        success: {
+          description: 'The passkey was added.',
+          schema: addedEnvelope,
+          example: addedBody({ passkey: examplePasskey, recoveryCodes: exampleRecoveryCodes }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { passkey, name } = req.body;
+          sendJson(res, addedBody(await passkeys.add({ passkey, name }, contextOf(req, res))));
+        },
+      ],
+    },
+    {
+      method: 'patch',
+      path: '/auth/passkeys/:id',
+      operation: 'renamePasskey',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Rename a passkey',
+        description: passkeyOperations.renamePasskey,
+        credentials: ['accessToken'],
+        input: passkeyInputSchemas.renamePasskey(),
+        body: { name: 'RenamePasskeyInput', description: 'The new name.' },
+        success: {
+          description: 'The passkey with its new name.',
+          schema: passkeyEnvelope,
+          example: successEnvelope(successMessages.passkeyRenamed, toPasskeyRecord(examplePasskey)),
+        },
+        errors: { NOT_FOUND: noSuchPasskey() },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const passkey = await passkeys.rename({ id: req.params.id, name: req.body.name }, contextOf(req, res));
+          sendJson(res, successEnvelope(successMessages.passkeyRenamed, toPasskeyRecord(passkey)));
+        },
+      ],
+    },
+    {
+      method: 'delete',
+      path: '/auth/passkeys/:id',
+      operation: 'removePasskey',
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Remove a passkey',
+        description: passkeyOperations.removePasskey,
+        credentials: ['accessToken'],
+        input: passkeyInputSchemas.removePasskey(),
+        success: { description: 'The passkey was removed.', schema: emptySuccessSchema, example: removed },
+        errors: { NOT_FOUND: noSuchPasskey() },
+      }),
+      handlers: [
+        async (req, res) => {
+          await passkeys.remove({ id: req.params.id }, contextOf(req, res));
+          sendJson(res, removed);
+        },
+      ],
+    },
+  ];
+}
+
+const optionsBody = ({ options, expiresInS }: PasskeyOptions) =>
+  successEnvelope(successMessages.passkeyOptions, { options, expires_in: expiresInS });
+const addedBody = ({ passkey, recoveryCodes }: AddedPasskey) =>
+  successEnvelope(successMessages.passkeyAdded, { passkey: toPasskeyRecord(passkey), recovery_codes: recoveryCodes });
+const removed = successEnvelope(successMessages.passkeyRemoved, {});
+
+const exampleChallenge = '8eV4vQm3Tg6RkO2sZ1yHdwAAakNpN4c0X5bJ7uLfE9oPnKtW2rYhVq6mDzSiGxBaCj3MQlUv';
+const exampleRequestOptions = {
+  challenge: exampleChallenge,
+  timeout: 600_000,
+  rpId: 'id.example.com',
+  allowCredentials: [],
+  userVerification: 'required',
+};
+const exampleCreationOptions = {
+  rp: { id: 'id.example.com', name: 'Gatehouse' },
+  user: { id: 'AaH6_V1Hez6aUS8Mb32OkA', name: exampleUser.email, displayName: 'Ada Lovelace' },
+  challenge: exampleChallenge,
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+};
+
+const relatedOriginsSchema = component(
+  'RelatedOrigins',
+  'The origins of further pages that may use the passkeys (WebAuthn, section 5.11.1).',
+  () => object({ origins: { type: 'array', description: 'The origins.', items: about(string, 'An origin.') } }),
+);
+
+/** The file that browsers read for a page of another origin (WebAuthn, section 5.11.1). Only if there are such pages. */
+export function relatedOriginsRoutes(origins: readonly string[], cacheLifetimeS: number): RestRoute[] {
+  if (origins.length === 0) return [];
+  const document = { origins };
+  const text = JSON.stringify(document);
+  return [
+    {
+      method: 'get',
+      path: '/.well-known/webauthn',
+      operation: 'discovery',
+      openapi: () => ({
+        operationId: 'relatedOrigins',
+        tag: 'Service',
+        summary: 'Get the other origins that may use passkeys',
+        description:
+          'Returns the origins of `PASSKEY_ORIGINS`, for browsers. Anyone can call this operation. The path exists only if that setting has pages of other origins.',
+        success: {
+          description: 'The origins.',
+          headers: {
+            'Cache-Control': {
+              description: 'How long a browser may keep the list: `max-age` in seconds.',
+              schema: string,
+            },
+          },
+          schema: relatedOriginsSchema,
+          example: document,
+        },
+      }),
+      handlers: [
+        (_req, res) => {
+          res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
+          res.type('application/json').send(text);
+        },
+      ],
+    },
+  ];
+}

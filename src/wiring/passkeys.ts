@@ -1,0 +1,53 @@
+import type { LoginPolicy } from '../auth/auth.service';
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { SessionOpener } from '../auth/session-opener';
+import type { Config } from '../config/config';
+import { FactorChanges } from '../mfa/factors.service';
+import { PasskeyLoginService } from '../passkeys/passkey-login.service';
+import { PasskeysService } from '../passkeys/passkeys.service';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { Core } from './core';
+import type { SecondFactorParts } from './second-factors';
+import type { Stores } from './stores';
+
+export interface PasskeyServices {
+  passkeys: PasskeysService;
+  passkeyLogins: PasskeyLoginService;
+}
+
+export function createPasskeyServices(
+  { passkeys: isOn }: Pick<Config, 'passkeys'>,
+  { outbox, liveSessions, clock }: Core,
+  stores: Stores,
+  { challenges, relyingParty, passkeys: verification }: SecondFactorParts,
+  authentication: { operation: RunOperation; authenticator: Authenticator; reauthentication: Reauthentication },
+  login: { opener: SessionOpener; loginPolicy: LoginPolicy },
+  rateLimits: RateLimits,
+): PasskeyServices {
+  const { operation, authenticator, reauthentication } = authentication;
+  return {
+    passkeys: new PasskeysService(
+      operation,
+      stores.passkeys,
+      authenticator,
+      reauthentication,
+      new FactorChanges(stores.transaction, outbox, liveSessions, clock),
+      challenges,
+      relyingParty,
+      rateLimits,
+      isOn,
+      clock,
+    ),
+    passkeyLogins: new PasskeyLoginService(
+      operation,
+      stores,
+      verification,
+      login.opener,
+      login.loginPolicy,
+      rateLimits,
+      isOn,
+    ),
+  };
+}
