@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { derivingFrom } from '../../src/encryption/derivation-key';
+import { type ChallengePurpose, Challenges } from '../../src/passkeys/challenges';
+
+const key = randomBytes(32);
+let now = new Date('2026-11-20T17:30:15.000Z');
+const challenges = new Challenges(derivingFrom(key), () => now);
+const [ada, grace] = ['01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
+const purposes: readonly ChallengePurpose[] = [
+  { for: 'login' },
+  { for: 'adding', userId: ada, sessionId: grace },
+  { for: 'adding', userId: grace, sessionId: ada },
+  { for: 'second factor', userId: ada },
+  { for: 'second factor', userId: grace },
+];
+
+beforeEach(() => {
+  now = new Date('2026-11-20T17:30:15.000Z');
+});
+
+test('each challenge is random, and valid for its own purpose only', () => {
+  const issued = purposes.map((purpose) => challenges.issue(purpose, 300));
+  expect(new Set([...issued, ...purposes.map((purpose) => challenges.issue(purpose, 300))]).size).toBe(10);
+  const accepted = issued.map((challenge) =>
+    purposes.map((purpose) => typeof challenges.check(challenge, purpose) === 'object'),
+  );
+  expect(accepted).toEqual(purposes.map((one) => purposes.map((other) => one === other)));
+});
+
+test('a challenge expires, and its end is that of its row', () => {
+  const challenge = challenges.issue({ for: 'login' }, 600);
+  now = new Date('2026-11-20T17:40:14.999Z');
+  expect(challenges.check(challenge, { for: 'login' })).toEqual({
+    hash: expect.any(Uint8Array),
+    expiresTs: new Date('2026-11-20T17:40:15.000Z'),
+  });
+  now = new Date('2026-11-20T17:40:15.000Z');
+  expect(challenges.check(challenge, { for: 'login' })).toBe('expired challenge');
+});
+
+test('every instance of an installation accepts a challenge, and no other installation does', () => {
+  const challenge = challenges.issue({ for: 'login' }, 600);
+  const check = (by: Buffer) => new Challenges(derivingFrom(by), () => now).check(challenge, { for: 'login' });
+  expect(check(key)).toEqual(challenges.check(challenge, { for: 'login' }));
+  expect(check(randomBytes(32))).toBe('unknown challenge');
+});
+
+test('no changed byte is accepted, also not one of the expiry', () => {
+  const bytes = Buffer.from(challenges.issue({ for: 'login' }, 600), 'base64url');
+  for (let i = 0; i < bytes.length; i += 1) {
+    const changed = Buffer.from(bytes);
+    changed[i] = (changed[i] ?? 0) ^ 1;
+    expect(challenges.check(changed.toString('base64url'), { for: 'login' })).toBe('unknown challenge');
+  }
+});
+
+test.each(['', 'x', 'x'.repeat(71), 'x'.repeat(73), `${'x'.repeat(71)}=`, `${'x'.repeat(71)}+`, 'x'.repeat(72)])(
+  '%j is no challenge',
+  (text) => expect(challenges.check(text, { for: 'login' })).toBe('unknown challenge'),
+);
+
+test('a challenge has one form, so that its hash is unique', () => {
+  const challenge = challenges.issue({ for: 'login' }, 600);
+  expect(Buffer.from(challenge, 'base64url').toString('base64url')).toBe(challenge);
+  expect(challenge).toHaveLength(72);
+});

@@ -1,0 +1,58 @@
+import type { Answer, Api } from './apis';
+import type { Gatehouse } from './gatehouse';
+import { SoftwarePasskey } from './software-passkey';
+
+export interface PersonWithPasskey {
+  email: string;
+  password: string;
+  /** The access token of the session that added the passkey. It has no second factor. */
+  jwt: string;
+  passkey: SoftwarePasskey;
+  /** The id of the passkey in Gatehouse. */
+  id: string;
+  recoveryCodes: string[];
+}
+
+let people = 0;
+
+/** Registers a user, and logs the user in. */
+export async function signedIn(api: Api, gatehouse: Pick<Gatehouse, 'url'>) {
+  people += 1;
+  const credentials = { email: `passkey.${people}@example.com`, password: 'correct horse battery' };
+  await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+  const { jwt } = await api.login(gatehouse.url, credentials);
+  if (jwt === null) throw new Error('the login failed');
+  return { ...credentials, jwt };
+}
+
+/** Returns the options for a new passkey, with the password as the proof. */
+export async function creationOptions(api: Api, url: string, jwt: string): Promise<object> {
+  const { options, code } = await api.addPasskeyOptions(url, { currentPassword: 'correct horse battery' }, jwt);
+  if (!options) throw new Error(`no options, but ${code}`);
+  return options;
+}
+
+/** Registers a user who then adds a passkey. */
+export async function withPasskey(
+  api: Api,
+  gatehouse: Pick<Gatehouse, 'url'>,
+  passkey = new SoftwarePasskey(),
+): Promise<PersonWithPasskey> {
+  const person = await signedIn(api, gatehouse);
+  const response = passkey.create(await creationOptions(api, gatehouse.url, person.jwt));
+  const added = await api.addPasskey(gatehouse.url, { passkey: response }, person.jwt);
+  if (!added.passkey || !added.recoveryCodes) throw new Error(`no passkey, but ${added.code}: ${added.msg}`);
+  return { ...person, passkey, id: added.passkey.id, recoveryCodes: added.recoveryCodes };
+}
+
+/** Returns the options for a login. */
+export async function loginOptions(api: Api, url: string): Promise<object> {
+  const { options, code } = await api.passkeyLoginOptions(url);
+  if (!options) throw new Error(`no options, but ${code}`);
+  return options;
+}
+
+/** Logs in with the passkey alone. */
+export async function logInWith(api: Api, url: string, passkey: SoftwarePasskey): Promise<Answer> {
+  return api.loginWithPasskey(url, { passkey: passkey.get(await loginOptions(api, url)) });
+}
