@@ -1,0 +1,134 @@
+import type { AuditStore } from '../audit/audit.store';
+import { successEvent } from '../audit/audit-event';
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { SessionOpener, Tokens } from '../auth/session-opener';
+import type { Transact } from '../db/database';
+import { AppError, type ChallengeFactor } from '../errors/app-error';
+import { accessTokenRejected } from '../errors/token-rejections';
+import type { RunOperation } from '../request/operation';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { Session } from '../sessions/session';
+import type { SessionStore } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import { type Authentication, byPassword, combined } from '../tokens/authentication';
+import type { PasskeyFactor } from './passkey-factor';
+import { challengeFactorsOf } from './second-factor-logins';
+import type { FactorTx, ProvenFactor, SecondFactors } from './second-factors';
+import { parseStepUpInput } from './step-up.inputs';
+
+/** The stores of a transaction that steps a session up. */
+export interface StepUpStores extends FactorTx {
+  sessions: Pick<SessionStore, 'findById' | 'stepUp'>;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+/** What a user can use to step up. */
+export interface StepUpOptions {
+  password: boolean;
+  factors: readonly ChallengeFactor[];
+  /** The options for `navigator.credentials.get`. Null unless the account has a passkey. */
+  passkeyOptions: object | null;
+  /** Whether the account has a password, also if the password alone is not enough. Only for pages. */
+  hasPassword: boolean;
+  /** Whether an operation that needs a recent proof would ask for a step-up now. Only for pages. */
+  isDue: boolean;
+}
+
+/** Lets a signed-in user prove again who they are (RFC 9470), without a new session. */
+export class StepUpService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly transaction: Transact<StepUpStores>,
+    private readonly authenticator: Authenticator,
+    private readonly reauthentication: Reauthentication,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeyFactor,
+    private readonly liveSessions: Pick<LiveSessions, 'idleSince'>,
+    private readonly opener: Pick<SessionOpener, 'tokensOf'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns a new access token of the same session. Its refresh token stays valid. The password alone is only accepted
+   * from a user without a second factor.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the password is wrong,
+   * `MFA_REQUIRED` if it is not enough, `INVALID_TOKEN` if the code or the passkey is wrong, `ACCOUNT_DISABLED`,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  stepUp(input: unknown, context: RequestContext): Promise<Tokens> {
+    return this.operation('stepUp', context, async (subject) => {
+      const proof = context.timings.measureSync('validation', () => parseStepUpInput(input));
+      const principal = await this.authenticator.authenticate(context, subject);
+      const { userId } = principal;
+      const withFactor = (factor: ProvenFactor) => this.renew(principal, factor, context);
+      if ('password' in proof) return this.withPassword(principal, proof.password, context);
+      if ('code' in proof) return this.secondFactors.withCode(userId, proof.code, context, withFactor);
+      return this.passkeys.withPasskey(userId, proof.passkey, context, withFactor);
+    });
+  }
+
+  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  options(context: RequestContext): Promise<StepUpOptions> {
+    return this.operation('stepUpOptions', context, async (subject) => {
+      const principal = await this.authenticator.authenticate(context, subject);
+      const account = await this.reauthentication.accountOf(principal, context);
+      const { factors, passwordHash } = account;
+      const hasPasskey = factors.includes('passkey');
+      return {
+        password: passwordHash !== null && factors.length === 0,
+        factors: challengeFactorsOf(factors),
+        passkeyOptions: hasPasskey ? await this.passkeys.options(principal.userId) : null,
+        hasPassword: passwordHash !== null,
+        isDue: this.reauthentication.needsStepUp(principal, account),
+      };
+    });
+  }
+
+  private async withPassword(principal: Principal, password: string, context: RequestContext): Promise<Tokens> {
+    const account = await this.reauthentication.accountOf(principal, context);
+    // Before anything is hashed, so that this does not say whether a password is right.
+    if (account.factors.length > 0) throw passwordNotEnough();
+    return this.reauthentication.withPassword(account, password, context, () => this.renew(principal, null, context));
+  }
+
+  /** Uses up the factor and changes the session in one transaction. `factor` is null for the password. */
+  private async renew(
+    { userId, sessionId }: Principal,
+    factor: ProvenFactor | null,
+    context: RequestContext,
+  ): Promise<Tokens> {
+    const at = this.clock();
+    const idleSince = this.liveSessions.idleSince(at);
+    const session = await context.timings.measure('database', () =>
+      this.transaction(async (tx) => {
+        // From here on, no other change of the account's factors or step-up of its sessions runs.
+        const account = await tx.factors.lock(userId);
+        if (!account) throw accessTokenRejected('no account');
+        if (!factor && account.factors.length > 0) throw passwordNotEnough();
+        await factor?.spend(tx);
+        const before = await tx.sessions.findById(sessionId);
+        const authentication = before && authenticationOf(before, factor);
+        const renewed =
+          authentication && (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, at, idleSince }));
+        // Thrown, so that the transaction is rolled back, and the factor is not used up.
+        if (!renewed) throw accessTokenRejected('ended session');
+        const details = factor ? { acr: renewed.acr } : {};
+        await tx.audit.insert([successEvent('stepped_up', at, context, { userId, sessionId, details })]);
+        return renewed;
+      }),
+    );
+    return this.opener.tokensOf({ session, refreshToken: null }, 'body', at);
+  }
+}
+
+/** A password alone proves `aal1`, also in a session that was opened with a second factor that the user has removed. */
+function authenticationOf(session: Session, factor: ProvenFactor | null): Authentication {
+  return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byPassword;
+}
+
+/** The error for a password of an account with a second factor. It has no challenge: the user is signed in. */
+export const passwordNotEnough = () =>
+  new AppError('MFA_REQUIRED', { msg: 'The account has a second factor. Send its code or a passkey instead.' });

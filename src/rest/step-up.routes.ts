@@ -1,0 +1,104 @@
+import { tokenDescriptions } from '../auth/descriptions';
+import type { Tokens } from '../auth/session-opener';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { factorNames } from '../mfa/descriptions';
+import { passwordNotEnough, type StepUpOptions, type StepUpService } from '../mfa/step-up.service';
+import { stepUpInputSchema, stepUpOperations, stepUpOptionTexts } from '../mfa/step-up-descriptions';
+import { successMessages } from '../request/success-messages';
+import { successEnvelope, successSchema } from './envelope';
+import { exampleTokens } from './examples';
+import { about, boolean, object, oneOf, timestamp } from './json-schema';
+import type { RestRoute } from './rest-route';
+import { tokensSchema } from './tokens.record';
+import { toTimestamp } from './user.record';
+
+const body = jsonBody(bodyBytes.rest);
+
+const { jwt, gen_ts } = tokensSchema;
+const expires_in = about({ type: 'integer' }, tokenDescriptions.expiresIn);
+const stepUpEnvelope = successSchema(
+  'StepUpEnvelope',
+  'A new access token of the session.',
+  about(object({ jwt, gen_ts, expires_in }), 'The access token.'),
+  { gen_at: timestamp(tokenDescriptions.genAt) },
+);
+
+const optionsEnvelope = successSchema(
+  'StepUpOptionsEnvelope',
+  'What the user can use for a step-up.',
+  about(
+    object({
+      password: about(boolean, stepUpOptionTexts.password),
+      factors: {
+        type: 'array',
+        description: stepUpOptionTexts.factors,
+        items: oneOf(factorNames, 'A second factor.'),
+      },
+      passkey_options: { type: ['object', 'null'], description: stepUpOptionTexts.passkeyOptions },
+    }),
+    'The options.',
+  ),
+);
+
+export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
+  return [
+    {
+      method: 'post',
+      path: '/auth/step-up',
+      operation: 'stepUp',
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Prove again who the user is',
+        description: stepUpOperations.stepUp,
+        credentials: ['accessToken'],
+        input: stepUpInputSchema(),
+        body: { name: 'StepUpInput', description: 'A code, a passkey or the password.' },
+        success: {
+          description: 'The session has the new level and time.',
+          schema: stepUpEnvelope,
+          example: steppedUpBody(exampleTokens),
+        },
+        errors: { MFA_REQUIRED: passwordNotEnough() },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { password, code, passkey } = req.body;
+          sendJson(res, steppedUpBody(await stepUps.stepUp({ password, code, passkey }, contextOf(req, res))));
+        },
+      ],
+    },
+    {
+      method: 'post',
+      path: '/auth/step-up/options',
+      operation: 'stepUpOptions',
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Read what the user can use for a step-up',
+        description: stepUpOperations.stepUpOptions,
+        credentials: ['accessToken'],
+        success: {
+          description: 'What the user can use.',
+          schema: optionsEnvelope,
+          example: optionsBody({ password: false, factors: ['totp', 'recovery_code'], passkeyOptions: null }),
+        },
+      }),
+      handlers: [async (req, res) => sendJson(res, optionsBody(await stepUps.options(contextOf(req, res))))],
+    },
+  ];
+}
+
+function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
+  const result = { jwt, gen_ts: issuedAt.getTime() / 1000, expires_in: expiresInS };
+  return { ...successEnvelope(successMessages.steppedUp, result), gen_at: toTimestamp(issuedAt) };
+}
+
+const optionsBody = ({
+  password,
+  factors,
+  passkeyOptions,
+}: Pick<StepUpOptions, 'password' | 'factors' | 'passkeyOptions'>) =>
+  successEnvelope(successMessages.stepUpOptions, { password, factors, passkey_options: passkeyOptions });

@@ -1,0 +1,383 @@
+import { createLog } from '../../src/observability/log';
+import { openInvitations } from '../../src/wiring/administration';
+import { type Answer, type Api, apis, type Token } from '../support/apis';
+import { type PersonWithTotp, withTotp } from '../support/authenticator';
+import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
+import { createClient } from '../support/oauth';
+import { loginOptions, type PersonWithPasskey, signedIn as signIn, withPasskey } from '../support/passkeys';
+import { document, routes } from '../support/rest-document';
+import { SoftwarePasskey } from '../support/software-passkey';
+
+// Every kind of token and code is sent to every place that takes a token or a code, and only accepted where it belongs.
+
+let gatehouse: Gatehouse;
+/** An instance on which a registration waits for its e-mail. */
+let confirming: Instance;
+let oauthClient: { id: string; secret: string };
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
+  oauthClient = await createClient(gatehouse);
+  // The codes of an authenticator application depend on the time.
+  stopClock();
+});
+afterAll(async () => {
+  jest.useRealTimers();
+  await gatehouse.stop();
+});
+
+const password = 'correct horse battery';
+const newPassword = 'a much longer horse';
+const names = { firstName: 'Ada', lastName: 'Lovelace' };
+
+interface Person {
+  email: string;
+  jwt: string;
+  refreshToken: string;
+}
+
+/** A token or a code, and where it belongs. */
+interface Kind {
+  text: string;
+  home: readonly string[];
+  /** Uses it where it belongs. */
+  accept?: () => Promise<Answer>;
+}
+
+type Place = (text: string) => Promise<Pick<Answer, 'success' | 'code'>>;
+
+/** Every operation that takes an access token, with an input that is well-formed. */
+const signedIn: Readonly<Record<string, (api: Api, url: string, token: Token) => Promise<Pick<Answer, 'code'>>>> = {
+  verify: async (_, url, token) => {
+    const response = await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } });
+    return (await response.json()) as { code: string | null };
+  },
+  me: (api, url, token) => api.me(url, token),
+  sessions: (api, url, token) => api.sessions(url, token),
+  factors: (api, url, token) => api.factors(url, token),
+  stepUpOptions: (api, url, token) => api.stepUpOptions(url, token),
+  stepUp: (api, url, token) => api.stepUp(url, { password }, token),
+  revokeSession: (api, url, token) => api.revokeSession(url, '01a1fafd-5d48-74fb-874f-7e0ccacee987', token),
+  logout: (api, url, token) => api.logout(url, {}, token),
+  updateProfile: (api, url, token) => api.updateProfile(url, { firstName: 'Eve' }, token),
+  changePassword: (api, url, token) =>
+    api.changePassword(url, { currentPassword: password, password: newPassword }, token),
+  changeEmail: (api, url, token) =>
+    api.changeEmail(url, { email: 'eve@example.org', currentPassword: password }, token),
+  deleteAccount: (api, url, token) => api.deleteAccount(url, { currentPassword: password }, token),
+  enrollTotp: (api, url, token) => api.enrollTotp(url, { currentPassword: password }, token),
+  confirmTotp: (api, url, token) => api.confirmTotp(url, { code: '000000' }, token),
+  removeTotp: (api, url, token) => api.removeTotp(url, token),
+  regenerateRecoveryCodes: (api, url, token) => api.regenerateRecoveryCodes(url, token),
+  addPasskeyOptions: (api, url, token) => api.addPasskeyOptions(url, { currentPassword: password }, token),
+  addPasskey: (api, url, token) =>
+    api.addPasskey(url, { passkey: new SoftwarePasskey().create({ challenge: 'x' }) }, token),
+  renamePasskey: (api, url, token) =>
+    api.renamePasskey(url, { id: '01a1fafd-5d48-74fb-874f-7e0ccacee987', name: 'Mine' }, token),
+  removePasskey: (api, url, token) => api.removePasskey(url, '01a1fafd-5d48-74fb-874f-7e0ccacee987', token),
+};
+
+/** Every place that takes the response of an authenticator. */
+const passkeyPlaces: Readonly<
+  Record<
+    string,
+    (api: Api, people: { pat: PersonWithPasskey; quinn: { jwt: string } }) => (passkey: object) => Promise<Answer>
+  >
+> = {
+  'loginWithPasskey.passkey': (api) => (passkey) => api.loginWithPasskey(gatehouse.url, { passkey }),
+  'completeLogin.passkey':
+    (api, { pat }) =>
+    async (passkey) => {
+      const { challenge } = await api.login(gatehouse.url, { email: pat.email, password });
+      return api.completeLogin(gatehouse.url, { token: challenge?.token, passkey });
+    },
+  'stepUp.passkey':
+    (api, { pat }) =>
+    (passkey) =>
+      api.stepUp(gatehouse.url, { passkey }, pat.jwt),
+  'addPasskey.passkey':
+    (api, { quinn }) =>
+    (passkey) =>
+      api.addPasskey(gatehouse.url, { passkey }, quinn.jwt),
+};
+
+describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ name, api }) => {
+  let kinds: Record<string, Kind>;
+  let places: Record<string, Place>;
+  let pat: PersonWithPasskey;
+  let people = 0;
+
+  async function person({ verified = false } = {}): Promise<Person> {
+    people += 1;
+    const email = `kind.${people}.${name.toLowerCase()}@example.com`;
+    await api.register(gatehouse.url, { email, password, ...names });
+    if (verified) await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${email}'`);
+    const { jwt, refreshToken } = await api.login(gatehouse.url, { email, password });
+    return { email, jwt: String(jwt), refreshToken: String(refreshToken) };
+  }
+
+  /** Returns the token and the code of the mail that an operation sends. */
+  async function mailTo(address: string, operation: () => Promise<unknown>): Promise<{ token: string; code: string }> {
+    const linksTo = async () =>
+      (await gatehouse.allMails()).flatMap(({ to, links, code }) => (to === address ? [{ link: links[0], code }] : []));
+    const before = new Set((await linksTo()).map(({ link }) => link));
+    await operation();
+    const [mail] = (await linksTo()).filter(({ link }) => !before.has(link));
+    if (!mail) throw new Error(`no mail to ${address}`);
+    return { token: String(mail.link).split('/').at(-1) ?? '', code: String(mail.code) };
+  }
+
+  async function challengeOf({ email }: PersonWithTotp): Promise<string> {
+    const { challenge } = await api.login(gatehouse.url, { email, password });
+    if (!challenge) throw new Error('no challenge');
+    return challenge.token;
+  }
+
+  beforeAll(async () => {
+    const { url } = gatehouse;
+    const [ada, bea] = [await withTotp(api, gatehouse), await withTotp(api, gatehouse)];
+    const recoveryCode = ada.recoveryCodes[0] ?? '';
+    const beasCode = bea.recoveryCodes[0] ?? '';
+    const cy = await person();
+    const waiting = await api.enrollTotp(url, { currentPassword: password }, cy.jwt);
+    expect(waiting.success).toBe(true);
+
+    const changeEmail = ({ email, jwt }: Person) =>
+      api.changeEmail(url, { email: `new.${email}`, currentPassword: password }, jwt);
+    const verification = await mailTo(ada.email, () => api.sendEmailVerification(url, { email: ada.email }));
+    const reset = await mailTo(ada.email, () => api.requestPasswordReset(url, { email: ada.email }));
+    const dan = await person();
+    const change = await mailTo(`new.${dan.email}`, () => changeEmail(dan));
+    const eve = await person({ verified: true });
+    const approval = await mailTo(eve.email, () => changeEmail(eve));
+    const finn = await person();
+    const finns = await mailTo(`new.${finn.email}`, () => changeEmail(finn));
+    const undo = await mailTo(finn.email, () => api.confirmEmailChange(url, { token: finns.token }));
+    const gus = await person();
+    const deletion = await mailTo(gus.email, () => api.deleteAccount(url, { currentPassword: password }, gus.jwt));
+    const registration = { email: `registering.${name.toLowerCase()}@example.com`, password, ...names };
+    const confirmation = await mailTo(registration.email, () => api.register(confirming.url, registration));
+    const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
+    const invited = `invited.${name.toLowerCase()}@example.com`;
+    const invitation = await mailTo(invited, () =>
+      invitations.invite({ email: invited, ...names }, { isMailed: true }, null),
+    );
+    const { refreshToken } = await api.login(url, { email: dan.email, password });
+    pat = await withPasskey(api, gatehouse);
+    const passkeyLogin = (await loginOptions(api, url)) as { challenge: string };
+    const passkeyStepUp = (await api.stepUpOptions(url, pat.jwt)).stepUpOptions?.passkeyOptions as {
+      challenge: string;
+    };
+
+    const code = ada.authenticator.next();
+    const byCode = ['login.code', 'completeLogin.code', 'stepUp.code'];
+    const anyChallenge = await challengeOf(bea);
+    kinds = {
+      'an access token': { text: eve.jwt, home: ['introspectToken.token', 'revokeToken.token', 'a signed-in user'] },
+      'a refresh token': {
+        text: String(refreshToken),
+        home: ['refresh.refreshToken', 'introspectToken.token', 'revokeToken.token'],
+        accept: () => api.refresh(url, { refreshToken }),
+      },
+      'the challenge of a login': {
+        text: anyChallenge,
+        // enrollTotp takes only the challenge of a user without a second factor.
+        home: ['completeLogin.token'],
+        accept: () => api.completeLogin(url, { token: anyChallenge, code: beasCode }),
+      },
+      'a code of an authenticator application': {
+        text: code,
+        home: byCode,
+        accept: () => api.stepUp(url, { code }, ada.jwt),
+      },
+      'a recovery code': {
+        text: recoveryCode,
+        home: byCode,
+        accept: () => api.stepUp(url, { code: recoveryCode }, ada.jwt),
+      },
+      'the token that verifies an address': {
+        text: verification.token,
+        home: ['confirmEmail.token'],
+        accept: () => api.confirmEmail(url, { token: verification.token }),
+      },
+      'the code that verifies an address': { text: verification.code, home: ['confirmEmail.code'] },
+      'the token of a registration': {
+        text: confirmation.token,
+        home: ['confirmEmail.token'],
+        accept: () => api.confirmEmail(confirming.url, { token: confirmation.token }),
+      },
+      'the token that resets a password': { text: reset.token, home: ['resetPassword.token'] },
+      'the code that resets a password': {
+        text: reset.code,
+        home: ['resetPassword.code'],
+        accept: () => api.resetPassword(url, { email: ada.email, code: reset.code, password: newPassword }),
+      },
+      'the token of an invitation': {
+        text: invitation.token,
+        home: ['resetPassword.token'],
+        accept: () => api.resetPassword(url, { token: invitation.token, password: newPassword }),
+      },
+      'the token that proves a new address': { text: change.token, home: ['confirmEmailChange.token'] },
+      'the code that proves a new address': {
+        text: change.code,
+        home: ['confirmEmailChange.code'],
+        accept: () => api.confirmEmailChange(url, { email: `new.${dan.email}`, code: change.code }),
+      },
+      'the token of the old address': {
+        text: approval.token,
+        home: ['confirmEmailChange.token'],
+        accept: () => api.confirmEmailChange(url, { token: approval.token }),
+      },
+      'the token that restores an address': {
+        text: undo.token,
+        home: ['undoEmailChange.token'],
+        accept: () => api.undoEmailChange(url, { token: undo.token }),
+      },
+      'the token that restores an account': {
+        text: deletion.token,
+        home: ['cancelDeletion.token'],
+        accept: () => api.cancelDeletion(url, { token: deletion.token }),
+      },
+      'the challenge of a login with a passkey': {
+        text: passkeyLogin.challenge,
+        home: [],
+        accept: () => api.loginWithPasskey(url, { passkey: pat.passkey.get(passkeyLogin) }),
+      },
+      'the challenge of a step-up with a passkey': {
+        text: passkeyStepUp.challenge,
+        home: [],
+        accept: () => api.stepUp(url, { passkey: pat.passkey.get(passkeyStepUp) }, pat.jwt),
+      },
+      'the secret of an OAuth client': { text: oauthClient.secret, home: [] },
+      'the secret of an authenticator application': { text: String(waiting.secret), home: [] },
+    };
+    const form = async (path: string, token: string) => {
+      const { id, secret } = oauthClient;
+      const headers = { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
+      return fetch(url + path, { method: 'POST', headers, body: new URLSearchParams({ token }) });
+    };
+    places = {
+      'login.code': (code) => api.login(url, { email: ada.email, password, code }),
+      // With a right code, so that the challenge is the only fault.
+      'completeLogin.token': (token) => api.completeLogin(url, { token, code: beasCode }),
+      'completeLogin.code': async (code) => api.completeLogin(url, { token: await challengeOf(ada), code }),
+      'enrollTotp.token': (token) => api.enrollTotp(url, { token }, null),
+      'confirmTotp.code': (code) => api.confirmTotp(url, { code }, cy.jwt),
+      'stepUp.code': (code) => api.stepUp(url, { code }, ada.jwt),
+      'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
+      'confirmEmail.token': (token) => api.confirmEmail(url, { token }),
+      'confirmEmail.code': (code) => api.confirmEmail(url, { email: ada.email, code }),
+      'resetPassword.token': (token) => api.resetPassword(url, { token, password: newPassword }),
+      'resetPassword.code': (code) => api.resetPassword(url, { email: ada.email, code, password: newPassword }),
+      'confirmEmailChange.token': (token) => api.confirmEmailChange(url, { token }),
+      'confirmEmailChange.code': (code) => api.confirmEmailChange(url, { email: `new.${dan.email}`, code }),
+      'undoEmailChange.token': (token) => api.undoEmailChange(url, { token }),
+      'cancelDeletion.token': (token) => api.cancelDeletion(url, { token }),
+      'introspectToken.token': async (token) => {
+        const { active } = (await (await form('/oauth/introspect', token)).json()) as { active: boolean };
+        return { success: active, code: active ? null : 'INVALID_TOKEN' };
+      },
+      // A revocation answers 200 to every text. Afterwards, the tokens are still accepted where they belong.
+      'revokeToken.token': async (token) => {
+        await form('/oauth/revoke', token);
+        return { success: false, code: 'INVALID_TOKEN' };
+      },
+    };
+  });
+
+  test('the tables have every operation that takes a token or a code', () => {
+    const withToken = routes.filter(({ openapi }) => openapi().credentials?.includes('accessToken'));
+    expect(Object.keys(signedIn).sort()).toEqual([...new Set(withToken.map(({ operation }) => operation))].sort());
+    expect(Object.keys(places).sort()).toEqual(fieldsNamed('token', 'code', 'refresh_token'));
+    expect(Object.keys(passkeyPlaces).sort()).toEqual(fieldsNamed('passkey'));
+  });
+
+  test('only an access token is accepted as one', async () => {
+    const { url } = gatehouse;
+    for (const [kind, { text }] of Object.entries(kinds)) {
+      for (const [operation, call] of Object.entries(signedIn)) {
+        if (kind === 'an access token') continue;
+        expect([kind, operation, (await call(api, url, text)).code]).toEqual([kind, operation, 'UNAUTHENTICATED']);
+      }
+    }
+    const me = await api.me(url, kinds['an access token']?.text ?? null);
+    expect(me.success).toBe(true);
+  });
+
+  test('every other kind is only accepted where it belongs', async () => {
+    for (const [kind, { text, home }] of Object.entries(kinds)) {
+      for (const [place, send] of Object.entries(places)) {
+        if (home.includes(place)) continue;
+        const { success, code } = await send(text);
+        expect([kind, place, success]).toEqual([kind, place, false]);
+        const rejected = place === 'refresh.refreshToken' ? 'UNAUTHENTICATED' : 'INVALID_TOKEN';
+        // A text without the form of a code is a field that breaks its rule.
+        const isOfRule = place.endsWith('.code') && code === 'VALIDATION_FAILED';
+        const isUsedUp = kind === 'the challenge of a login' && place === 'enrollTotp.token' && code === 'CONFLICT';
+        if (!isOfRule && !isUsedUp) expect([kind, place, code]).toEqual([kind, place, rejected]);
+      }
+    }
+  });
+
+  test('the response of an authenticator is only accepted for what its challenge is for', async () => {
+    const { url } = gatehouse;
+    const passkey = new SoftwarePasskey();
+    const quinn = await signIn(api, gatehouse);
+    const options = async (what: Promise<Answer>) => {
+      const { options, stepUpOptions } = await what;
+      return (options ?? stepUpOptions?.passkeyOptions) as { challenge: string };
+    };
+    const adding = await options(api.addPasskeyOptions(url, { currentPassword: password }, quinn.jwt));
+    const stepUp = await options(api.stepUpOptions(url, pat.jwt));
+    const login = await options(api.passkeyLoginOptions(url));
+    const responses: { response: object; home: readonly string[] }[] = [
+      { response: pat.passkey.get(login), home: ['loginWithPasskey.passkey'] },
+      // Both prove the second factor of the same user.
+      { response: pat.passkey.get(stepUp), home: ['stepUp.passkey', 'completeLogin.passkey'] },
+      { response: passkey.create(adding), home: ['addPasskey.passkey'] },
+      { response: passkey.get(adding), home: [] },
+      { response: passkey.create(login), home: [] },
+      { response: passkey.create(stepUp), home: [] },
+    ];
+    const place = (name: string) =>
+      passkeyPlaces[name]?.(api, { pat, quinn }) ?? (() => Promise.reject(new Error(name)));
+    for (const { response, home } of responses) {
+      for (const name of Object.keys(passkeyPlaces)) {
+        if (home.includes(name)) continue;
+        const { success, code } = await place(name)(response);
+        expect([name, success]).toEqual([name, false]);
+        // A login needs fields that the response for a new passkey does not have, and the other way round.
+        expect(['INVALID_TOKEN', 'VALIDATION_FAILED']).toContain(code);
+      }
+    }
+    for (const { response, home } of responses.filter((one) => one.home.length > 0)) {
+      const accepted = await place(home[0] ?? '')(response);
+      expect([home[0], accepted.success]).toEqual([home[0], true]);
+    }
+  });
+
+  test('afterwards, each is still accepted where it belongs, so no wrong use has used it up', async () => {
+    for (const [kind, { accept }] of Object.entries(kinds)) {
+      if (!accept) continue;
+      const { success, code } = await accept();
+      expect([kind, success, code]).toEqual([kind, true, null]);
+    }
+  });
+});
+
+/** The input fields of the REST API with these names, as the GraphQL API names them. */
+function fieldsNamed(...wanted: string[]): string[] {
+  type Body = { operationId: string; requestBody?: { content: Record<string, { schema: { $ref: string } }> } };
+  const schemas = document.components.schemas as Record<string, { properties: object }>;
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as unknown as Body[]);
+  return operations
+    .flatMap(({ operationId, requestBody }) => {
+      const [content] = Object.values(requestBody?.content ?? {});
+      const schema = schemas[content?.schema.$ref.split('/').at(-1) ?? ''];
+      const fields = Object.keys(schema?.properties ?? {}).filter((field) => wanted.includes(field));
+      return fields.map((field) => `${operationId}.${field === 'refresh_token' ? 'refreshToken' : field}`);
+    })
+    .sort();
+}
