@@ -1,12 +1,15 @@
 import { accessTokenRejected } from '../errors/token-rejections';
 import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
 import type { Principal } from '../tokens/access-token';
 import { parseEmailAddress } from '../users/email-address';
 import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
+import { parseRequirement, requireAuthentication } from './required-authentication';
 
-export interface ForwardAuthResult extends Principal {
+export interface ForwardAuthResult {
+  principal: Readonly<Principal>;
   /** The canonical form, which fits into a header (A-label domain). Null unless `VERIFY_TELLS_EMAIL` is on. */
   email: string | null;
 }
@@ -18,16 +21,22 @@ export class ForwardAuthService {
     private readonly authenticator: Authenticator,
     private readonly users: UserLookup,
     private readonly settings: { returnEmail: boolean },
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * Makes no query for the access token while the revocations in memory are current.
-   * @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   * Makes no query for the access token while the revocations in memory are current. `requirement` is the header
+   * `X-Gatehouse-Require`, or null. Anyone may send it, because a requirement can only reject more.
+   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `MALFORMED_REQUEST` if the requirement is not well-formed,
+   * `SERVICE_UNAVAILABLE`
    */
-  verify(context: RequestContext): Promise<ForwardAuthResult> {
+  verify(requirement: string | null, context: RequestContext): Promise<ForwardAuthResult> {
     return this.operation('verify', context, async (subject) => {
+      const required = requirement === null ? null : parseRequirement(requirement);
       const principal = await this.authenticator.authenticate(context, subject);
-      return { ...principal, email: this.settings.returnEmail ? await this.emailOf(principal.userId, context) : null };
+      if (required) requireAuthentication(principal, required, this.clock());
+      const email = this.settings.returnEmail ? await this.emailOf(principal.userId, context) : null;
+      return { principal, email };
     });
   }
 

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
+import { createLog } from '../../src/observability/log';
+import { createAccessRightsService } from '../../src/wiring/administration';
 import { graphqlApi, restApi } from '../support/apis';
+import { withTotp } from '../support/authenticator';
 import { hasCaddy, startCaddy } from '../support/caddy';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
 import { hasNginx, startNginx } from '../support/nginx';
 import { freePort } from '../support/process';
 
@@ -19,6 +23,7 @@ let gatehouse: Gatehouse;
 let jwt: string;
 let userId: string;
 let sessionId: string;
+let authTime: number;
 
 beforeAll(async () => {
   gatehouse = await startGatehouse();
@@ -26,10 +31,13 @@ beforeAll(async () => {
   const login = await graphqlApi.login(gatehouse.url, { email: account.email, password: account.password });
   jwt = login.jwt ?? '';
   userId = login.user?.id ?? '';
-  sessionId = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
+  ({ sid: sessionId, auth_time: authTime } = claimsOf(jwt));
 });
 afterAll(() => gatehouse.stop());
+afterEach(() => jest.useRealTimers());
 
+const claimsOf = (token: string | null) =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
 const bearer = (token = jwt) => ({ Authorization: `Bearer ${token}` });
 
 describe('/auth/verify', () => {
@@ -63,6 +71,9 @@ describe('/auth/verify', () => {
       expect(accepted.status).toBe(200);
       expect(accepted.headers.get('x-auth-user-id')).toBe(userId);
       expect(accepted.headers.get('x-auth-session-id')).toBe(sessionId);
+      expect(accepted.headers.get('x-auth-acr')).toBe('aal1');
+      expect(accepted.headers.get('x-auth-time')).toBe(String(authTime));
+      expect(accepted.headers.get('x-auth-roles')).toBe('');
       expect(accepted.headers.get('x-auth-email')).toBeNull();
 
       const rejected = await verify(suffix, init);
@@ -73,18 +84,130 @@ describe('/auth/verify', () => {
   );
 
   test('ignores the identity headers of the client', async () => {
-    const forged = { 'X-Auth-User-Id': 'admin', 'X-Auth-Session-Id': 'x', 'X-Auth-Email': 'admin@example.com' };
+    const forged = {
+      'X-Auth-User-Id': 'admin',
+      'X-Auth-Session-Id': 'x',
+      'X-Auth-Acr': 'aal2',
+      'X-Auth-Time': '9999999999',
+      'X-Auth-Roles': 'admin',
+      'X-Auth-Email': 'admin@example.com',
+    };
     const rejected = await verify('', { headers: forged });
     expect([rejected.status, rejected.headers.get('x-auth-user-id')]).toEqual([401, null]);
     const accepted = await verify('', { headers: { ...forged, ...bearer() } });
-    expect(accepted.headers.get('x-auth-user-id')).toBe(userId);
+    const names = ['x-auth-user-id', 'x-auth-acr', 'x-auth-time', 'x-auth-roles'];
+    expect(names.map((name) => accepted.headers.get(name))).toEqual([userId, 'aal1', String(authTime), '']);
+  });
+
+  test('returns the roles of the user', async () => {
+    const { headers } = await verify('', { headers: bearer(await withRoles('editor', 'a:b')) });
+    expect(headers.get('x-auth-roles')).toBe('a:b,editor');
   });
 
   test('does not query the database', async () => {
     const ask = jest.spyOn(gatehouse.stores.users, 'findById');
-    const revoked = jest.spyOn(gatehouse.stores.sessions, 'isRevoked');
+    const revoked = jest.spyOn(gatehouse.stores.sessions, 'revocationOf');
     expect((await verify('', { headers: bearer() })).status).toBe(200);
+    expect((await verify('', { headers: { ...bearer(), 'X-Gatehouse-Require': 'max-age=3600' } })).status).toBe(200);
     expect([ask, revoked].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+  });
+});
+
+let people = 0;
+/** Returns the access token of a new user with these roles. */
+async function withRoles(...roles: string[]): Promise<string> {
+  people += 1;
+  const person = { ...account, email: `role.${people}@example.com` };
+  const { user } = await restApi.register(gatehouse.url, person);
+  await createAccessRightsService(gatehouse.config, gatehouse.stores, createLog('silent')).setRoles(
+    user?.id ?? '',
+    roles,
+    null,
+  );
+  return String((await restApi.login(gatehouse.url, { email: person.email, password: person.password })).jwt);
+}
+
+const challenge =
+  'Bearer error="insufficient_user_authentication", error_description="This needs a recent proof of who you are. Use the step-up, then try again.", acr_values="aal2", max_age=300';
+
+/** Stops the clock, and returns the access token of a user who has just used a second factor. */
+async function withSecondFactor(): Promise<string> {
+  stopClock();
+  const ada = await withTotp(restApi, gatehouse);
+  const { jwt: strong } = await restApi.stepUp(gatehouse.url, { code: ada.authenticator.next() }, ada.jwt);
+  return String(strong);
+}
+
+describe('X-Gatehouse-Require', () => {
+  const verify = (requirement: string, token = jwt) =>
+    fetch(`${gatehouse.url}/auth/verify/orders`, {
+      headers: { ...bearer(token), 'X-Gatehouse-Require': requirement },
+    });
+  const outcomes = async (token: string, requirements: string[]) =>
+    Promise.all(requirements.map(async (requirement) => (await verify(requirement, token)).status));
+
+  test('rejects a login that is too weak, with what is needed', async () => {
+    const response = await verify('aal2; max-age=300');
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge]);
+    expect(await response.json()).toMatchObject({ success: false, code: 'STEP_UP_REQUIRED' });
+    const alone = (await verify('aal2')).headers.get('www-authenticate');
+    expect(alone).toMatch(/, acr_values="aal2"$/);
+    expect(await outcomes(jwt, ['aal1', 'aal1; max-age=3600', 'max-age=3600'])).toEqual([200, 200, 200]);
+    expect(await outcomes(await withSecondFactor(), ['aal1', 'aal2', 'aal2;max-age=300', 'max-age=300'])).toEqual(
+      Array(4).fill(200),
+    );
+  });
+
+  test('rejects a login that is too old, until the user steps up', async () => {
+    stopClock();
+    const credentials = { email: account.email, password: account.password };
+    const { jwt: old } = await restApi.login(gatehouse.url, credentials);
+    jest.setSystemTime((claimsOf(old).auth_time + 300) * 1000);
+    expect((await verify('max-age=300', String(old))).status).toBe(200);
+    jest.setSystemTime(Date.now() + 1000);
+    const response = await verify('max-age=300', String(old));
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/try again\.", max_age=300$/),
+    ]);
+    const { jwt: fresh } = await graphqlApi.stepUp(gatehouse.url, { password: account.password }, old);
+    const accepted = await verify('max-age=300', String(fresh));
+    expect([accepted.status, accepted.headers.get('x-auth-time')]).toEqual([200, String(claimsOf(fresh).auth_time)]);
+    expect(await outcomes(String(fresh), ['max-age=0', 'aal1;max-age=0'])).toEqual([200, 200]);
+  });
+
+  test.each([
+    '',
+    'aal3',
+    'AAL2',
+    'aal2;',
+    ';max-age=300',
+    'aal2 max-age=300',
+    'aal2; max-age=',
+    'aal2; max-age=-1',
+    'aal2; max-age=1e3',
+    'aal2; max-age=3000000000',
+    'aal2, aal1',
+    'max-age=300; aal2',
+    'aal2; max-age=300; scope=admin',
+    `aal2;${' '.repeat(100)}max-age=300`,
+    'x'.repeat(4000),
+  ])('is rejected if it is not well-formed: %j', async (requirement) => {
+    const response = await verify(requirement);
+    expect([response.status, response.headers.get('x-auth-user-id')]).toEqual([400, null]);
+    expect(await response.json()).toEqual({
+      success: false,
+      code: 'MALFORMED_REQUEST',
+      msg: 'The header X-Gatehouse-Require is not well-formed. An example is: aal2; max-age=300',
+    });
+  });
+
+  test('without a valid access token, the token is the problem', async () => {
+    const response = await verify('aal2; max-age=300', 'x.y.z');
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('error="invalid_token"'),
+    ]);
   });
 });
 
@@ -100,7 +223,7 @@ test('with VERIFY_TELLS_EMAIL it returns the address, in a form that fits a head
 const proxies = [
   // nginx has no pattern for header names, so its configuration removes only the headers that Gatehouse can send.
   { name: 'nginx', file: 'nginx.conf', isThere: hasNginx, start: startNginx, removes: [] },
-  { name: 'Caddy', file: 'Caddyfile', isThere: hasCaddy, start: startCaddy, removes: ['X-Auth-Roles', 'x_auth-roles'] },
+  { name: 'Caddy', file: 'Caddyfile', isThere: hasCaddy, start: startCaddy, removes: ['X-Auth-Group', 'x_auth-group'] },
 ];
 
 for (const { name, file, isThere, start, removes } of proxies) {
@@ -115,11 +238,22 @@ for (const { name, file, isThere, start, removes } of proxies) {
     const authHeaders = () => {
       const raw = seen.at(-1)?.rawHeaders ?? [];
       const names = raw.filter((_, i) => i % 2 === 0);
-      return names
-        .map((header, i) => [header.toLowerCase(), raw[2 * i + 1]])
-        .filter(([header = '']) => /^x[-_]auth[-_]/.test(header))
-        .sort();
+      return (
+        names
+          .map((header, i) => [header.toLowerCase(), raw[2 * i + 1]])
+          .filter(([header = '']) => /^x[-_]auth[-_]/.test(header))
+          // A user without roles, or who acts alone: Caddy passes the empty header on, and nginx does not.
+          .filter(([header = '', value]) => !['x-auth-roles', 'x-auth-actor-id'].includes(header) || value !== '')
+          .sort()
+      );
     };
+
+    const ofUser = () => [
+      ['x-auth-acr', 'aal1'],
+      ['x-auth-session-id', sessionId],
+      ['x-auth-time', String(authTime)],
+      ['x-auth-user-id', userId],
+    ];
 
     beforeAll(async () => {
       application = createServer((req, res) => {
@@ -143,10 +277,15 @@ for (const { name, file, isThere, start, removes } of proxies) {
     test('a request with a token arrives, with the headers of its user', async () => {
       const response = await fetch(`${url}/orders`, { headers: bearer() });
       expect([response.status, await response.text()]).toEqual([200, 'the application']);
-      expect(authHeaders()).toEqual([
-        ['x-auth-session-id', sessionId],
-        ['x-auth-user-id', userId],
-      ]);
+      expect(authHeaders()).toEqual(ofUser());
+    });
+
+    test('the roles of the user arrive', async () => {
+      const forged = { 'X-Auth-Roles': 'forged' };
+      const headers = { ...forged, ...bearer(await withRoles('viewer', 'editor')) };
+      expect((await fetch(`${url}/orders`, { headers })).status).toBe(200);
+      expect(authHeaders()).toContainEqual(['x-auth-roles', 'editor,viewer']);
+      expect(JSON.stringify(authHeaders())).not.toContain('forged');
     });
 
     test('a request without a token, or with a wrong one, does not', async () => {
@@ -162,10 +301,18 @@ for (const { name, file, isThere, start, removes } of proxies) {
       'X-Auth-User-Id',
       'x-auth-user-id',
       'X-Auth-Session-Id',
+      'X-Auth-Acr',
+      'X-Auth-Time',
       'X-Auth-Email',
+      'X-Auth-Roles',
+      'X-Auth-Actor-Id',
+      'x_auth_actor_id',
+      'X_Auth_Roles',
       'X_Auth_User_Id',
       'X-Auth_User-Id',
       'X_Auth-User_Id',
+      'X_Auth_Acr',
+      'x_auth_time',
       'x_auth_email',
       ...removes,
     ])('a forged %s is rejected without a token, and does not arrive with one', async (header) => {
@@ -173,10 +320,25 @@ for (const { name, file, isThere, start, removes } of proxies) {
       expect((await fetch(url, { headers: { [header]: 'forged' } })).status).toBe(401);
       expect(seen).toHaveLength(before);
       expect((await fetch(url, { headers: { [header]: 'forged', ...bearer() } })).status).toBe(200);
-      expect(authHeaders()).toEqual([
-        ['x-auth-session-id', sessionId],
-        ['x-auth-user-id', userId],
-      ]);
+      expect(authHeaders()).toEqual(ofUser());
+    });
+
+    test('a path that needs a second factor rejects a login with a password alone', async () => {
+      const before = seen.length;
+      // The client cannot lower what the proxy asks for.
+      for (const headers of [{}, { 'X-Gatehouse-Require': 'aal1' }, { 'X-Gatehouse-Require': '' }]) {
+        const response = await fetch(`${url}/admin/users`, { headers: { ...bearer(), ...headers } });
+        expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge]);
+      }
+      expect(seen).toHaveLength(before);
+      const strong = await withSecondFactor();
+      expect((await fetch(`${url}/admin/users`, { headers: bearer(strong) })).status).toBe(200);
+      expect(authHeaders()).toContainEqual(['x-auth-acr', 'aal2']);
+    });
+
+    test.each(['aal2', 'nonsense'])('the client cannot ask for more either: %s', async (requirement) => {
+      const headers = { ...bearer(), 'X-Gatehouse-Require': requirement };
+      expect((await fetch(`${url}/orders`, { headers })).status).toBe(200);
     });
 
     test('a POST with a body arrives whole', async () => {
