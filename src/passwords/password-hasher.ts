@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { CryptWorkers } from './formats/crypt-workers';
+import { formatOf } from './formats/hash-formats';
 import type { HashEngineName, LoadedHashEngine } from './hash-engine';
 import { hashParameters } from './hash-parameters';
 import { type HashingSpeed, measureHashing } from './hashing-speed';
@@ -6,10 +8,15 @@ import { Slots } from './slots';
 import { hasOtherParameters } from './stored-hash';
 
 export interface PasswordHasher {
-  /** Returns a PHC string. */
+  /** Hashes the NFC form of the password. Returns a PHC string. */
   hash(password: string): Promise<string>;
-  /** Without a stored hash, does the same work and returns false. */
-  verify(storedHash: string | null, password: string): Promise<boolean>;
+  /**
+   * Without a stored hash, does the same work and returns false.
+   * @param storedHash `defectOf` must have returned null for it
+   * @param password as typed
+   * @param signerKey of Firebase, if the stored hash needs one
+   */
+  verify(storedHash: string | null, password: string, signerKey?: Buffer | null): Promise<boolean>;
   /** Whether a stored hash has another algorithm or other parameters than new hashes. */
   isOutdated(storedHash: string): boolean;
   /** The average time between two finished hashes under full load, in ms. */
@@ -22,6 +29,8 @@ export interface MeasuredPasswordHasher extends PasswordHasher {
   readonly engine: HashEngineName;
   /** Why `auto` did not choose the first engine. Not set if it did. */
   readonly passedOver?: string;
+  /** Ends the threads that compute hashes in JavaScript. */
+  close(): Promise<void>;
 }
 
 /** The weight of a new measurement in the moving average. */
@@ -51,16 +60,33 @@ export async function createPasswordHasher(
       hashMs += (performance.now() - startedAt - hashMs) * weight;
       return result;
     });
+  const isOutdated = (storedHash: string) => hasOtherParameters(storedHash, parameters);
+  const crypt = new CryptWorkers();
+  /** Compares with the bytes that the user typed, and then with NFC: the other service could have hashed either. */
+  const verifyForeign = async (storedHash: string, password: string, signerKey: Buffer | null): Promise<boolean> => {
+    const format = formatOf(storedHash);
+    if (!format) throw new Error('the format of the stored hash is not known');
+    const tools = { argon2: engine, crypt, signerKey };
+    if (await format.verify(storedHash, password, tools)) return true;
+    const normalized = password.normalize('NFC');
+    return normalized !== password && format.verify(storedHash, normalized, tools);
+  };
   return {
     ...loaded,
     engine: engine.name,
     speed,
-    hash: (password) => inSlot(() => engine.hash(password, parameters)),
-    async verify(storedHash, password) {
-      const matches = await inSlot(() => engine.verify(storedHash ?? decoy, password));
+    hash: (password) => inSlot(() => engine.hash(password.normalize('NFC'), parameters)),
+    async verify(storedHash, password, signerKey = null) {
+      const compared = storedHash ?? decoy;
+      const matches = await inSlot(() =>
+        isOutdated(compared)
+          ? verifyForeign(compared, password, signerKey)
+          : engine.verify(compared, password.normalize('NFC')),
+      );
       return matches && storedHash !== null;
     },
-    isOutdated: (storedHash) => hasOtherParameters(storedHash, parameters),
+    isOutdated,
+    close: () => crypt.close(),
     msPerHash: () => hashMs / concurrency,
   };
 }

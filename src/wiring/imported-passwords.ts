@@ -1,0 +1,23 @@
+import type { Config } from '../config/config';
+import type { Log } from '../observability/log';
+import { loadHashEngine } from '../passwords/hash-engine';
+import { ImportedPasswordHasher } from '../passwords/imported-password';
+import { Slots } from '../passwords/slots';
+import { createCore } from './core';
+import type { Stores } from './stores';
+
+/**
+ * Creates the hasher of an import and loads its key. It computes at most `HASH_CONCURRENCY` hashes at the same time.
+ * @throws ConfigError; WrongSecretError; AppError `SERVICE_UNAVAILABLE`
+ */
+export async function openImportedPasswordHasher(
+  config: Config,
+  stores: Stores,
+  log: Log,
+): Promise<ImportedPasswordHasher> {
+  const { derivationKey, signerKeys } = createCore(config, stores, log);
+  await derivationKey.load();
+  const { engine } = await loadHashEngine(config.hashEngine);
+  const slots = new Slots(config.hashConcurrency);
+  return new ImportedPasswordHasher((secret) => slots.run(() => engine.hash(secret)), signerKeys);
+}
