@@ -74,6 +74,23 @@ export class HashQueue {
     }
   }
 
+  /**
+   * Runs work that waits for another service. The request gives its slot to another request meanwhile, and has it back
+   * afterwards, even if all slots are taken again. Its account counts as at work. Only for requests inside of `run`.
+   */
+  async outside<Result>(work: () => Promise<Result>): Promise<Result> {
+    const startedAt = performance.now();
+    this.inside -= 1;
+    this.enterNext();
+    try {
+      return await work();
+    } finally {
+      this.inside += 1;
+      // `run` will measure this time, too, but it is not the time of a slot.
+      this.workMs -= (performance.now() - startedAt) * weight;
+    }
+  }
+
   /** @throws AppError `SERVICE_UNAVAILABLE` if `run` would now reject a request of every account of this network */
   rejectIfFull(context: Pick<RequestContext, 'ip'>): void {
     if (this.inside < this.settings.slots || !this.isFull()) return;
