@@ -91,6 +91,13 @@ async function startHog(of: (i: number) => Person) {
   const full = new Promise<void>((resolve) => {
     isFull = resolve;
   });
+  const { users } = gatehouse.stores;
+  const findCredentials = users.findCredentials.bind(users);
+  // No login ends before the queue is full. Otherwise, hashing could be faster than the arrival of requests.
+  const held = jest.spyOn(users, 'findCredentials').mockImplementation(async (email) => {
+    await full;
+    return findCredentials(email);
+  });
   const all = connections.map(async (connection, i) => {
     while (!isOver) {
       if (await login(connection, of(i), i % 2 ? 'REST' : 'GraphQL')) succeeded += 1;
@@ -99,6 +106,7 @@ async function startHog(of: (i: number) => Person) {
     connection.close();
   });
   await full;
+  held.mockRestore();
   return {
     async stop() {
       isOver = true;

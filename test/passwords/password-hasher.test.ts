@@ -4,8 +4,14 @@ import { PasswordCheck } from '../../src/passwords/password-check';
 import { createPasswordHasher } from '../../src/passwords/password-hasher';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { contextAt } from '../support/limits';
+import { until } from '../support/until';
 
+const context = contextAt('127.0.0.1');
 const password = 'correct horse battery';
+/** No account has a hash of another service. */
+const noDecoys = { pick: () => null };
+const noSignerKeys = { find: async () => null };
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
 
 test.each([
@@ -32,15 +38,15 @@ test('an error of the engine is no answer about the password, and gives its slot
     verify: (...input) => (isBroken ? Promise.reject(new Error('no memory')) : engine.verify(...input)),
   };
   const hasher = await createPasswordHasher({ engine: broken }, 1);
-  const check = new PasswordCheck(hasher, createLog('silent'));
-  const found = { user: { id: 'ada' }, passwordHash: await hasher.hash(password) };
+  const check = new PasswordCheck(hasher, null, noDecoys, noSignerKeys, createLog('silent'));
+  const found = { user: { id: 'ada', email: account.email }, passwordHash: await hasher.hash(password) };
   isBroken = true;
-  await expect(check.mismatch(found, password)).rejects.toThrow('no memory');
-  await expect(check.mismatch(null, password)).rejects.toThrow('no memory');
+  await expect(check.mismatch(account.email, found, password, context)).rejects.toThrow('no memory');
+  await expect(check.mismatch(account.email, null, password, context)).rejects.toThrow('no memory');
   isBroken = false;
-  expect(await check.mismatch(found, password)).toBeNull();
-  expect(await check.mismatch(found, `${password}.`)).toBe('wrong password');
-  expect(await check.mismatch(null, password)).toBe('unknown address');
+  expect(await check.mismatch(account.email, found, password, context)).toBeNull();
+  expect(await check.mismatch(account.email, found, `${password}.`, context)).toBe('wrong password');
+  expect(await check.mismatch(account.email, null, password, context)).toBe('unknown address');
   expect(check.unusableHashes).toBe(0);
 });
 
@@ -73,17 +79,33 @@ describe.each<[HashEngineName, HashEngineName]>([
     },
   );
 
-  test('clients that disconnect give their slots back', async () => {
+  test('clients that disconnect leave the queue, or give their slots back', async () => {
+    const { hashQueue } = gatehouse.services;
+    const { users } = gatehouse.stores;
+    let goOn = () => {};
+    const released = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const findCredentials = users.findCredentials.bind(users);
+    const held = jest.spyOn(users, 'findCredentials').mockImplementation(async (email) => {
+      await released;
+      return findCredentials(email);
+    });
     const leaving = new AbortController();
     const body = JSON.stringify({ email: account.email, password });
     const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: leaving.signal };
     const requests = Array.from({ length: 60 }, () => fetch(`${gatehouse.url}/auth/login`, options));
-    const { hashQueue } = gatehouse.services;
-    while (hashQueue.queued === 0) await new Promise(setImmediate);
-    expect(hashQueue.working).toBeGreaterThan(0);
+    // No login ends before all have arrived: the others wait, also if hashing is faster than the arrival of requests.
+    await until(async () => hashQueue.working + hashQueue.queued === requests.length);
+    const { working } = hashQueue;
+    expect(hashQueue.queued).toBeGreaterThan(0);
     leaving.abort();
     await Promise.allSettled(requests);
-    while (hashQueue.working + hashQueue.queued > 0) await new Promise(setImmediate);
+    await until(async () => hashQueue.queued === 0);
+    expect(hashQueue.working).toBe(working);
+    goOn();
+    await until(async () => hashQueue.working === 0);
+    held.mockRestore();
     expect(await apis[0].login(gatehouse.url, { email: account.email, password })).toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });

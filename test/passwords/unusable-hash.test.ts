@@ -15,7 +15,7 @@ afterAll(() => gatehouse.stop());
 const salt = 'c29tZXNhbHRzb21lc2FsdA';
 const hash = 'aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g';
 const unusable: [string, string][] = [
-  ['is of another algorithm', '$2b$12$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW'],
+  ['is of an unknown format', '$1$28772684$iEwNOgGugqO9.bIz5sk8k/'],
   ['is empty', ''],
   ['is cut off', '$argon2id$v=19$m=19456,t=2,p=1$'],
   ['is not base64', `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${'!'.repeat(43)}`],
@@ -52,9 +52,11 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     );
     expect(gatehouse.logged().slice(logged)).not.toContain(stored.slice(0, 60) || '"storedHash"');
 
-    // The minimum of several measurements, because other work (for example garbage collection) adds to the time.
+    // The minimum of several measurements, because other work (for example garbage collection) adds to the time. A login
+    // that hashes nothing, or twice, never has the same minimum.
     const times = { damaged: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-    for (let i = 0; i < 6; i += 1) {
+    const isSame = () => times.damaged / times.unknown > 0.5 && times.damaged / times.unknown < 2;
+    for (let i = 0; i < 40 && (i < 6 || !isSame()); i += 1) {
       times.damaged = Math.min(times.damaged, await cpuMsOf(() => login(account.email)));
       times.unknown = Math.min(times.unknown, await cpuMsOf(() => login('unknown@example.com')));
     }

@@ -1,0 +1,196 @@
+import { createLog } from '../../src/observability/log';
+import type { ImportedPasswordHasher } from '../../src/passwords/imported-password';
+import { parseImportedPassword } from '../../src/passwords/imported-password';
+import { createSecretRotation } from '../../src/wiring/administration';
+import { createCore } from '../../src/wiring/core';
+import { openImportedPasswordHasher } from '../../src/wiring/imported-passwords';
+import { apis } from '../support/apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { firebaseSigner, importedVectors } from '../support/imported-passwords';
+import { inBatches } from '../support/rows';
+
+const log = createLog('silent');
+const parameters = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+let gatehouse: Gatehouse;
+let hasher: ImportedPasswordHasher;
+beforeAll(async () => {
+  gatehouse = await startGatehouse({ IMPORT_FIREBASE_SIGNER: firebaseSigner, LOGIN_PASSWORD_RULE: 'any' });
+  hasher = await openImportedPasswordHasher(gatehouse.config, gatehouse.stores, log);
+});
+afterAll(() => gatehouse.stop());
+
+const store = (imported: unknown) => hasher.store(parseImportedPassword(imported));
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const storedHashOf = async (email: string) => {
+  const [row] = await gatehouse.sql(`SELECT password_hash FROM users WHERE email = ${quoted(email)}`);
+  return String(row?.password_hash);
+};
+
+/** Stores what an import would have stored. */
+async function importAccount(email: string, storedHash: string): Promise<void> {
+  await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, created_ts)
+    VALUES (gen_random_uuid(), ${quoted(email)}, ${quoted(email)}, ${quoted(storedHash)}, 'Ada', 'Lovelace', now())`);
+}
+
+describe.each(apis.map((api) => [api.name, api] as const))('%s', (name, api) => {
+  test.each(importedVectors.map((vector, i) => [vector.name, i, vector] as const))(
+    'the first login with %s replaces the hash',
+    async (_, i, { imported, password }) => {
+      const email = `${name.toLowerCase()}-${i}@example.com`;
+      const storedHash = await store(imported);
+      await importAccount(email, storedHash);
+      const login = (typed: string) => api.login(gatehouse.url, { email, password: typed });
+
+      expect(await login(`x${password}`)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      expect(await storedHashOf(email)).toBe(storedHash);
+      expect(await login(password)).toMatchObject({ success: true });
+      const replaced = await storedHashOf(email);
+      expect(replaced.startsWith(parameters)).toBe(true);
+      expect(await login(password)).toMatchObject({ success: true });
+      expect(await storedHashOf(email)).toBe(replaced);
+      // bcrypt had used 72 bytes. The new hash uses all.
+      if (password.length > 72) {
+        expect(await login(`${password}b`)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      }
+    },
+  );
+
+  test('of 20 first logins at the same time, each succeeds', async () => {
+    const email = `${name.toLowerCase()}-parallel@example.com`;
+    await importAccount(email, await store('$2y$04$TTTEa0Bj5rovSHTkf.4.mep8MdupM9WBi1N/.NVSMJNE5s4.4nKs.'));
+    const logins = Array.from({ length: 20 }, () =>
+      api.login(gatehouse.url, { email, password: 'correct horse battery' }),
+    );
+    for (const login of await Promise.all(logins)) expect(login).toMatchObject({ success: true });
+    expect((await storedHashOf(email)).startsWith(parameters)).toBe(true);
+  });
+
+  test('the length of a password is checked at a login, unless LOGIN_PASSWORD_RULE=any', async () => {
+    const strict = await gatehouse.another({ LOGIN_PASSWORD_RULE: 'specification' });
+    const email = `${name.toLowerCase()}-short@example.com`;
+    await importAccount(email, await store({ format: 'md5', hash: '5f4dcc3b5aa765d61d8327deb882cf99' }));
+    const tooShort = [{ field: 'password', msg: 'must have more than 8 characters' }];
+    const credentials = { email, password: 'password' };
+    expect(await api.login(strict.url, credentials)).toMatchObject({ code: 'VALIDATION_FAILED', fields: tooShort });
+    expect(await api.login(gatehouse.url, credentials)).toMatchObject({ success: true });
+    expect(await api.login(strict.url, credentials)).toMatchObject({ code: 'VALIDATION_FAILED', fields: tooShort });
+    for (const password of ['', 'p', 'passwort']) {
+      expect(await api.login(gatehouse.url, { email, password })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    }
+    const tooLong = [{ field: 'password', msg: 'must have at most 256 characters' }];
+    expect(await api.login(gatehouse.url, { email, password: 'p'.repeat(257) })).toMatchObject({ fields: tooLong });
+
+    const { jwt } = await api.login(gatehouse.url, credentials);
+    const account = { email: `new-${email}`, firstName: 'Ada', lastName: 'Lovelace', password: 'password' };
+    expect(await api.register(gatehouse.url, account)).toMatchObject({ fields: tooShort });
+    const change = { currentPassword: 'password', password: 'passwort' };
+    expect(await api.changePassword(gatehouse.url, change, jwt)).toMatchObject({ fields: tooShort });
+    const reset = { token: 'x', password: 'passwort' };
+    expect(await api.resetPassword(gatehouse.url, reset)).toMatchObject({ fields: tooShort });
+
+    const minimumAt = async (url: string) => {
+      const { components } = (await (await fetch(`${url}/openapi.json`)).json()) as OpenapiDocument;
+      return components.schemas.LoginInput?.properties.password?.minLength;
+    };
+    expect(await minimumAt(strict.url)).toBe(9);
+    expect(await minimumAt(gatehouse.url)).toBeUndefined();
+  });
+});
+
+interface OpenapiDocument {
+  components: { schemas: Record<string, { properties: Record<string, { minLength?: number }> }> };
+}
+
+test('neither a fast digest nor the signer key of Firebase is in a dump', async () => {
+  for (const [i, { imported }] of importedVectors.entries()) {
+    await importAccount(`dump-${i}@example.com`, await store(imported));
+  }
+  const tables = await gatehouse.sql(
+    'SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema()',
+  );
+  let dump = '';
+  for (const { name } of tables) {
+    const rows = await gatehouse.sql(`SELECT to_jsonb(t)::text AS row FROM ${String(name)} t`);
+    dump += rows.map(({ row }) => `${String(row)}\n`).join('');
+  }
+  expect(dump).toContain('$wrapped-md5$argon2id$');
+  expect(dump).toContain('$firebase-scrypt$ln=14,r=8,k=1$');
+  const secrets = [Buffer.from(firebaseSigner, 'base64')];
+  for (const { imported } of importedVectors) {
+    const { format, hash } = imported as { format?: string; hash?: string };
+    if (!hash || !/^(md5|sha\d|ssha|hmac)/.test(format ?? '')) continue;
+    const text = hash.replace(/^\{.*\}/, '');
+    secrets.push(Buffer.from(text, /^[0-9a-f]+$/.test(text) ? 'hex' : 'base64'));
+  }
+  expect(secrets.length).toBeGreaterThan(10);
+  for (const secret of secrets) {
+    const part = secret.subarray(0, 15);
+    for (const encoding of ['hex', 'base64', 'latin1'] as const) expect(dump).not.toContain(part.toString(encoding));
+  }
+});
+
+test('the schemes of all formats are counted, and no salt or hash is read', async () => {
+  await gatehouse.sql('UPDATE users SET password_hash = NULL');
+  const emails = (await gatehouse.sql('SELECT email FROM users ORDER BY email')).map(({ email }) => String(email));
+  const expected = new Map<string, number>();
+  for (const [i, { imported, scheme }] of importedVectors.entries()) {
+    await gatehouse.sql(
+      `UPDATE users SET password_hash = ${quoted(await store(imported))} WHERE email = ${quoted(emails[i] ?? '')}`,
+    );
+    expected.set(scheme, (expected.get(scheme) ?? 0) + 1);
+  }
+  const others = ['$legacy$', '$1$28772684$iEwNOgGugqO9.bIz5sk8k/', 'plain text', '', '$', '$2', 'NULL'];
+  for (const [i, text] of others.entries()) {
+    const email = emails[importedVectors.length + i] ?? '';
+    await gatehouse.sql(`UPDATE users SET password_hash = ${quoted(text)} WHERE email = ${quoted(email)}`);
+  }
+  const counted = await gatehouse.stores.passwordSchemes.count();
+  const known = counted.filter(({ scheme }) => expected.has(scheme));
+  expect(new Map(known.map(({ scheme, accounts }) => [scheme, accounts]))).toEqual(expected);
+  expect(counted.filter(({ scheme }) => !expected.has(scheme))).toEqual([
+    { scheme: '$2$', accounts: 1 },
+    { scheme: '$legacy$', accounts: 1 },
+  ]);
+});
+
+test('a table of any size is read in part', async () => {
+  await inBatches(
+    gatehouse.sql,
+    1,
+    4000,
+    (
+      series,
+    ) => `INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, company, created_ts)
+      SELECT gen_random_uuid(), 'many' || n, 'many' || n, CASE WHEN n % 4 = 0 THEN '$2b$12$${'.'.repeat(53)}'
+        ELSE '${parameters}${'A'.repeat(66)}' END, 'Ada', 'Lovelace', repeat('x', 700), now() FROM ${series}`,
+    500,
+  );
+  const [first, second] = [
+    await gatehouse.stores.passwordSchemes.count(),
+    await gatehouse.stores.passwordSchemes.count(),
+  ];
+  expect(second).toEqual(first);
+  const total = first.reduce((sum, { accounts }) => sum + accounts, 0);
+  expect(total).toBeGreaterThan(500);
+  expect(total).toBeLessThan(3500);
+  const share = (first.find(({ scheme }) => scheme === '$2b$12')?.accounts ?? 0) / total;
+  expect(share).toBeGreaterThan(0.2);
+  expect(share).toBeLessThan(0.3);
+});
+
+test('a rotation of the secret keeps the signer key', async () => {
+  const firebase = importedVectors.find(({ name }) => name.includes('Firebase'));
+  const email = 'rotated@example.com';
+  await importAccount(email, await store(firebase?.imported));
+  const previous = gatehouse.config.secret?.reveal() ?? '';
+  const current = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64');
+  const secrets = { current: Buffer.from(current, 'base64'), previous: Buffer.from(previous, 'base64') };
+  expect(await createSecretRotation(gatehouse.stores, secrets).reencrypt()).toBeGreaterThan(0);
+  const rotated = { ...gatehouse.stores, secrets: { current: secrets.current, previous: null } };
+  const { derivationKey, signerKeys } = createCore(gatehouse.config, rotated, log);
+  await derivationKey.load();
+  expect(await signerKeys.find(1)).toEqual(Buffer.from(firebaseSigner, 'base64'));
+  expect(await signerKeys.ownId()).toBe(1);
+  expect(await signerKeys.find(2)).toBeNull();
+});
