@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLineParser } from '../../src/imports/imported-user.inputs';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const rules = { now, allowAdmins: false, missingName: null };
+const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Lovelace' };
+const parse = (record: unknown, changes: Partial<typeof rules> | { missingName: string } = {}) =>
+  createLineParser({ ...rules, ...changes })(record);
+
+test('a line with the required fields is a user, and null is the same as a missing field', () => {
+  const user = {
+    id: null,
+    email: 'Ada@Example.com',
+    emailCanonical: 'ada@example.com',
+    emailVerified: false,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    tel: null,
+    telVerified: false,
+    disabled: false,
+    isSuperAdmin: false,
+    company: null,
+    companyIdNumber: null,
+    companyIdUrl: null,
+    createdTs: null,
+    updatedTs: null,
+    lastLoginTs: null,
+    locale: null,
+    roles: [],
+    password: null,
+  };
+  expect(parse(ada)).toEqual({ user });
+  const optional = ['id', 'email_verified', 'tel', 'tel_verified', 'disabled', 'is_super_admin', 'company'];
+  const others = [
+    'company_id_number',
+    'company_id_url',
+    'created_ts',
+    'updated_ts',
+    'last_login_ts',
+    'locale',
+    'password',
+  ];
+  expect(parse({ ...ada, ...Object.fromEntries([...optional, ...others].map((field) => [field, null])) })).toEqual({
+    user,
+  });
+});
+
+const time = 'must be an ISO 8601 date and time, such as 2024-05-17T09:30:00Z, or a Unix time in seconds';
+const future = 'must not be in the future (a Unix time is in seconds)';
+const unknown = 'is not a field of an import file';
+
+test.each<[object, Record<string, string>]>([
+  [{ email: undefined }, { email: 'is required' }],
+  [{ email: 'ada' }, { email: 'must be one e-mail address, such as ada@example.com, with at most 254 characters' }],
+  [{ email: 7 }, { email: 'must be a string' }],
+  [
+    { first_name: undefined, last_name: null },
+    { first_name: 'is required', last_name: 'must be a string' },
+  ],
+  [
+    { first_name: ' ', last_name: 'x'.repeat(101) },
+    { first_name: 'must not be blank', last_name: 'must have at most 100 characters' },
+  ],
+  [{ first_name: 'A\u0007' }, { first_name: 'must be valid Unicode text without control characters' }],
+  [{ last_name: '\ud800' }, { last_name: 'must be valid Unicode text without control characters' }],
+  [{ tel: '1'.repeat(33) }, { tel: 'must have at most 32 characters' }],
+  [
+    { email_verified: 'true', disabled: 1 },
+    { email_verified: 'must be true or false', disabled: 'must be true or false' },
+  ],
+  [{ is_super_admin: true }, { is_super_admin: 'is true, and the option --allow-admins is not set' }],
+  [{ id: '' }, { id: 'must not be blank' }],
+  [{ id: 1.5 }, { id: 'must be a string or a whole number' }],
+  [{ id: 'x'.repeat(256) }, { id: 'must have at most 255 characters' }],
+  [{ company: 'x'.repeat(201) }, { company: 'must have at most 200 characters' }],
+  [{ company_id_url: 'javascript:alert(1)' }, { company_id_url: 'must begin with https:// or http://' }],
+  [{ created_ts: '17.05.2024' }, { created_ts: time }],
+  [{ created_ts: '2024-02-30T00:00:00Z' }, { created_ts: time }],
+  [{ created_ts: '2024-02-03T24:00:00Z' }, { created_ts: time }],
+  [{ created_ts: true }, { created_ts: time }],
+  [{ created_ts: 1e300 }, { created_ts: time }],
+  [{ created_ts: 1_715_938_200_000 }, { created_ts: future }],
+  [{ last_login_ts: '2026-11-23T12:00:01Z' }, { last_login_ts: future }],
+  [{ updated_ts: '1969-12-31T23:59:59Z' }, { updated_ts: 'must not be before 1970' }],
+  [
+    { email_is_verified: true, pass_word: 'x' },
+    { email_is_verified: unknown, pass_word: unknown },
+  ],
+  [JSON.parse('{"__proto__": 1}'), { ['__proto__']: unknown }],
+  [{ password: '$9$secret' }, { password: 'its format is not known' }],
+  [{ password: { format: 'argon2', hash: 'secret' } }, { password: 'its text is malformed' }],
+])('%j is rejected', (change, expected) => {
+  const line = Object.defineProperties({ ...ada }, Object.getOwnPropertyDescriptors(change));
+  const parsed = parse(line);
+  const problems = 'problems' in parsed ? parsed.problems.map(({ field, msg }) => [field, msg]) : [];
+  expect(problems).toEqual(
+    Object.entries(Object.getOwnPropertyDescriptors(expected)).map(([field, { value }]) => [field, value]),
+  );
+});
+
+test.each([[null], [[]], ['text'], [7]])('the line %j is not an object', (line) => {
+  expect(parse(line)).toEqual({ problems: [{ field: 'line', msg: 'must be a JSON object' }] });
+});
+
+test('times have any usual form, and without an offset they are in UTC', () => {
+  const created = (created_ts: unknown) => {
+    const parsed = parse({ ...ada, created_ts });
+    return 'user' in parsed ? parsed.user.createdTs?.toISOString() : parsed.problems;
+  };
+  const expected = '2024-05-17T09:30:00.123Z';
+  for (const text of [
+    expected,
+    '2024-05-17T09:30:00.123',
+    '2024-05-17 09:30:00.123456+00',
+    '2024-05-17T11:30:00.123+02:00',
+  ]) {
+    expect(created(text)).toBe(expected);
+  }
+  expect(created('2024-05-16T23:30:00.123-1000')).toBe(expected);
+  expect(created(1_715_938_200.123)).toBe(expected);
+  expect(created(0)).toBe('1970-01-01T00:00:00.000Z');
+  expect(created('2024-05-17')).toBe('2024-05-17T00:00:00.000Z');
+});
+
+test('ids, languages, links and missing names', () => {
+  const value = (change: object, field: string, changes = {}) => {
+    const parsed = parse({ ...ada, ...change }, changes);
+    return 'user' in parsed ? (parsed.user as unknown as Record<string, unknown>)[field] : parsed.problems;
+  };
+  expect(value({ id: '01A1FAFD-5D48-74FB-874F-7E0CCACEE987' }, 'id')).toBe('01a1fafd-5d48-74fb-874f-7e0ccacee987');
+  expect(value({ id: 17 }, 'id')).toBe(value({ id: '17' }, 'id'));
+  expect(['de', 'de-AT', 'DE_at', 'pt', ''].map((locale) => value({ locale }, 'locale'))).toEqual([
+    'de',
+    'de',
+    'de',
+    null,
+    null,
+  ]);
+  expect(value({ company_id_url: 'https://example.com/x' }, 'companyIdUrl')).toBe('https://example.com/x');
+  expect(value({ company_id_url: 'www.example.com' }, 'companyIdUrl')).toBe('www.example.com');
+  const missing = { missingName: '-' };
+  for (const first_name of [undefined, null, '', ' \u{200b}'])
+    expect(value({ first_name }, 'firstName', missing)).toBe('-');
+  expect(value({ first_name: 'Bob' }, 'firstName', missing)).toBe('Bob');
+  expect(value({ first_name: 7 }, 'firstName', missing)).toEqual([{ field: 'first_name', msg: 'must be a string' }]);
+  expect(value({ is_super_admin: true }, 'isSuperAdmin', { allowAdmins: true })).toBe(true);
+});
+
+test('docs/reference/import-file.md has every field, and no other', () => {
+  const page = readFileSync(path.join(__dirname, '../../docs/reference/import-file.md'), 'utf8');
+  const [, section = ''] = /^## Fields$(.*?)^## /ms.exec(page) ?? [];
+  const fields = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, field = '']) => field);
+  const wrong = Object.fromEntries([...fields, 'another'].map((field) => [field, { format: 'none' }]));
+  const parsed = parse(wrong);
+  const problems = 'problems' in parsed ? parsed.problems : [];
+  // Each field is known, and rejects the wrong type; no known field is missing in the page.
+  expect(problems.map(({ field }) => field).sort()).toEqual([...fields, 'another'].sort());
+  expect(problems.filter(({ msg }) => msg === unknown)).toEqual([{ field: 'another', msg: unknown }]);
+  expect(fields).toHaveLength(18);
+});

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { AppError } from '../../src/errors/app-error';
+import type { AccountStore } from '../../src/imports/account.store';
+import { UserExport } from '../../src/imports/user-export.service';
+import { systemClock } from '../../src/runtime/clock';
+import { apis } from '../support/apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { exportUsers, type ImportStores, importUsers } from '../support/imports';
+
+let gatehouse: Gatehouse;
+beforeAll(async () => {
+  gatehouse = await startGatehouse({ DELETION_GRACE_DAYS: '0' });
+});
+afterAll(() => gatehouse.stop());
+beforeEach(() => gatehouse.sql('DELETE FROM users'));
+
+const password = 'correct horse battery';
+const ids = {
+  ada: '01a1fafd-5d48-44fb-874f-7e0ccacee987',
+  bob: '01a1fafd-5d48-44fb-874f-7e0ccacee988',
+};
+const person = (name: string, change: object = {}) => ({
+  email: `${name}@example.com`,
+  first_name: name,
+  last_name: 'Example',
+  ...change,
+});
+const allUsers = () => gatehouse.sql('SELECT * FROM users ORDER BY email_canonical');
+const counts = (changes: object) => ({
+  lines: 0,
+  imported: 0,
+  alreadyThere: 0,
+  conflicts: 0,
+  rejected: 0,
+  passwords: {},
+  fastHashes: 0,
+  ...changes,
+});
+
+test('each broken line is reported with its number, and the others become accounts', async () => {
+  const lines = [
+    person('ada', { id: ids.ada }),
+    '{"email":',
+    person('bob', { id: 17, email_verified: true, created_ts: 1_000_000_000 }),
+    '',
+    person('carol', { id: '17' }),
+    person('dan', { email_is_verified: true }),
+    person('ADA', { email: 'Ada@EXAMPLE.com' }),
+    person('eve', { is_super_admin: true }),
+    person('frank', { password: { format: 'bcrypt', hash: '$2b$31$secret' } }),
+    person('carol'),
+    person('grace', { password: { format: 'firebase-scrypt', salt: 'AAAA', hash: `${'A'.repeat(86)}==` } }),
+  ];
+  const { ended, counts: found, reasons } = await importUsers(gatehouse.stores, lines);
+  expect(ended).toBe('complete');
+  expect(found).toEqual(counts({ lines: 10, imported: 3, rejected: 7, passwords: { none: 3 } }));
+  expect(reasons).toEqual([
+    '2 rejected: line is not valid JSON',
+    '5 rejected: id is also in line 3',
+    '6 rejected: email_is_verified is not a field of an import file',
+    '7 rejected: email is also in line 1',
+    '8 rejected: is_super_admin is true, and the option --allow-admins is not set',
+    '9 rejected: password its text is malformed',
+    '11 rejected: password it needs the signer key of Firebase: set IMPORT_FIREBASE_SIGNER',
+  ]);
+  const [ada, bob, carol] = await allUsers();
+  expect(ada).toMatchObject({ id: ids.ada, revision: 0, factors: [], password_hash: null, updated_ts: null });
+  expect(bob).toMatchObject({ email_verified: true, created_ts: new Date('2001-09-09T01:46:40Z') });
+  expect(String(bob?.id).charAt(14)).toBe('5');
+  expect(String(carol?.id).charAt(14)).toBe('4');
+});
+
+test('an import that is repeated changes nothing, and does not hash again', async () => {
+  const md5 = createHash('md5').update(password).digest('hex');
+  const lines = [
+    person('ada', { id: ids.ada, password: { format: 'md5', hash: md5 } }),
+    person('bob', { password: 'legacy' }),
+    ...Array.from({ length: 1200 }, (_, i) => person(`user.${i}`)),
+  ];
+  const half = await importUsers(gatehouse.stores, lines.slice(0, 600));
+  expect(half.hashed).toBe(2);
+  expect(half.counts).toMatchObject({ imported: 600, fastHashes: 1, passwords: { md5: 1, legacy: 1, none: 598 } });
+  const before = await allUsers();
+  const all = await importUsers(gatehouse.stores, lines);
+  expect(all.counts).toEqual(counts({ lines: 1202, imported: 602, alreadyThere: 600, passwords: { none: 602 } }));
+  expect(all.hashed).toBe(0);
+  const repeated = await importUsers(gatehouse.stores, lines);
+  expect(repeated.counts).toEqual(counts({ lines: 1202, alreadyThere: 1202 }));
+  const after = await allUsers();
+  expect(after).toHaveLength(1202);
+  expect(after.filter(({ id }) => before.some((row) => row.id === id))).toEqual(before);
+  expect(String(before[0]?.password_hash)).toMatch(/^\$wrapped-md5\$argon2id\$/);
+  expect(before[1]?.password_hash).toBe('$legacy$');
+});
+
+test('an address or an id of another account is a conflict, which changes nothing', async () => {
+  await importUsers(gatehouse.stores, [person('ada', { id: ids.ada }), person('bob', { id: ids.bob })]);
+  const before = await allUsers();
+  const lines = [
+    person('carol'),
+    person('ada', { id: 'another id', first_name: 'Mallory' }),
+    person('dan', { id: ids.bob }),
+    person('bob', { first_name: 'Robert' }),
+    person('eve'),
+  ];
+  const reasons = [
+    `2 conflict: email is the address of the account ${ids.ada}`,
+    `3 conflict: id is the account ${ids.bob}, which has another address`,
+  ];
+  const failing = await importUsers(gatehouse.stores, lines, { onConflict: 'fail' });
+  expect(failing).toMatchObject({ ended: 'conflict', reasons, counts: { imported: 0, conflicts: 2 } });
+  expect(await allUsers()).toEqual(before);
+  const skipping = await importUsers(gatehouse.stores, lines);
+  expect(skipping).toMatchObject({ ended: 'complete', reasons });
+  expect(skipping.counts).toEqual(
+    counts({ lines: 5, imported: 2, alreadyThere: 1, conflicts: 2, passwords: { none: 2 } }),
+  );
+  expect(await allUsers()).toEqual(expect.arrayContaining(before));
+});
+
+test('a dry run reports the same, and writes nothing', async () => {
+  await importUsers(gatehouse.stores, [person('ada', { id: ids.ada })]);
+  const [users, events] = [await allUsers(), await gatehouse.sql('SELECT id FROM audit_events')];
+  const lines = [
+    person('ada', { id: 'x' }),
+    person('ada.2', { id: ids.ada }),
+    person('bob', { password: { format: 'sha1', hash: 'a'.repeat(40) } }),
+    person('bob'),
+    person('carol', { first_name: '' }),
+  ];
+  const options = { missingName: '-' };
+  const dry = await importUsers(gatehouse.stores, lines, { ...options, dryRun: true });
+  expect(dry.hashed).toBe(0);
+  expect(await allUsers()).toEqual(users);
+  expect(await gatehouse.sql('SELECT id FROM audit_events')).toEqual(events);
+  const real = await importUsers(gatehouse.stores, lines, options);
+  expect(dry).toEqual({ ...real, hashed: 0 });
+  expect(real.counts).toMatchObject({ imported: 2, conflicts: 2, rejected: 1, fastHashes: 1 });
+  expect(await gatehouse.stores.audit.list({ action: 'users_imported', limit: 1 })).toMatchObject([
+    {
+      outcome: 'success',
+      userId: null,
+      details: { imported: 2, alreadyThere: 0, conflicts: 2, rejected: 1, ended: 'complete' },
+    },
+  ]);
+});
+
+test.each(apis)('an imported user can do everything through $name', async (api) => {
+  const { url } = gatehouse;
+  const hash = await bcrypt(password, 4);
+  await importUsers(gatehouse.stores, [
+    person('ada', { id: 17, password: hash, tel: '+43 1', locale: 'de', last_login_ts: '2020-01-02T03:04:05Z' }),
+    person('bob', { password: null }),
+    person('carol', { password: hash, disabled: true }),
+  ]);
+  const credentials = { email: 'ADA@example.com', password };
+  expect((await api.login(url, { ...credentials, password: `${password}!` })).code).toBe('INVALID_CREDENTIALS');
+  const { user, jwt, refreshToken } = await api.login(url, credentials);
+  expect(user).toMatchObject({
+    firstName: 'ada',
+    tel: '+43 1',
+    lastLoginTs: expect.stringMatching(/^2020-01-02T03:04:05/),
+  });
+  expect((await api.me(url, jwt)).user?.id).toBe(user?.id);
+  expect((await api.refresh(url, { refreshToken })).code).toBeNull();
+  expect((await api.updateProfile(url, { firstName: 'Augusta' }, jwt)).code).toBeNull();
+  expect((await api.login(url, { email: 'carol@example.com', password })).code).toBe('ACCOUNT_DISABLED');
+  expect((await api.login(url, { email: 'bob@example.com', password })).code).toBe('INVALID_CREDENTIALS');
+
+  await api.requestPasswordReset(url, { email: 'bob@example.com' });
+  const mail = (await gatehouse.allMails()).filter(({ to }) => to === 'bob@example.com').at(-1);
+  const token = String(mail?.links[0]).split('/').at(-1) ?? '';
+  const newPassword = 'a new horse battery';
+  expect((await api.resetPassword(url, { token, password: newPassword })).code).toBeNull();
+  expect((await api.login(url, { email: 'bob@example.com', password: newPassword })).code).toBeNull();
+});
+
+test('an erased account can be imported again, and only its new sessions are valid', async () => {
+  const [api, other] = [apis[0], apis[1] ?? apis[0]];
+  if (!api || !other) throw new Error('there are two APIs');
+  const { url } = gatehouse;
+  await importUsers(gatehouse.stores, [person('ada', { id: ids.ada, password: await bcrypt(password, 4) })]);
+  const credentials = { email: 'ada@example.com', password };
+  const old = await api.login(url, credentials);
+  const text = await exportUsers(gatehouse.stores, true);
+  expect((await api.deleteAccount(url, { currentPassword: password }, old.jwt)).code).toBeNull();
+  await gatehouse.services.eraser.eraseDue(new Date(Date.now() + 1000), new AbortController().signal);
+  expect(await allUsers()).toEqual([]);
+  await importUsers(gatehouse.stores, text.trim().split('\n'));
+  const { jwt } = await api.login(url, credentials);
+  for (const one of [api, other]) {
+    expect((await one.me(url, jwt)).code).toBeNull();
+    expect((await one.me(url, old.jwt)).code).toBe('UNAUTHENTICATED');
+  }
+});
+
+test('the import of an export gives the same table', async () => {
+  const all = { tel: '', company: 'Ä', company_id_number: '1', company_id_url: 'https://e.example', locale: 'fr' };
+  const flags = {
+    email_verified: true,
+    tel_verified: true,
+    disabled: true,
+    is_super_admin: true,
+    roles: ['editor', 'a:b'],
+  };
+  const times = { created_ts: '2020-01-01T00:00:00.001Z', updated_ts: '2021-01-01', last_login_ts: 1_600_000_000.5 };
+  const lines = Array.from({ length: 1100 }, (_, i) => person(`user.${i}`, { id: i }));
+  await importUsers(
+    gatehouse.stores,
+    [
+      person('ada', { ...all, ...flags, ...times, password: await bcrypt(password, 4) }),
+      person('bob', { password: 'legacy', last_name: '\u{2028}"\u{1F600}\\' }),
+      person('carol', { password: { format: 'sha1', hash: 'a'.repeat(40), salt: 'AAAA' } }),
+      ...lines,
+      // The last one, so that the first page has no deleted account.
+      person('deleted', { id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }),
+    ],
+    { allowAdmins: true },
+  );
+  await gatehouse.sql("UPDATE users SET deletion_due_ts = now(), disabled = true WHERE email = 'deleted@example.com'");
+  const exported = [await exportUsers(gatehouse.stores, true), await exportUsers(gatehouse.stores, false)];
+  const [withHashes = '', without = ''] = exported;
+  expect(without).not.toMatch(/password|argon2|\$/);
+  expect(exported.join('')).not.toContain('deleted@');
+  expect(await gatehouse.stores.audit.list({ action: 'users_exported', limit: 2 })).toMatchObject([
+    { details: { accounts: 1103, withHashes: false, ended: 'complete' } },
+    { details: { withHashes: false, ended: 'started' } },
+  ]);
+  for await (const part of new UserExport(gatehouse.stores, systemClock).parts({ withHashes: false })) {
+    expect(part.split('\n')).toHaveLength(501);
+    break;
+  }
+  expect(await gatehouse.stores.audit.list({ action: 'users_exported', limit: 1 })).toMatchObject([
+    { details: { accounts: 500, ended: 'stopped' } },
+  ]);
+  await gatehouse.sql("DELETE FROM users WHERE email = 'deleted@example.com'");
+  const before = await allUsers();
+  await gatehouse.sql('DELETE FROM users');
+  const { counts: found } = await importUsers(gatehouse.stores, withHashes.split('\n'), { allowAdmins: true });
+  expect(found).toMatchObject({ imported: 1103, rejected: 0 });
+  expect(await allUsers()).toEqual(before);
+  expect(await exportUsers(gatehouse.stores, true)).toBe(withHashes);
+});
+
+describe('when the database fails', () => {
+  const away = () => new AppError('SERVICE_UNAVAILABLE', { msg: 'away' });
+  const lines = [...Array.from({ length: 700 }, (_, i) => person(`user.${i}`))];
+  const failing = (insertMany: AccountStore['insertMany']): ImportStores => {
+    const { accounts, audit } = gatehouse.stores;
+    const findKeys: AccountStore['findKeys'] = (...keys) => accounts.findKeys(...keys);
+    return { audit, accounts: { insertMany, findKeys, page: accounts.page } };
+  };
+
+  test('for a moment, the batch is tried again', async () => {
+    const { accounts } = gatehouse.stores;
+    let calls = 0;
+    const stores = failing(async (rows) => {
+      calls += 1;
+      // The second failure is an answer that is lost: the rows are there.
+      if (calls === 3) await accounts.insertMany(rows);
+      if (calls === 1 || calls === 3) throw away();
+      return accounts.insertMany(rows);
+    });
+    const { ended, counts: found } = await importUsers(stores, lines);
+    expect({ ended, ...found }).toMatchObject({ ended: 'complete', lines: 700, imported: 700, conflicts: 0 });
+    expect(await allUsers()).toHaveLength(700);
+  });
+
+  test('for good, the import ends with the error, and is recorded', async () => {
+    const { accounts } = gatehouse.stores;
+    const stores = failing(async (rows) => {
+      if (rows.some(({ email }) => email === 'user.600@example.com')) throw new Error('the disk is full');
+      return accounts.insertMany(rows);
+    });
+    const result = await importUsers(stores, lines);
+    expect(result).toMatchObject({ ended: 'failed', error: new Error('the disk is full'), counts: { imported: 500 } });
+    expect(await gatehouse.stores.audit.list({ action: 'users_imported', limit: 1 })).toMatchObject([
+      { details: { imported: 500, ended: 'failed' } },
+    ]);
+  });
+});
+
+test('a signal ends the import after the batches in flight, and a broken file after its last line', async () => {
+  const controller = new AbortController();
+  async function* source() {
+    for (let i = 0; i < 5000; i += 1) {
+      if (i === 1600) controller.abort();
+      yield Buffer.from(`${JSON.stringify(person(`user.${i}`))}\n`);
+    }
+  }
+  const stopped = await importUsers(gatehouse.stores, source(), {}, controller.signal);
+  expect(stopped).toMatchObject({ ended: 'stopped', counts: { imported: 1500 } });
+  expect(await allUsers()).toHaveLength(1500);
+  async function* broken() {
+    yield Buffer.from(`${JSON.stringify(person('last'))}\n`);
+    throw new Error('the disk is broken');
+  }
+  const failed = await importUsers(gatehouse.stores, broken());
+  expect(failed).toMatchObject({ ended: 'failed', error: new Error('the disk is broken'), counts: { imported: 1 } });
+});
