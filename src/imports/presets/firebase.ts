@@ -1,0 +1,29 @@
+import { emailOf, given, isSet, namesOf, textOf, timeOfMs } from './fields';
+import { type ExportFormat, UnusableRecordError } from './preset';
+
+/**
+ * The file of `firebase auth:export users.json`: `{"users": [{"localId": "…", "email": "…", …}]}`. Times are strings of
+ * milliseconds. `passwordHash` and `salt` are base64, and only present for Firebase's own variant of scrypt.
+ * Source: https://firebase.google.com/docs/cli/auth and src/accountExporter.ts in firebase/firebase-tools.
+ */
+export const firebase: ExportFormat = {
+  array: 'users',
+  content: 'a JSON object with the array "users", as "firebase auth:export users.json" writes it',
+  toLine: (user) => ({
+    id: given(user.localId),
+    email: emailOf(user.email),
+    email_verified: user.emailVerified,
+    ...namesOf(null, null, user.displayName),
+    tel: given(user.phoneNumber),
+    disabled: user.disabled,
+    created_ts: timeOfMs(user.createdAt, 'createdAt'),
+    last_login_ts: timeOfMs(user.lastSignedInAt, 'lastSignedInAt'),
+  }),
+  toPassword: (user, { firebase: { rounds, memCost, saltSeparator } }) => {
+    const [hash, salt] = [textOf(user.passwordHash, 'passwordHash'), textOf(user.salt, 'salt')];
+    // A user of a social login, of a link by e-mail or of a telephone number.
+    if (hash === null) return null;
+    if (!isSet(salt)) throw new UnusableRecordError('has a password hash without a salt');
+    return { format: 'firebase-scrypt', salt, hash, salt_separator: saltSeparator, rounds, mem_cost: memCost };
+  },
+};

@@ -1,0 +1,114 @@
+import { readJsonElements } from '../../../src/imports/presets/json-elements';
+import { type PresetLine, UnreadableExportError } from '../../../src/imports/presets/preset';
+import { allOf, chunksOf } from './read-sample';
+
+const read = (text: string | Buffer, array: string | null = 'users', chunkBytes = 64 * 1024): Promise<PresetLine[]> =>
+  allOf(readJsonElements(chunksOf(text, chunkBytes), array, 'an array'));
+
+const recordsOf = (lines: PresetLine[]) => lines.map((line) => ('record' in line ? line.record : line.problem));
+
+/** Brackets, quotes, escapes and line feeds wherever JSON allows them. */
+const elements = [
+  { a: '"}]{[,:\\', 'b"]': [[], {}, [{ c: null }], '\n\t\u2028'] },
+  {},
+  [],
+  [[1, [2, [3]]]],
+  'text \\" ] }',
+  -1.5e10,
+  true,
+  null,
+  { users: [{ users: [] }], realm: 'é𝄞' },
+];
+
+describe.each([1, 2, 3, 7, 64 * 1024])('in chunks of %d bytes', (chunkBytes) => {
+  test.each([0, 2])('finds the elements of a document with the indent %d', async (indent) => {
+    const before = { realm: 'a "users": [1]', skipped: elements, deep: { users: [{ no: 1 }] }, n: 1e3, t: true };
+    const document = JSON.stringify({ ...before, users: elements, after: [elements, 0], last: false }, null, indent);
+    expect(recordsOf(await read(document, 'users', chunkBytes))).toEqual(elements);
+    const array = JSON.stringify(elements, null, indent);
+    expect(recordsOf(await read(`\u{FEFF} \n${array}\r\n\t`, null, chunkBytes))).toEqual(elements);
+  });
+});
+
+test('an element has the number of its line and its place in the array', async () => {
+  const lines = await read('{\n"users": [\n\n{"a":\n1}, 2,\n"three"]\n}', 'users', 4);
+  expect(lines).toEqual([
+    { line: 4, element: 1, record: { a: 1 } },
+    { line: 5, element: 2, record: 2 },
+    { line: 6, element: 3, record: 'three' },
+  ]);
+});
+
+test.each([
+  ['{"users":[]}', []],
+  ['{"users" : [ ] , "a" : 1 }', []],
+  ['{"\\u0075\u0073ers":[1]}', [1]],
+  [`{"${'x'.repeat(5000)}":1,"users":[1]}`, [1]],
+])('%.40s is a document', async (text, expected) => expect(recordsOf(await read(text))).toEqual(expected));
+
+test('a document that ends too early is not whole, wherever it ends', async () => {
+  const document = '{"realm": {"a": ["}"]}, "users": [{"a": "b\\"c"}, 12, []], "z": [1, "\\\\"]}';
+  expect(await read(document)).toHaveLength(3);
+  for (let length = 1; length < document.length; length += 1) {
+    await expect(read(document.slice(0, length))).rejects.toThrow(
+      /^The file is not whole: it ends at line 1, byte \d+\.$/,
+    );
+  }
+});
+
+test.each([
+  ['', 'The file must contain an array.'],
+  [' \n', 'The file must contain an array.'],
+  ['localId,email', 'The file must contain an array.'],
+  ['[{"users":[]}]', 'The file must contain an array.'],
+  ['"users"', 'The file must contain an array.'],
+  ['{}', 'The file must contain an array.'],
+  ['{"a":{"users":[1]}}', 'The file must contain an array.'],
+  ['{"users":{"a":1}}', 'The file must contain an array.'],
+  ['{"users":null}', 'The file must contain an array.'],
+  ['{"users":[1],"users":[2]}', 'The file must contain an array.'],
+  ['{"users":[1]}\n{"users":[2]}', 'The file is not valid JSON at line 2, byte 1.'],
+  ['{"users":[1]]', 'The file is not valid JSON at line 1, byte 13.'],
+  ['{"users":[1}', 'The file is not valid JSON at line 1, byte 12.'],
+  ['{"users":[1 2]}', 'The file is not valid JSON at line 1, byte 13.'],
+  ['{"users":[1,]}', 'The file is not valid JSON at line 1, byte 13.'],
+  ['{"users":[,1]}', 'The file is not valid JSON at line 1, byte 11.'],
+  ['{"a":1,}', 'The file is not valid JSON at line 1, byte 8.'],
+  ['{"a" 1}', 'The file is not valid JSON at line 1, byte 6.'],
+  ['{a:1}', 'The file is not valid JSON at line 1, byte 2.'],
+  ['{"a":\n\n  }', 'The file is not valid JSON at line 3, byte 3.'],
+  ['{"a":1 "b":2}', 'The file is not valid JSON at line 1, byte 8.'],
+  ['{"\\x":1}', 'The file is not valid JSON at line 1, byte 5.'],
+  ['{"users":[{"a":1},\n{"a":secret}]}', 'The file is not valid JSON: in record 2, which begins on line 2.'],
+  ['{"users":[tru]}', 'The file is not valid JSON: in record 1, which begins on line 1.'],
+  ['{"users":[{"a":[1}]}]}', 'The file is not valid JSON: in record 1, which begins on line 1.'],
+])('%j is not such a document', async (text, message) => {
+  for (const chunkBytes of [1, 1024]) {
+    await expect(read(text, 'users', chunkBytes)).rejects.toThrow(new UnreadableExportError(message));
+  }
+});
+
+test('an element that cannot be a record is a line with a problem, and the next ones are read', async () => {
+  const longest = JSON.stringify('x'.repeat(64 * 1024 - 2));
+  const document = Buffer.concat([
+    Buffer.from(`[${longest}, "${longest.slice(1)}, "x${longest.slice(1)},`),
+    Buffer.from('{"a": "'),
+    Buffer.from([0xff]),
+    Buffer.from(
+      `"}, {"a": 1, "\\u0061": 2}, ${'['.repeat(70_000)}${']'.repeat(70_000)}, ${'['.repeat(30_000)}${']'.repeat(30_000)}]`,
+    ),
+  ]);
+  for (const chunkBytes of [999, 1e6]) {
+    expect(
+      recordsOf(await read(document, null, chunkBytes)).map((record) => (Array.isArray(record) ? 'deep' : record)),
+    ).toEqual([
+      'x'.repeat(64 * 1024 - 2),
+      'x'.repeat(64 * 1024 - 2),
+      'is longer than 65536 bytes',
+      'is not valid UTF-8',
+      'has a field twice',
+      'is longer than 65536 bytes',
+      'deep',
+    ]);
+  }
+});

@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type PresetName, presetNames } from '../../../src/imports/presets/preset';
+import { apis } from '../../support/apis';
+import { createMigratedSettings, runCli } from '../../support/cli';
+import { spawnGatehouse } from '../../support/process';
+import { sampleFiles, samplePassword, samplePath } from './read-sample';
+
+/** The signer key of the project of the samples. */
+const signerKey = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==';
+
+/** The options of each import, what the command reports, and the error of a login with the right password. */
+const imports: Record<PresetName, { args?: string[]; leftOut: string[]; logins: Record<string, string | null> }> = {
+  firebase: {
+    args: ['--missing-name', '-'],
+    leftOut: ['record 4 (line 46): line has no e-mail address', 'record 5 (line 53): line has no e-mail address'],
+    logins: { user1: null, ada: 'ACCOUNT_DISABLED', grace: 'INVALID_CREDENTIALS' },
+  },
+  auth0: {
+    args: ['--missing-name', '-'],
+    leftOut: ['line 6: line has no e-mail address'],
+    logins: { ada: null, nameless: 'INVALID_CREDENTIALS', grace: 'INVALID_CREDENTIALS', hash: null, euclid: null },
+  },
+  supabase: {
+    args: ['--missing-name', '-'],
+    leftOut: [
+      'line 6: line is an anonymous user',
+      'line 7: line is a deleted user',
+      'line 8: line has no e-mail address',
+    ],
+    logins: {
+      ada: null,
+      argon2: 'ACCOUNT_DISABLED',
+      firebase: null,
+      grace: 'INVALID_CREDENTIALS',
+      sso: 'INVALID_CREDENTIALS',
+    },
+  },
+  keycloak: {
+    leftOut: [
+      'record 7 (line 200): line is the service account of a client',
+      'record 8 (line 217): line has no e-mail address',
+      'record 10 (line 274): line has a password in a form that Gatehouse does not know',
+    ],
+    logins: {
+      argon2: null,
+      pbkdf2sha256: 'ACCOUNT_DISABLED',
+      pbkdf2sha512: null,
+      pbkdf2: null,
+      ldap: 'INVALID_CREDENTIALS',
+      social: 'INVALID_CREDENTIALS',
+      mustchange: 'INVALID_CREDENTIALS',
+    },
+  },
+  django: {
+    leftOut: [
+      'record 10 (line 1): is_super_admin is true, and the option --allow-admins is not set',
+      'record 13 (line 1): line has no e-mail address',
+      'record 14 (line 1): first_name is required; last_name is required',
+      'record 15 (line 1): line has a password in a form that Gatehouse does not know',
+    ],
+    logins: {
+      pbkdf2: null,
+      pbkdf2sha1: null,
+      argon2: null,
+      bcryptsha256: null,
+      bcrypt: null,
+      sha1: null,
+      md5: null,
+      unsaltedmd5: null,
+      unsaltedsha1: null,
+      inactive: 'ACCOUNT_DISABLED',
+      unusable: 'INVALID_CREDENTIALS',
+      scrypt: null,
+    },
+  },
+  wordpress: {
+    args: ['--missing-name', '-'],
+    leftOut: ['line 5: line has no e-mail address', 'line 7: line is a deleted user'],
+    logins: {
+      ada: null,
+      phpass: null,
+      php: null,
+      md5: null,
+      spammer: 'ACCOUNT_DISABLED',
+      nopassword: 'INVALID_CREDENTIALS',
+    },
+  },
+  devise: {
+    args: ['--missing-name', '-'],
+    leftOut: ['line 4: line is a deleted user', 'line 5: line has no e-mail address'],
+    logins: { ada: null, locked: 'ACCOUNT_DISABLED', omniauth: 'INVALID_CREDENTIALS' },
+  },
+};
+
+const otherPasswords: Record<string, string> = {
+  'user1@firebase.example.com': 'user1password',
+  // Shorter than Gatehouse accepts for a new password, and than Keycloak's 14 characters in a hash.
+  'pbkdf2@keycloak.example.com': 'short pw',
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-presets-'));
+let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+beforeAll(async () => {
+  settings = await createMigratedSettings();
+});
+afterAll(async () => {
+  await settings.remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** The sample with addresses of its own, so that one database can have the users of all services. */
+function writeSample(name: PresetName): string {
+  const file = path.join(folder, sampleFiles[name]);
+  writeFileSync(file, readFileSync(samplePath(name), 'utf8').replaceAll('@example.com', `@${name}.example.com`));
+  return file;
+}
+
+test('users of other services log in with their passwords', async () => {
+  for (const name of presetNames) {
+    const { args = [], leftOut, logins } = imports[name];
+    const env = { ...settings.env, IMPORT_FIREBASE_SIGNER: signerKey };
+    const run = () => runCli(env, ['import', 'users', writeSample(name), '--preset', name, '--yes', '--json', ...args]);
+    const { code, out, err } = await run();
+    expect({ name, code, err }).toEqual({ name, code: 3, err: `${leftOut.join('\n')}\n` });
+    expect(JSON.parse(out)).toMatchObject({ imported: Object.keys(logins).length, rejected: leftOut.length });
+  }
+  // Ids that are not UUIDs are the same in each import.
+  const again = await runCli(settings.env, [
+    'import',
+    'users',
+    writeSample('devise'),
+    '--preset',
+    'devise',
+    '--yes',
+    '--json',
+    '--missing-name',
+    '-',
+  ]);
+  expect(JSON.parse(again.out)).toMatchObject({ imported: 0, alreadyThere: 3, conflicts: 0 });
+
+  const gatehouse = await spawnGatehouse({ ...settings.env, RATE_LIMITS: 'off', LOGIN_PASSWORD_RULE: 'any' });
+  try {
+    await gatehouse.ready();
+    for (const [nameAt, name] of presetNames.entries()) {
+      for (const [at, [user, error]] of Object.entries(imports[name].logins).entries()) {
+        // The first login changes the hash, so each API gets half of the first logins.
+        const order = (nameAt + at) % 2 === 0 ? apis : apis.toReversed();
+        await expectLogins(gatehouse.url, order, `${user}@${name}.example.com`, error);
+      }
+    }
+  } finally {
+    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  }
+});
+
+type Api = (typeof apis)[number];
+
+async function expectLogins(url: string, order: readonly Api[], email: string, error: string | null): Promise<void> {
+  const password = otherPasswords[email] ?? samplePassword;
+  const codeOf = async (api: Api, given: string) => (await api.login(url, { email, password: given })).code;
+  const codes = [await codeOf(order[0] ?? apis[0], `${password}x`)];
+  for (const api of order) codes.push(await codeOf(api, password));
+  expect({ email, codes }).toEqual({ email, codes: ['INVALID_CREDENTIALS', error, error] });
+}
+
+test('an import without passwords adds the users that were rejected for their passwords', async () => {
+  const args = ['--without-passwords', '--allow-admins', '--missing-name', '-', '--yes', '--json'];
+  const { out } = await runCli(settings.env, ['import', 'users', writeSample('django'), '--preset', 'django', ...args]);
+  expect(JSON.parse(out)).toMatchObject({ imported: 3, alreadyThere: 12, rejected: 1 });
+});
+
+test('a file that is not whole ends the import with its place', async () => {
+  const file = writeSample('firebase');
+  const text = readFileSync(file, 'utf8').replaceAll('firebase.example.com', 'whole.example.com');
+  writeFileSync(file, text.slice(0, text.lastIndexOf('localId')));
+  const args = ['import', 'users', file, '--preset', 'firebase', '--without-passwords', '--missing-name', '-', '--yes'];
+  const { code, err } = await runCli(settings.env, args);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/The file is not whole: it ends at line 54, byte 4\./),
+  });
+  writeFileSync(file, 'localId,email\n1,ada@example.com\n');
+  const other = await runCli(settings.env, args);
+  expect(other).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The file must contain a JSON object with the array "users"'),
+  });
+});
