@@ -1,0 +1,50 @@
+import type { Prisma, Queryable } from '../db/database';
+import { legacyPassword } from '../passwords/password-check';
+import type { Locale } from '../request/locale';
+import type { LegacyUser } from './legacy-user.inputs';
+
+export interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {
+  id: string;
+  createdTs: Date;
+  passwordHash: string;
+  locale: Locale | null;
+}
+
+export interface LegacyAccountStore {
+  /** Returns false if the id or the canonical address has an account. The unique indexes decide. */
+  insert(account: NewLegacyAccount): Promise<boolean>;
+  /** The number of accounts whose password only the old service knows. */
+  countWaiting(): Promise<number>;
+}
+
+export class PrismaLegacyAccountStore implements LegacyAccountStore {
+  constructor(private readonly db: Queryable) {}
+
+  async insert(account: NewLegacyAccount): Promise<boolean> {
+    const data: Prisma.UserCreateManyInput = {
+      id: account.id,
+      email: account.email.given,
+      emailCanonical: account.email.canonical,
+      passwordHash: account.passwordHash,
+      firstName: account.firstName,
+      lastName: account.lastName,
+      tel: account.tel,
+      telVerified: account.telVerified,
+      emailVerified: account.emailVerified,
+      disabled: account.disabled,
+      company: account.company,
+      companyIdNumber: account.companyIdNumber,
+      companyIdUrl: account.companyIdUrl,
+      createdTs: account.createdTs,
+      updatedTs: account.updatedTs,
+      lastLoginTs: account.lastLoginTs,
+      locale: account.locale,
+    };
+    const { count } = await this.db.prisma.user.createMany({ data, skipDuplicates: true });
+    return count === 1;
+  }
+
+  countWaiting(): Promise<number> {
+    return this.db.prisma.user.count({ where: { passwordHash: legacyPassword } });
+  }
+}

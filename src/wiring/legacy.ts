@@ -1,0 +1,45 @@
+import type { Config } from '../config/config';
+import { LegacyAccounts } from '../legacy/legacy-accounts';
+import { LegacyClient } from '../legacy/legacy-client';
+import { OldService } from '../legacy/old-service';
+import { SharedLogins } from '../legacy/shared-logins';
+import type { Log } from '../observability/log';
+import type { HashQueue } from '../passwords/hash-queue';
+import type { PasswordHasher } from '../passwords/password-hasher';
+import { systemClock } from '../runtime/clock';
+import type { Stores } from './stores';
+
+/** Milliseconds. What a login needs apart from the hash queue and the old service: limits, a hash and a session. */
+const ownWorkMs = 500;
+
+/**
+ * Returns how long a login may wait for the old service and for a slot of the hash queue, in ms. A login that asks the old
+ * service has an answer within the time limit of operations.
+ */
+export function waitsWithin(
+  timeLimitMs: number,
+  { hashQueueWaitMs, legacyUrl, legacyTimeoutMs }: Pick<Config, 'hashQueueWaitMs' | 'legacyUrl' | 'legacyTimeoutMs'>,
+): { legacyMs: number; queueMs: number } {
+  const legacyMs = Math.min(legacyTimeoutMs, Math.max(0, timeLimitMs - ownWorkMs));
+  if (legacyUrl === null) return { legacyMs, queueMs: hashQueueWaitMs };
+  return { legacyMs, queueMs: Math.min(hashQueueWaitMs, Math.max(0, timeLimitMs - legacyMs - ownWorkMs)) };
+}
+
+/** Creates what asks the old service. Without `LEGACY_URL`, everything is null. */
+export function createLegacy(
+  { legacyUrl, legacyUnknown }: Pick<Config, 'legacyUrl' | 'legacyUnknown'>,
+  timeoutMs: number,
+  stores: Stores,
+  hashQueue: HashQueue,
+  passwords: PasswordHasher,
+  log: Log,
+) {
+  if (legacyUrl === null) return { oldService: null, passwords: null, unknownAddresses: null };
+  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, systemClock, log);
+  const logins = new SharedLogins(oldService, hashQueue);
+  const unknownAddresses =
+    legacyUnknown === 'ask'
+      ? new LegacyAccounts(logins, oldService, hashQueue, passwords, stores, systemClock, log)
+      : null;
+  return { oldService, passwords: logins, unknownAddresses };
+}
