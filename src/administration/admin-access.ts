@@ -1,0 +1,142 @@
+import type { AuditStore } from '../audit/audit.store';
+import { type AuditDetails, successEvent } from '../audit/audit-event';
+import type { Authenticator } from '../auth/authenticator';
+import { requireAuthentication } from '../auth/required-authentication';
+import { AppError } from '../errors/app-error';
+import { accessTokenRejected } from '../errors/token-rejections';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import { NetworkList } from '../request/network-list';
+import type { AuditSubject, RunOperation } from '../request/operation';
+import type { AdminOperation } from '../request/operation-names';
+import type { RequestContext } from '../request/request-context';
+import type { Clock } from '../runtime/clock';
+import type { Principal } from '../tokens/access-token';
+import type { UserStore } from '../users/user.store';
+import type { AdminSettings } from './administration.settings';
+
+/** A super admin, and the session of the request. */
+export type Admin = Readonly<Pick<Principal, 'userId' | 'sessionId' | 'revision'>>;
+
+/**
+ * Runs an operation of the administration API: `work` begins when the caller may use it. There is no other way to such an
+ * operation, so no operation can forget the check.
+ */
+export interface AdminOperations {
+  /**
+   * Changes something. `work` records its own event.
+   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what `work` throws
+   */
+  change<Result>(
+    name: AdminOperation,
+    context: RequestContext,
+    work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * Only reads. The event is recorded before the answer is sent. `work` sets the id of the account that it reads, if it
+   * reads one account.
+   * @throws AppError the same as `change`
+   */
+  read<Result>(
+    name: AdminOperation,
+    context: RequestContext,
+    work: (about: { userId?: string }) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * Checks again, during an operation that takes long, that the access token is valid and its user a super admin.
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
+   */
+  checkAgain(name: AdminOperation, context: RequestContext): Promise<void>;
+  /** Records that an operation returns data which it did not change. The event must exist before the answer is sent. */
+  recordRead(
+    name: AdminOperation,
+    context: RequestContext,
+    about: { userId?: string; details?: AuditDetails },
+  ): Promise<void>;
+}
+
+/** Decides who may use the administration API (ASVS 5.0, 8.3.2 and 8.4.2). */
+export class AdminAccess implements AdminOperations {
+  private readonly networks: NetworkList | null;
+
+  constructor(
+    private readonly settings: AdminSettings,
+    private readonly operation: RunOperation,
+    private readonly authenticator: Authenticator,
+    private readonly users: Pick<UserStore, 'findById'>,
+    private readonly audit: Pick<AuditStore, 'insert'>,
+    private readonly rateLimits: RateLimits,
+    private readonly clock: Clock,
+  ) {
+    this.networks = settings.networks && new NetworkList(settings.networks);
+  }
+
+  change<Result>(
+    name: AdminOperation,
+    context: RequestContext,
+    work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
+  ): Promise<Result> {
+    return this.operation(name, context, async (subject) => {
+      const admin = await this.authorize(context, subject);
+      return this.rateLimits.administration(admin.userId, context, () => work(admin, subject));
+    });
+  }
+
+  read<Result>(
+    name: AdminOperation,
+    context: RequestContext,
+    work: (about: { userId?: string }) => Promise<Result>,
+  ): Promise<Result> {
+    return this.change(name, context, async () => {
+      const about: { userId?: string } = {};
+      const result = await context.timings.measure('database', () => work(about));
+      await context.timings.measure('database', () => this.recordRead(name, context, about));
+      return result;
+    });
+  }
+
+  async checkAgain(name: AdminOperation, context: RequestContext): Promise<void> {
+    const { userId } = await this.authenticator.authenticate(context, { operation: name });
+    await this.requireSuperAdmin(userId);
+  }
+
+  async recordRead(
+    name: AdminOperation,
+    context: RequestContext,
+    { details, ...about }: { userId?: string; details?: AuditDetails },
+  ): Promise<void> {
+    const all = { operation: name, ...details };
+    await this.audit.insert([successEvent('admin_read', this.clock(), context, { ...about, details: all })]);
+  }
+
+  /**
+   * Whether the user is a super admin is read from the database for each request, so the end of this right needs no new
+   * access token.
+   */
+  private async authorize(context: RequestContext, subject: AuditSubject): Promise<Admin> {
+    if (this.networks && !isFrom(this.networks, context)) {
+      throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
+    }
+    const principal = await this.authenticator.authenticate(context, subject);
+    if (principal.actor !== null) throw new AppError('FORBIDDEN', { reason: 'impersonation' });
+    await context.timings.measure('database', () => this.requireSuperAdmin(principal.userId));
+    // Names the super admin in every event of the operation, while the user of the event is the account that it changes.
+    context.actorId = principal.userId;
+    requireAuthentication(principal, { acr: this.settings.minAcr, maxAgeS: this.settings.maxAgeS }, this.clock());
+    return principal;
+  }
+
+  private async requireSuperAdmin(userId: string): Promise<void> {
+    const user = await this.users.findById(userId);
+    if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+    if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: 'not a super admin' });
+  }
+}
+
+/**
+ * A backend in RATE_LIMIT_TRUSTED_NETWORKS can name any address as its client, and one that names none is not the client
+ * itself. So the backend must be in the networks, too.
+ */
+function isFrom(networks: NetworkList, { ip, backend }: Pick<RequestContext, 'ip' | 'backend'>): boolean {
+  if (backend && (backend.client !== 'named' || !networks.contains(backend.ip))) return false;
+  return ip !== null && networks.contains(ip);
+}
