@@ -1,0 +1,116 @@
+import { adminApis, loginSuperAdmin } from '../support/admin-apis';
+import { restApi } from '../support/apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+let gatehouse: Gatehouse;
+let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
+const password = 'correct horse battery';
+
+/** A page that has read many accounts, and found none. */
+const sparse = { ts: new Date(4_000_000_000_000), id: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90' };
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse({}, ({ userLists }) => ({
+    userLists: {
+      list: (request) =>
+        request.filter.name === 'sparse' && !request.after
+          ? Promise.resolve({ users: [], next: sparse })
+          : userLists.list({
+              ...request,
+              filter: { ...request.filter, name: request.filter.name?.replace('sparse', 'ada3') ?? null },
+            }),
+      find: (id) => userLists.find(id),
+      findByEmail: (email) => userLists.findByEmail(email),
+      estimateTotal: () => userLists.estimateTotal(),
+    },
+  }));
+  admin = await loginSuperAdmin(gatehouse);
+  for (let i = 0; i < 5; i += 1) {
+    await restApi.register(gatehouse.url, {
+      email: `ada${i}@example.com`,
+      firstName: `Ada${i}`,
+      lastName: 'Love_lace',
+      password,
+    });
+  }
+});
+afterAll(() => gatehouse.stop());
+
+/** A well-formed cursor of this time in ms. */
+const cursorOf = (ms: number) => Buffer.from(`${ms} 01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90`).toString('base64url');
+
+describe.each(adminApis)('$name', (api) => {
+  const users = (input: object) => api.users(gatehouse.url, { ...input }, admin.jwt);
+  const emailsOf = ({ result }: Awaited<ReturnType<typeof users>>) => result?.users.map(({ email }) => email);
+
+  test('a super admin reads all pages, the newest user first', async () => {
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await users({ first: 2, after });
+      expect(page).toMatchObject({ success: true, msg: 'Users returned.' });
+      found.push(...(emailsOf(page) ?? []));
+      after = page.result?.next ?? null;
+    } while (after !== null);
+    expect(found).toEqual([4, 3, 2, 1, 0].map((i) => `ada${i}@example.com`).concat('root@example.com'));
+  });
+
+  test.each([
+    [{ email: 'ADA1' }, ['ada1@example.com']],
+    [{ email: ' ada1@Example.com ' }, ['ada1@example.com']],
+    [{ email: 'da1' }, []],
+    [{ email: 'ada%' }, []],
+    [{ name: 'ada3' }, ['ada3@example.com']],
+    [{ name: 'love_l', first: 1 }, ['ada4@example.com']],
+    [{ name: 'love%' }, []],
+    [{ superAdmin: true }, ['root@example.com']],
+    [{ superAdmin: true, email: 'ada' }, []],
+    [{ disabled: true }, []],
+    [{ emailVerified: true }, []],
+    [{ createdAfter: '2999-01-01T00:00:00.000Z' }, []],
+    [{ createdBefore: '2000-01-01T00:00:00.000Z' }, []],
+    [{ createdAfter: '2000-01-01T00:00:00.000Z', superAdmin: true }, ['root@example.com']],
+  ])('the filter %j', async (filter, emails) => {
+    expect(emailsOf(await users(filter))).toEqual(emails);
+  });
+
+  test('a page without users can have a next page', async () => {
+    const { result } = await users({ name: 'sparse' });
+    expect(result).toEqual({ users: [], next: expect.any(String) });
+    expect(emailsOf(await users({ name: 'sparse', after: result?.next }))).toEqual(['ada3@example.com']);
+  });
+
+  test('an account has no secret', async () => {
+    const { result } = await users({ superAdmin: true });
+    expect(result?.users).toEqual([
+      expect.objectContaining({
+        id: admin.id,
+        isSuperAdmin: true,
+        hasPassword: true,
+        factors: [],
+        deletionDueTs: null,
+      }),
+    ]);
+    expect(JSON.stringify(result)).not.toMatch(/argon2|password_hash|passwordHash/);
+  });
+
+  test.each([
+    [{ first: 0 }, 'first'],
+    [{ first: 101 }, 'first'],
+    [{ after: 'no cursor' }, 'after'],
+    [{ after: cursorOf(253_402_300_800_000) }, 'after'],
+    [{ createdAfter: '2026-02-30T00:00:00.000Z' }, 'createdAfter'],
+    [{ createdBefore: '0000-01-01T00:00:00.000Z' }, 'createdBefore'],
+    [{ email: 'a'.repeat(255) }, 'email'],
+    [{ name: 'a\u0000' }, 'name'],
+  ])('the input %j is not valid', async (input, field) => {
+    expect(await users(input)).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
+  });
+});
+
+test('both APIs return the same', async () => {
+  const [rest, graphql] = await Promise.all(
+    adminApis.map(async (api) => (await api.users(gatehouse.url, { first: 3 }, admin.jwt)).result),
+  );
+  expect(rest).toEqual(graphql);
+});

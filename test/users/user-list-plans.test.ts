@@ -1,0 +1,53 @@
+import type { Run } from '../../src/db/database';
+import { PrismaUserListStore, type UserListFilter } from '../../src/users/user-list.store';
+import { createMigratedDatabase } from '../support/database';
+
+const noFilter: UserListFilter = {
+  email: null,
+  name: null,
+  disabled: null,
+  isSuperAdmin: null,
+  emailVerified: null,
+  createdAfter: null,
+  createdBefore: null,
+};
+
+test('a page of many users reads an index for what it filters', async () => {
+  const database = await createMigratedDatabase();
+  const client = await database.open();
+  // In batches, because a statement may only take two seconds.
+  for (let first = 1; first < 10_000; first += 500) {
+    await client.query(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts, is_super_admin, disabled, email_verified)
+      SELECT gen_random_uuid(), 'user' || n || '@example.com', 'user' || n || '@example.com', 'Ada' || n, 'Lovelace', now() - interval '1 minute' * n,
+        n % 5000 = 0, n % 5000 = 1, n % 5000 = 2 FROM generate_series(${first}, ${first + 499}) AS n`);
+  }
+  await client.query('ANALYZE users');
+  let plans = '';
+  const explaining: Run = async ({ text, ...statement }, values) => {
+    plans += JSON.stringify(await client.run({ ...statement, text: `EXPLAIN (FORMAT JSON) ${text}` }, values));
+    return client.run({ ...statement, text }, values);
+  };
+  const store = new PrismaUserListStore({ ...client, run: explaining });
+  const after = { ts: new Date(), id: '00000000-0000-4000-8000-000000000000' };
+  const pages: [index: string, filter: Partial<UserListFilter>, after?: typeof after][] = [
+    ['users_created_ts_id_idx', {}],
+    ['users_created_ts_id_idx', {}, after],
+    ['users_created_ts_id_idx', { name: 'love' }, after],
+    ['users_created_ts_id_idx', { email: 'user' }, after],
+    ['users_email_beginning_idx', { email: 'user1234@' }],
+    ['users_pkey', { email: 'user1234@' }],
+    ['users_first_name_beginning_idx', { name: 'ada1234' }],
+    ['users_last_name_beginning_idx', { name: 'zz' }],
+    ['users_super_admins_idx', { isSuperAdmin: true }],
+    ['users_disabled_idx', { disabled: true }],
+    ['users_email_verified_created_ts_id_idx', { emailVerified: true }],
+  ];
+  for (const [index, filter, from = null] of pages) {
+    plans = '';
+    await store.list({ first: 50, after: from, filter: { ...noFilter, ...filter } });
+    expect(plans).toContain(index);
+    expect(plans).not.toContain('Seq Scan');
+  }
+  await client.close();
+  await database.drop();
+});
