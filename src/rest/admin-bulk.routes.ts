@@ -1,0 +1,73 @@
+import type { AdminBulkService, BulkAnswer } from '../administration/admin-bulk.service';
+import {
+  bulkAnswerDescriptions,
+  bulkInputSchema,
+  bulkOperation,
+  bulkResultDescriptions as text,
+} from '../administration/admin-bulk-descriptions';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { successMessages } from '../request/success-messages';
+import { successEnvelope, successSchema } from './envelope';
+import { exampleUser } from './examples';
+import { about, boolean, nullable, object, string } from './json-schema';
+import type { RestRoute } from './rest-route';
+
+const bulkSchema = about(
+  object({
+    results: {
+      type: 'array',
+      description: bulkAnswerDescriptions.results,
+      items: about(
+        object({
+          id: about(string, text.id),
+          success: about(boolean, text.success),
+          code: nullable(about(string, text.code)),
+          msg: about(string, text.msg),
+        }),
+        'What happened to one account.',
+      ),
+    },
+    is_complete: about(boolean, bulkAnswerDescriptions.isComplete),
+  }),
+  'What happened to the accounts.',
+);
+const bulkEnvelope = successSchema('BulkEnvelope', 'A result for each account.', bulkSchema);
+
+export function adminBulkRoutes(bulk: AdminBulkService): RestRoute[] {
+  return [
+    {
+      method: 'post',
+      path: '/admin/users/bulk',
+      operation: 'bulkUsers',
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'Change many users',
+        description: `${bulkOperation}\n\nThe body can have up to ${bodyBytes.admin / 1024} kB.`,
+        credentials: ['accessToken'],
+        input: bulkInputSchema(),
+        body: { name: 'BulkUsersInput', description: 'The accounts and what to do with them.' },
+        success: {
+          description: 'A result for each account, also if an account was not changed.',
+          schema: bulkEnvelope,
+          example: bulkBody({
+            results: [{ id: exampleUser.id, success: true, code: null, msg: 'Changed.' }],
+            isComplete: true,
+          }),
+        },
+      }),
+      handlers: [
+        jsonBody(bodyBytes.admin),
+        async (req, res) => sendJson(res, bulkBody(await bulk.bulkUsers(req.body, contextOf(req, res)))),
+      ],
+    },
+  ];
+}
+
+const bulkBody = ({ results, isComplete }: BulkAnswer) =>
+  successEnvelope(successMessages.bulkUsers, {
+    results: results.map(({ id, success, code, msg }) => ({ id, success, code, msg })),
+    is_complete: isComplete,
+  });

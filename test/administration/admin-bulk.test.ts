@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { loginSuperAdmin } from '../support/admin-apis';
+import { adminCallers } from '../support/admin-calls';
+import { restApi } from '../support/apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+let gatehouse: Gatehouse;
+let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
+let made = 0;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  admin = await loginSuperAdmin(gatehouse);
+});
+afterAll(() => gatehouse.stop());
+
+interface Answer {
+  results: { id: string; success: boolean; code: string | null; msg: string }[];
+  isComplete: boolean;
+}
+
+async function register(): Promise<string> {
+  made += 1;
+  const account = {
+    email: `u${made}@example.com`,
+    firstName: 'Ada',
+    lastName: 'Love',
+    password: 'correct horse battery',
+  };
+  return (await restApi.register(gatehouse.url, account)).user?.id ?? '';
+}
+
+describe.each(adminCallers)('$name', ({ call }) => {
+  const bulk = (ids: string[], action: string) => call<Answer>(gatehouse.url, 'bulkUsers', { ids, action }, admin.jwt);
+
+  test('each id has its result in the order of the input, and each change its event', async () => {
+    const [a, b, unknown] = [await register(), await register(), randomUUID()];
+    const answer = await bulk([a, unknown, b, 'no id', a.toUpperCase(), admin.id], 'disable');
+    expect(answer).toMatchObject({ success: true, msg: 'Each account has a result.', result: { isComplete: true } });
+    expect(answer.result?.results.map(({ id, code }) => [id, code])).toEqual([
+      [a, null],
+      [unknown, 'NOT_FOUND'],
+      [b, null],
+      ['no id', 'NOT_FOUND'],
+      [a.toUpperCase(), null],
+      [admin.id, 'CONFLICT'],
+    ]);
+    for (const userId of [a, b]) {
+      const events = await gatehouse.stores.audit.list({ userId, action: 'user_disabled', limit: 9 });
+      expect(events).toMatchObject([{ actorId: admin.id }]);
+    }
+    expect((await bulk([a, b], 'enable')).result?.results.every(({ success }) => success)).toBe(true);
+  });
+
+  test('one event has the numbers, also of accounts that are unknown or need no change', async () => {
+    await bulk([await register(), randomUUID(), randomUUID()], 'enable');
+    const [event] = await gatehouse.stores.audit.list({ action: 'admin_read', limit: 1 });
+    expect(event).toMatchObject({ actorId: admin.id, userId: null, requestIds: [expect.any(String)] });
+    expect(event?.details).toEqual({
+      operation: 'bulkUsers',
+      bulkAction: 'enable',
+      accounts: 3,
+      changed: 0,
+      failed: 2,
+      ended: 'complete',
+    });
+  });
+
+  test.each(['end_sessions', 'send_reset', 'delete'])('the action %s', async (action) => {
+    expect((await bulk([await register()], action)).result).toMatchObject({ results: [{ success: true, code: null }] });
+  });
+
+  test('a thousand ids', async () => {
+    const ids = Array.from({ length: 1000 }, () => randomUUID());
+    const { result } = await bulk(ids, 'enable');
+    expect(result?.results.map(({ id }) => id)).toEqual(ids);
+    const codes = result?.results.map(({ code }) => code) ?? [];
+    expect(codes.every((code) => code === 'NOT_FOUND' || code === 'SERVICE_UNAVAILABLE')).toBe(true);
+    expect(result?.isComplete).toBe(!codes.includes('SERVICE_UNAVAILABLE'));
+    expect(await bulk([...ids, randomUUID()], 'enable')).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'ids' }],
+    });
+  });
+});
