@@ -1,0 +1,39 @@
+import { type AdminExportService, tooManyExports } from '../administration/admin-export.service';
+import { adminInputSchemas, adminOperations } from '../administration/descriptions';
+import { contextOf } from '../http/read-request-context';
+import { sendFile } from '../http/send-file';
+import { toUserFilter } from './admin-users.routes';
+import { about, string } from './json-schema';
+import type { RestRoute } from './rest-route';
+
+export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
+  return [
+    {
+      method: 'get',
+      path: '/admin/users.csv',
+      operation: 'exportUsers',
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'Get the users as a file for a spreadsheet',
+        description: adminOperations.exportUsers,
+        credentials: ['accessToken'],
+        input: adminInputSchemas.exportUsers(),
+        success: {
+          description: 'The file, in UTF-8. The first line has the names of the columns.',
+          headers: {
+            'Content-Disposition': { description: 'The name of the file.', required: true, schema: string },
+          },
+          mediaType: 'text/csv',
+          schema: about(string, 'The lines of the file (RFC 4180).'),
+        },
+        errors: { CONFLICT: tooManyExports() },
+      }),
+      handlers: [
+        async (req, res) => {
+          const parts = await exports.exportUsers(toUserFilter(req), contextOf(req, res));
+          await sendFile(res, { name: 'users.csv', type: 'text/csv; charset=utf-8', parts });
+        },
+      ],
+    },
+  ];
+}
