@@ -1,8 +1,9 @@
 import type { AuditFilter, AuditStore } from '../audit/audit.store';
 import type { AuditEvent } from '../audit/audit-event';
+import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
-import type { AccountState, Explained } from './explanation';
+import { type AccountState, type Explained, type ExplainedRequest, mostExplained } from './explanation';
 
 /** Searches the audit for an operator. */
 export class AuditService {
@@ -10,43 +11,87 @@ export class AuditService {
     private readonly store: AuditStore,
     private readonly users: UserStore,
     private readonly sessions: LiveSessions,
+    private readonly clients: Pick<OAuthClientStore, 'findById'>,
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
-  /** Returns the newest events first. `person` is a user id or a canonical e-mail address; null means everyone. */
-  async list(filter: Omit<AuditFilter, 'userId' | 'accountKey'>, person: string | null): Promise<AuditEvent[]> {
-    if (person === null) return this.store.list(filter);
-    if (!person.includes('@')) return this.store.list({ ...filter, userId: person });
+  /**
+   * Returns the newest events first. `person` is the user that the events are about, and `actor` the super admin who acted.
+   * Each is a user id or a canonical e-mail address; null means everyone.
+   */
+  async list(
+    filter: Omit<AuditFilter, 'userId' | 'accountKey' | 'actorId'>,
+    person: string | null,
+    actor: string | null = null,
+  ): Promise<AuditEvent[]> {
+    const by = actor === null ? {} : await this.actorOf(actor);
+    if (by === null) return [];
+    return this.store.list({ ...filter, ...by, ...(person !== null && (await this.personOf(person))) });
+  }
+
+  private async personOf(person: string): Promise<Pick<AuditFilter, 'userId' | 'accountKey'>> {
+    if (!person.includes('@')) return { userId: person };
     const found = await this.users.findByEmail(person);
-    const accountKey = this.accountKeyOf(person);
-    return this.store.list({ ...filter, accountKey, ...(found && { userId: found.id }) });
+    return { accountKey: this.accountKeyOf(person), ...(found && { userId: found.id }) };
   }
 
-  /** Returns the events of a request, with the current state of the account and the end of the session. */
-  async ofRequest(requestId: string): Promise<Explained[]> {
-    const events = await this.store.findByRequestId(requestId);
-    return Promise.all(
-      events.map(async (event) => ({
-        event,
-        account: await this.accountOf(event),
-        sessionEnd: await this.sessionEndOf(event),
-      })),
-    );
+  /** Null if the address has no account. */
+  private async actorOf(actor: string): Promise<Pick<AuditFilter, 'actorId'> | null> {
+    if (!actor.includes('@')) return { actorId: actor };
+    const found = await this.users.findByEmail(actor);
+    return found && { actorId: found.id };
   }
 
-  private async sessionEndOf({ userId, sessionId }: AuditEvent): Promise<AuditEvent | null> {
-    if (userId === null || sessionId === null) return null;
+  /**
+   * Returns the events of a request, with the current state of the account and the client, and the end of the session. The
+   * queries run one after another, and each account, client and session is read once, so that a request with many events
+   * does not take the connections of other requests.
+   */
+  async ofRequest(requestId: string): Promise<ExplainedRequest> {
+    const found = await this.store.findByRequestId(requestId, mostExplained + 1);
+    const accountOf = oncePerKey((id) => this.accountOf(id));
+    const clientOf = oncePerKey((id) => this.clientOf(id));
+    const endOf = oncePerKey((sessionId, userId: string) => this.sessionEndOf(userId, sessionId));
+    const explained: Explained[] = [];
+    for (const event of found.slice(0, mostExplained).reverse()) {
+      const { userId, sessionId, details } = event;
+      const account = userId === null ? null : await accountOf(userId);
+      const client = details.clientId === undefined ? null : await clientOf(details.clientId);
+      const sessionEnd = userId === null || sessionId === null ? null : await endOf(sessionId, userId);
+      explained.push({ event, account, client, sessionEnd });
+    }
+    return { explained, hasMore: found.length > mostExplained };
+  }
+
+  private async sessionEndOf(userId: string, sessionId: string): Promise<AuditEvent | null> {
     const ends = await Promise.all(
       (['session_ended', 'token_reused'] as const).map((action) => this.store.list({ userId, action, limit: 1000 })),
     );
     return ends.flat().find((end) => endsSession(end, sessionId)) ?? null;
   }
 
-  private async accountOf({ userId }: AuditEvent): Promise<AccountState | null> {
-    const user = userId === null ? null : await this.users.findById(userId);
+  private async clientOf(clientId: string): Promise<Explained['client']> {
+    const client = await this.clients.findById(clientId);
+    return client && { id: client.id, name: client.name };
+  }
+
+  private async accountOf(userId: string): Promise<AccountState | null> {
+    const user = await this.users.findById(userId);
     if (!user) return null;
     return { id: user.id, disabled: user.disabled, liveSessions: await this.sessions.count(user.id) };
   }
+}
+
+/** Returns a function that calls `read` once for each key, and then returns the result again. */
+function oncePerKey<Rest extends unknown[], Result>(
+  read: (key: string, ...rest: Rest) => Promise<Result>,
+): (key: string, ...rest: Rest) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>();
+  return (key, ...rest) => {
+    const result = results.get(key) ?? read(key, ...rest);
+    results.set(key, result);
+    return result;
+  };
 }
 
 function endsSession({ sessionId, details, firstTs }: AuditEvent, id: string): boolean {

@@ -1,5 +1,6 @@
 import { type AuditEvent, auditActions } from '../audit/audit-event';
 import { rejectionReasons } from '../errors/rejection-reasons';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
 import { limitTable } from '../rate-limits/limit-table';
 import { stepNames } from '../request/request-timings';
 
@@ -13,18 +14,43 @@ export interface AccountState {
 export interface Explained {
   event: AuditEvent;
   account: AccountState | null;
+  /** The OAuth client that the event names, as it is now. Null if there is none. */
+  client: Pick<OAuthClient, 'id' | 'name'> | null;
   /** The event that ended the session. Null without a session, or if the session was not ended early. */
   sessionEnd: AuditEvent | null;
 }
 
+/** The number of events of a request that are explained. A bulk request has an event for each account. */
+export const mostExplained = 50;
+
+/** The newest events of a request, the oldest of them first. */
+export interface ExplainedRequest {
+  explained: Explained[];
+  /** Whether the request has more events than `mostExplained`. */
+  hasMore: boolean;
+}
+
+/** Explains all events, with an empty line between two events. */
+export function explainAll({ explained, hasMore }: ExplainedRequest): string[] {
+  const lines = explained.flatMap((one) => [...explain(one), '']);
+  return hasMore ? [...lines, moreEvents] : lines.slice(0, -1);
+}
+
+export const moreEvents = `The request has more events. Only the newest ${mostExplained} are explained. The audit lists the others.`;
+
 /** Explains the answer to a request to an operator, in lines of text. */
-export function explain({ event, account, sessionEnd }: Explained): string[] {
+export function explain({ event, account, client, sessionEnd }: Explained): string[] {
   const { details } = event;
-  const from = [event.ip ?? event.network ?? 'many networks', event.userAgent].filter(Boolean).join(', ');
+  const backend = details.backend && `through the backend ${details.backend}`;
+  const from = [event.ip ?? event.network ?? 'many networks', backend, event.userAgent].filter(Boolean).join(', ');
   return [
     `${event.lastTs.toISOString()}  ${details.operation ?? event.action}, from ${from}`,
     `${auditActions[event.action]} (${event.action}, ${event.outcome}${details.reason ? `, ${details.reason}` : ''})`,
     ...reasonOf(event),
+    ...actorOf(event),
+    ...(details.migrated
+      ? ['With this login, Gatehouse stored its own hash of a password that came from another service.']
+      : []),
     ...limitOf(event),
     ...(event.action === 'shed'
       ? [
@@ -32,6 +58,7 @@ export function explain({ event, account, sessionEnd }: Explained): string[] {
         ]
       : []),
     ...accountOf(event, account),
+    ...clientOf(event, client),
     ...sessionOf(event, sessionEnd),
     ...durationsOf(event),
     ...(event.count > 1
@@ -45,6 +72,15 @@ export function explain({ event, account, sessionEnd }: Explained): string[] {
 function reasonOf({ details: { reason } }: AuditEvent): string[] {
   const known = Object.entries(rejectionReasons).find(([name]) => name === reason);
   return known ? [known[1]] : [];
+}
+
+function actorOf({ actorId, userId, details: { statedReason, actorErased } }: AuditEvent): string[] {
+  const as = userId === null ? '' : `, on the account ${userId}`;
+  return [
+    ...(actorId === null ? [] : [`The super admin ${actorId} did this${as}.`]),
+    ...(actorErased ? ['A super admin did this. The account of the super admin was erased.'] : []),
+    ...(statedReason === undefined ? [] : [`The reason that the super admin gave: ${statedReason}`]),
+  ];
 }
 
 function limitOf({ details: { limit, retryAfterS } }: AuditEvent): string[] {
@@ -63,6 +99,11 @@ function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | n
   return accountKey
     ? ['The e-mail address has no account, or the request was rejected before the account was looked up.']
     : [];
+}
+
+function clientOf({ details: { clientId } }: AuditEvent, client: Explained['client']): string[] {
+  if (clientId === undefined) return [];
+  return [client ? `The OAuth client is ${clientId} (${client.name}).` : `No OAuth client has the id ${clientId} now.`];
 }
 
 function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): string[] {

@@ -1,0 +1,85 @@
+import type { Request } from 'express';
+import {
+  type AdminAuditService,
+  type AuditPage,
+  type Explanation,
+  noSuchRequest,
+} from '../administration/admin-audit.service';
+import { adminAuditInputSchemas, adminAuditOperations } from '../administration/admin-audit-descriptions';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { successMessages } from '../request/success-messages';
+import { auditPageSchema, explanationSchema, toAuditPageRecord, toExplanationRecord } from './audit-event.record';
+import { successEnvelope, successSchema } from './envelope';
+import { exampleAuditEvent, exampleExplanation } from './examples';
+import { queryInput } from './query-input';
+import type { RestRoute } from './rest-route';
+
+const auditEnvelope = successSchema('AuditEnvelope', 'One page of the audit.', auditPageSchema);
+const explanationEnvelope = successSchema('ExplanationEnvelope', 'The explanation of a request.', explanationSchema);
+
+export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
+  return [
+    {
+      method: 'get',
+      path: '/admin/audit',
+      operation: 'auditEvents',
+      openapi: () => ({
+        tag: 'Operation',
+        summary: 'Read the audit',
+        description: `${adminAuditOperations.auditEvents}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
+        credentials: ['accessToken'],
+        input: adminAuditInputSchemas.auditEvents(),
+        success: {
+          description: 'One page of the audit.',
+          schema: auditEnvelope,
+          example: auditBody({ events: [exampleAuditEvent], hasMore: false }),
+        },
+      }),
+      handlers: [
+        async (req, res) => sendJson(res, auditBody(await audit.auditEvents(toAuditInput(req), contextOf(req, res)))),
+      ],
+    },
+    {
+      method: 'get',
+      path: '/admin/requests/:id',
+      operation: 'explain',
+      openapi: () => ({
+        tag: 'Operation',
+        summary: 'Explain the answer to a request',
+        description: adminAuditOperations.explain,
+        credentials: ['accessToken'],
+        input: adminAuditInputSchemas.explain(),
+        success: {
+          description: 'The explanation.',
+          schema: explanationEnvelope,
+          example: explanationBody(exampleExplanation),
+        },
+        errors: { NOT_FOUND: noSuchRequest() },
+      }),
+      handlers: [
+        async (req, res) =>
+          sendJson(res, explanationBody(await audit.explain({ requestId: req.params.id }, contextOf(req, res)))),
+      ],
+    },
+  ];
+}
+
+const auditBody = (page: AuditPage) => successEnvelope(successMessages.auditEvents, toAuditPageRecord(page));
+const explanationBody = (explanation: Explanation) =>
+  successEnvelope(successMessages.explained, toExplanationRecord(explanation));
+
+function toAuditInput(req: Request) {
+  const query = queryInput(req);
+  return {
+    limit: query.number('limit'),
+    after: query.text('after'),
+    user: query.text('user'),
+    actor: query.text('actor'),
+    action: query.text('action'),
+    outcome: query.text('outcome'),
+    network: query.text('network'),
+    since: query.text('since'),
+    until: query.text('until'),
+  };
+}
