@@ -1,0 +1,117 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { retryMessageTexts, messageDescriptions as text } from '../administration/admin-audit-descriptions';
+import { type MessagePage, stateOfMessage } from '../administration/admin-messages.service';
+import type { ListedMessage } from '../messages/message';
+import { messageStates } from '../messages/message';
+import { toPageCursor } from '../request/page-cursor';
+import { DateTime } from './date-time';
+import { EnvelopeType, resultDescription } from './envelope.type';
+import { inputText } from './input-text';
+import { PageInfoType } from './page-info.type';
+
+export enum MessageState {
+  WAITING = 'waiting',
+  FAILED = 'failed',
+}
+registerEnumType(MessageState, {
+  name: 'MessageState',
+  description: 'The state of a mail that the outbox keeps.',
+  valuesConfig: {
+    WAITING: { description: messageStates.waiting },
+    FAILED: { description: messageStates.failed },
+  },
+});
+
+@ObjectType('Message', { description: 'A mail that waits or has failed, without its text, link and code.' })
+export class MessageType {
+  @Field(() => ID, { description: text.id })
+  id!: string;
+
+  @Field(() => String, { description: text.template })
+  template!: string;
+
+  @Field(() => MessageState, { description: text.state })
+  state!: MessageState;
+
+  @Field(() => String, { nullable: true, description: text.userId })
+  userId!: string | null;
+
+  @Field(() => String, { description: text.recipient })
+  recipient!: string;
+
+  @Field(() => String, { description: text.locale })
+  locale!: string;
+
+  @Field(() => DateTime, { description: text.createdTs })
+  createdTs!: Date;
+
+  @Field(() => DateTime, { description: text.expiresTs })
+  expiresTs!: Date;
+
+  @Field(() => Int, { description: text.attempts })
+  attempts!: number;
+
+  @Field(() => DateTime, { nullable: true, description: text.dueTs })
+  dueTs!: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: text.endedTs })
+  endedTs!: Date | null;
+
+  @Field(() => String, { nullable: true, description: text.problem })
+  problem!: string | null;
+}
+
+export function toMessageType(message: ListedMessage): MessageType {
+  return {
+    id: message.id,
+    template: message.template,
+    state: stateOfMessage(message) as MessageState,
+    userId: message.userId,
+    recipient: message.recipient,
+    locale: message.locale,
+    createdTs: message.createdTs,
+    expiresTs: message.expiresTs,
+    attempts: message.attempts,
+    dueTs: message.dueTs,
+    endedTs: message.endedTs,
+    problem: message.problem,
+  };
+}
+
+@ObjectType('MessageConnection', { description: 'One page of the mails that wait or have failed.' })
+export class MessageConnectionType {
+  @Field(() => [MessageType], { description: 'The mails of this page, the newest first.' })
+  nodes!: MessageType[];
+
+  @Field(() => PageInfoType, { description: 'Whether there are other pages.' })
+  pageInfo!: PageInfoType;
+}
+
+export function toMessageConnectionType(
+  { messages, hasMore }: MessagePage,
+  { isFirst }: { isFirst: boolean },
+): MessageConnectionType {
+  const cursorOf = (message: ListedMessage | undefined) =>
+    message ? toPageCursor({ ts: message.createdTs, id: message.id }) : null;
+  return {
+    nodes: messages.map(toMessageType),
+    pageInfo: {
+      hasNextPage: hasMore,
+      hasPreviousPage: !isFirst,
+      startCursor: cursorOf(messages.at(0)),
+      endCursor: cursorOf(messages.at(-1)),
+    },
+  };
+}
+
+@InputType({ description: 'The mail to send again.' })
+export class RetryMessageInput {
+  @Field(() => String, { description: inputText(retryMessageTexts.id) })
+  id!: string;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The result of `retryMessage`.' })
+export class RetryMessagePayload extends EnvelopeType {
+  @Field(() => MessageType, { nullable: true, description: resultDescription })
+  result!: MessageType | null;
+}

@@ -1,0 +1,63 @@
+import { messageDescriptions as text } from '../administration/admin-audit-descriptions';
+import { type MessagePage, stateOfMessage } from '../administration/admin-messages.service';
+import type { ListedMessage } from '../messages/message';
+import { messageStates } from '../messages/message';
+import { toPageCursor } from '../request/page-cursor';
+import { about, component, nullable, object, oneOf, string, timestamp, uuid } from './json-schema';
+import { toTimestamp } from './user.record';
+
+export function toMessageRecord(message: ListedMessage) {
+  return {
+    id: message.id,
+    template: message.template,
+    state: stateOfMessage(message),
+    user_id: message.userId,
+    recipient: message.recipient,
+    locale: message.locale,
+    created_ts: toTimestamp(message.createdTs),
+    expires_ts: toTimestamp(message.expiresTs),
+    attempts: message.attempts,
+    due_ts: message.dueTs && toTimestamp(message.dueTs),
+    ended_ts: message.endedTs && toTimestamp(message.endedTs),
+    problem: message.problem,
+  };
+}
+
+export const messageSchema = component(
+  'Message',
+  'A mail that waits or has failed, without its text, link and code.',
+  () =>
+    object({
+      id: about(uuid, text.id),
+      template: about(string, text.template),
+      state: oneOf(messageStates, text.state),
+      user_id: nullable(about(uuid, text.userId)),
+      recipient: about(string, text.recipient),
+      locale: about(string, text.locale),
+      created_ts: timestamp(text.createdTs),
+      expires_ts: timestamp(text.expiresTs),
+      attempts: about({ type: 'integer' }, text.attempts),
+      due_ts: nullable(timestamp(text.dueTs)),
+      ended_ts: nullable(timestamp(text.endedTs)),
+      problem: nullable(about(string, text.problem)),
+    }),
+);
+
+/** `next` is the cursor of the next page, or null on the last page. */
+export function toMessagePageRecord({ messages, hasMore }: MessagePage) {
+  const last = messages.at(-1);
+  return {
+    messages: messages.map(toMessageRecord),
+    next: hasMore && last ? toPageCursor({ ts: last.createdTs, id: last.id }) : null,
+  };
+}
+
+export const messagePageSchema = about(
+  object({
+    messages: { type: 'array', description: 'The mails of this page, the newest first.', items: messageSchema },
+    next: nullable(
+      about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
+    ),
+  }),
+  'One page of the mails that wait or have failed.',
+);
