@@ -1,0 +1,54 @@
+import {
+  findingDescriptions,
+  keyStates,
+  signingKeyDescriptions,
+  verdicts,
+} from '../administration/admin-audit-descriptions';
+import type { InstallationFinding } from '../administration/admin-installation.service';
+import type { ListedKey } from '../tokens/key-ring';
+import { about, component, nullable, object, oneOf, string, timestamp } from './json-schema';
+import { toTimestamp } from './user.record';
+
+export function toFindingRecord({ check, verdict, says }: InstallationFinding) {
+  return { check, verdict, says };
+}
+
+const findingSchema = component('Finding', 'The result of one check of the installation.', () =>
+  object({
+    check: about(string, findingDescriptions.check),
+    verdict: oneOf(verdicts, findingDescriptions.verdict),
+    says: about(string, findingDescriptions.says),
+  }),
+);
+
+export const findingsSchema = about(
+  object({
+    findings: { type: 'array', description: 'The results, in the order of the checks.', items: findingSchema },
+  }),
+  'The findings.',
+);
+
+export function toSigningKeyRecord({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey) {
+  return {
+    kid,
+    state,
+    created_ts: toTimestamp(createdTs),
+    signs_from_ts: toTimestamp(signsFromTs),
+    retired_ts: retiredTs && toTimestamp(retiredTs),
+  };
+}
+
+const signingKeySchema = component('SigningKey', 'A key that signs access tokens, without its private half.', () =>
+  object({
+    kid: about(string, signingKeyDescriptions.kid),
+    state: oneOf(keyStates, signingKeyDescriptions.state),
+    created_ts: timestamp(signingKeyDescriptions.createdTs),
+    signs_from_ts: timestamp(signingKeyDescriptions.signsFromTs),
+    retired_ts: nullable(timestamp(signingKeyDescriptions.retiredTs)),
+  }),
+);
+
+export const signingKeysSchema = about(
+  object({ keys: { type: 'array', description: 'The keys, the newest first.', items: signingKeySchema } }),
+  'The signing keys.',
+);
