@@ -1,0 +1,53 @@
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { impersonateTexts, impersonationDescriptions as text } from '../administration/descriptions';
+import type { Impersonation } from '../administration/impersonation.service';
+import { DateTime } from './date-time';
+import { EnvelopeType, resultDescription } from './envelope.type';
+import { inputText } from './input-text';
+import { toUserType, UserType } from './user.type';
+
+@InputType({ description: 'The user, and why the super admin acts as the user, for `impersonate`.' })
+export class ImpersonateInput {
+  @Field(() => ID, { description: inputText(impersonateTexts.userId) })
+  userId!: string;
+
+  @Field(() => String, { description: inputText(impersonateTexts.reason) })
+  reason!: string;
+}
+
+@ObjectType('ImpersonateResult', { description: 'What a super admin gets to act as a user.' })
+export class ImpersonateResultType {
+  @Field(() => String, { description: text.jwt })
+  jwt!: string;
+
+  @Field(() => Int, { description: text.expiresIn })
+  expiresIn!: number;
+
+  @Field(() => ID, { description: text.sessionId })
+  sessionId!: string;
+
+  @Field(() => DateTime, { description: text.sessionExpiresTs })
+  sessionExpiresTs!: Date;
+
+  @Field(() => UserType, { description: text.user })
+  user!: UserType;
+}
+
+export function toImpersonateResultType(impersonation: Impersonation): ImpersonateResultType {
+  return {
+    jwt: impersonation.jwt,
+    expiresIn: impersonation.expiresInS,
+    sessionId: impersonation.sessionId,
+    sessionExpiresTs: impersonation.expiresTs,
+    user: toUserType(impersonation.user),
+  };
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `impersonate`.' })
+export class ImpersonatePayload extends EnvelopeType {
+  @Field(() => ImpersonateResultType, {
+    nullable: true,
+    description: `The access token and the user. ${resultDescription}`,
+  })
+  result!: ImpersonateResultType | null;
+}

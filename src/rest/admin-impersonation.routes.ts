@@ -1,0 +1,74 @@
+import { adminInputSchemas, adminOperations, impersonationDescriptions as text } from '../administration/descriptions';
+import type { Impersonation, ImpersonationService } from '../administration/impersonation.service';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { successMessages } from '../request/success-messages';
+import { successEnvelope, successSchema } from './envelope';
+import { exampleTokens, exampleUser } from './examples';
+import { about, object, string, timestamp, uuid } from './json-schema';
+import type { RestRoute } from './rest-route';
+import { toTimestamp, toUserRecord, userSchema } from './user.record';
+
+const body = jsonBody(bodyBytes.rest);
+
+const impersonationEnvelope = successSchema(
+  'ImpersonationEnvelope',
+  'What a super admin gets to act as a user.',
+  about(
+    object({
+      jwt: about(string, text.jwt),
+      expires_in: about({ type: 'integer' }, text.expiresIn),
+      session_id: about(uuid, text.sessionId),
+      session_expires_ts: timestamp(text.sessionExpiresTs),
+      user: userSchema,
+    }),
+    'The access token and the user.',
+  ),
+);
+
+export function adminImpersonationRoutes(impersonation: ImpersonationService): RestRoute[] {
+  return [
+    {
+      method: 'post',
+      path: '/admin/users/:user_id/impersonate',
+      operation: 'impersonate',
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'Act as a user',
+        description: adminOperations.impersonate,
+        credentials: ['accessToken'],
+        input: adminInputSchemas.impersonate(),
+        body: { name: 'ImpersonateInput', description: 'Why the super admin acts as the user.' },
+        success: {
+          description: 'The session of the user is open.',
+          schema: impersonationEnvelope,
+          example: impersonationBody({
+            jwt: exampleTokens.jwt,
+            expiresInS: 900,
+            sessionId: '01a1fafd-5e0c-7b1f-9c55-0d0f5f1d6c3a',
+            expiresTs: new Date('2026-11-20T17:45:15.123Z'),
+            user: exampleUser,
+          }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const input = { userId: req.params.user_id, reason: req.body.reason };
+          sendJson(res, impersonationBody(await impersonation.impersonate(input, contextOf(req, res))));
+        },
+      ],
+    },
+  ];
+}
+
+const impersonationBody = ({ jwt, expiresInS, sessionId, expiresTs, user }: Impersonation) =>
+  successEnvelope(successMessages.impersonated, {
+    jwt,
+    expires_in: expiresInS,
+    session_id: sessionId,
+    session_expires_ts: toTimestamp(expiresTs),
+    user: toUserRecord(user),
+  });

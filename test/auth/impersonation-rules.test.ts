@@ -1,0 +1,162 @@
+import { passkeyRegistrationExample } from '../../src/mfa/descriptions';
+import { adminOperationNames, type OperationName, operationNames } from '../../src/request/operation-names';
+import { adminApis } from '../support/admin-apis';
+import { type Answer, type Api, apis } from '../support/apis';
+import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { impersonate, personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';
+
+/**
+ * What a super admin who acts as a user can do, through both APIs. Each operation has a place in one of these lists, so that
+ * a new one fails the first test until it has one.
+ */
+let gatehouse: Gatehouse;
+let limited: Instance;
+let admin: Awaited<ReturnType<typeof registerSuperAdmin>>;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  limited = await gatehouse.another({ RATE_LIMITS: 'on' });
+  admin = await registerSuperAdmin(gatehouse);
+});
+afterAll(() => gatehouse.stop());
+
+type Call = (api: Api, url: string, token: string) => Promise<Answer>;
+const someId = '01a1fafd-5d48-74fb-874f-7e0ccacee987';
+const currentPassword = personPassword;
+
+const open: Partial<Record<OperationName, Call>> = {
+  me: (api, url, token) => api.me(url, token),
+  sessions: (api, url, token) => api.sessions(url, token),
+  factors: (api, url, token) => api.factors(url, token),
+  updateProfile: (api, url, token) => api.updateProfile(url, { firstName: 'Augusta' }, token),
+  logout: (api, url, token) => api.logout(url, {}, token),
+};
+
+const forbidden: Partial<Record<OperationName, Call>> = {
+  stepUp: (api, url, token) => api.stepUp(url, { password: personPassword }, token),
+  stepUpOptions: (api, url, token) => api.stepUpOptions(url, token),
+  enrollTotp: (api, url, token) => api.enrollTotp(url, { currentPassword }, token),
+  confirmTotp: (api, url, token) => api.confirmTotp(url, { code: '123456' }, token),
+  removeTotp: (api, url, token) => api.removeTotp(url, token),
+  addPasskeyOptions: (api, url, token) => api.addPasskeyOptions(url, { currentPassword }, token),
+  addPasskey: (api, url, token) => api.addPasskey(url, { passkey: passkeyRegistrationExample }, token),
+  renamePasskey: (api, url, token) => api.renamePasskey(url, { id: someId, name: 'A key' }, token),
+  removePasskey: (api, url, token) => api.removePasskey(url, someId, token),
+  regenerateRecoveryCodes: (api, url, token) => api.regenerateRecoveryCodes(url, token),
+  changePassword: (api, url, token) => api.changePassword(url, { currentPassword, password: 'a longer horse' }, token),
+  changeEmail: (api, url, token) => api.changeEmail(url, { currentPassword, email: 'other@example.com' }, token),
+  deleteAccount: (api, url, token) => api.deleteAccount(url, { currentPassword }, token),
+  revokeSession: (api, url, token) => api.revokeSession(url, someId, token),
+};
+
+/** They ignore the access token, or are tested elsewhere: `verify` and `_entities` are open. */
+const withoutToken: readonly OperationName[] = [
+  'register',
+  'login',
+  'completeLogin',
+  'passkeyLoginOptions',
+  'loginWithPasskey',
+  'refresh',
+  'sendEmailVerification',
+  'confirmEmail',
+  'disownEmail',
+  'requestPasswordReset',
+  'resetPassword',
+  'confirmEmailChange',
+  'undoEmailChange',
+  'cancelDeletion',
+  'linkPage',
+  'page',
+  'verify',
+  'introspectToken',
+  'revokeToken',
+  'ready',
+  'alive',
+  'keySet',
+  'discovery',
+  'openapi',
+  'home',
+  'explorer',
+  '_service',
+  '_entities',
+  'several',
+  'introspection',
+  'other',
+];
+
+test('each operation has a place', () => {
+  const placed = [...Object.keys(open), ...Object.keys(forbidden), ...withoutToken, ...adminOperationNames];
+  expect(placed.toSorted()).toEqual([...operationNames].toSorted());
+});
+
+describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
+  let token: string;
+  let person: Awaited<ReturnType<typeof registerPerson>>;
+  beforeAll(async () => {
+    person = await registerPerson(gatehouse);
+    ({ jwt: token } = await impersonate(gatehouse, person.id, admin.jwt));
+  });
+
+  test.each(Object.keys(forbidden) as OperationName[])('%s is FORBIDDEN', async (operation) => {
+    expect(await forbidden[operation]?.(api, gatehouse.url, token)).toMatchObject({
+      success: false,
+      code: 'FORBIDDEN',
+      msg: 'A super admin acts as the user. Only the user can do this.',
+    });
+    await gatehouse.services.audit.close();
+    const [event] = await gatehouse.stores.audit.list({ userId: person.id, limit: 1 });
+    expect(event).toMatchObject({
+      action: 'access_refused',
+      outcome: 'FORBIDDEN',
+      actorId: admin.id,
+      details: { operation, reason: 'impersonation' },
+    });
+  });
+
+  test.each(['others', 'all'])('a logout of %s is FORBIDDEN', async (sessions) => {
+    const { jwt } = await person.login();
+    expect(await api.logout(gatehouse.url, { sessions }, token)).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await api.me(gatehouse.url, jwt)).success).toBe(true);
+  });
+
+  test.each((Object.keys(open) as OperationName[]).filter((operation) => operation !== 'logout'))(
+    '%s is open',
+    async (operation) => {
+      expect(await open[operation]?.(api, gatehouse.url, token)).toMatchObject({ success: true, code: null });
+    },
+  );
+
+  test('no password is checked, so that a wrong one never counts against the user', async () => {
+    const wrong = { currentPassword: 'a wrong password' };
+    for (let i = 0; i < 15; i += 1) {
+      expect((await api.deleteAccount(limited.url, wrong, token)).code).toBe('FORBIDDEN');
+    }
+    expect((await api.login(limited.url, person.credentials)).code).toBeNull();
+  });
+
+  test('a logout ends the session of the super admin alone', async () => {
+    const { jwt } = await person.login();
+    expect(await api.logout(gatehouse.url, {}, token)).toMatchObject({ success: true, ended: 1 });
+    expect((await api.me(gatehouse.url, token)).code).toBe('UNAUTHENTICATED');
+    expect((await api.me(gatehouse.url, jwt)).success).toBe(true);
+    const [event] = await gatehouse.stores.audit.list({ userId: person.id, action: 'session_ended', limit: 1 });
+    expect(event).toMatchObject({ actorId: admin.id, details: { reason: 'impersonation_ended' } });
+  });
+});
+
+test.each(adminApis)('no operation of a super admin is open ($name)', async (api) => {
+  const { id } = await registerPerson(gatehouse);
+  const { jwt } = await impersonate(gatehouse, id, admin.jwt);
+  const other = await registerPerson(gatehouse);
+  expect((await api.users(gatehouse.url, {}, jwt)).code).toBe('FORBIDDEN');
+  expect((await api.impersonate(gatehouse.url, { userId: other.id, reason: 'chained' }, jwt)).code).toBe('FORBIDDEN');
+});
+
+test('a logout leaves the refresh cookie of the browser, which belongs to another session', async () => {
+  const { id } = await registerPerson(gatehouse);
+  const { jwt } = await impersonate(gatehouse, id, admin.jwt);
+  const response = await fetch(`${gatehouse.url}/auth/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${jwt}` },
+  });
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+});
