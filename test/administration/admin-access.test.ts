@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { type AdminOperation, adminOperationNames } from '../../src/request/operation-names';
+import { loginSuperAdmin } from '../support/admin-apis';
+import { adminCallers, adminCalls } from '../support/admin-calls';
+import { restApi } from '../support/apis';
+import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { table } from '../support/markdown-table';
+import { routesOfAdmins } from '../support/rest-document';
+import { until } from '../support/until';
+
+/**
+ * Who calls every operation of the administration API, and which error the caller gets. With `ACCESS_TABLE=<file>`, the
+ * table is written to the file, and the measured times to the terminal.
+ */
+const password = 'correct horse battery';
+let gatehouse: Gatehouse;
+let target: { id: string; sessionId: string };
+let callers: Record<string, { url: string; token: string | null; code: string; on: Pick<Instance, 'services'> }>;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  const { url } = gatehouse;
+  const strict = await gatehouse.another({ ADMIN_MIN_ACR: 'aal2' });
+  const elsewhere = await gatehouse.another({ ADMIN_NETWORKS: '10.0.0.0/8' });
+  const admin = await loginSuperAdmin(gatehouse);
+  const user = await register('user@example.com');
+  const other = await register('target@example.com');
+  target = { id: other.id, sessionId: await sessionOf(other.id) };
+  const stale = await loginSuperAdmin(gatehouse, 'stale@example.com');
+  await gatehouse.sql(`UPDATE sessions SET auth_ts = now() - interval '2 hours' WHERE user_id = '${stale.id}'`);
+  const refreshed = async (refreshToken: string) => (await restApi.refresh(url, { refreshToken })).jwt;
+  const staleToken = await refreshed(stale.refreshToken);
+  const demoted = await loginSuperAdmin(gatehouse, 'demoted@example.com');
+  const disabled = await loginSuperAdmin(gatehouse, 'disabled@example.com');
+  const [rest] = adminCallers;
+  const change = async (operation: AdminOperation, input: object) =>
+    expect(await rest.call(url, operation, { ...input }, admin.jwt)).toMatchObject({ success: true });
+  await change('setSuperAdmin', { id: demoted.id, superAdmin: false });
+  await change('disableUser', { id: disabled.id });
+  const acted = await register('acted@example.com');
+  const { result: acting } = await rest.call<{ jwt: string }>(
+    url,
+    'impersonate',
+    { userId: acted.id, reason: 'A test.' },
+    admin.jwt,
+  );
+  // Otherwise the token would also be rejected because its user is no super admin.
+  await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE id = '${acted.id}'`);
+  // A mail that is sent changes its row.
+  await gatehouse.allMails();
+  const here = { url, on: gatehouse };
+  callers = {
+    'no token': { ...here, token: null, code: 'UNAUTHENTICATED' },
+    user: { ...here, token: user.jwt, code: 'FORBIDDEN' },
+    'admin without second factor': { url: strict.url, on: strict, token: admin.jwt, code: 'STEP_UP_REQUIRED' },
+    'stale admin': { ...here, token: staleToken, code: 'STEP_UP_REQUIRED' },
+    'just demoted, earlier token': { ...here, token: demoted.jwt, code: 'UNAUTHENTICATED' },
+    'demoted, new token': { ...here, token: await refreshed(demoted.refreshToken), code: 'FORBIDDEN' },
+    'impersonating admin': { ...here, token: acting?.jwt ?? '', code: 'FORBIDDEN' },
+    'disabled admin': { ...here, token: disabled.jwt, code: 'UNAUTHENTICATED' },
+    'admin in another network': { url: elsewhere.url, on: elsewhere, token: admin.jwt, code: 'FORBIDDEN' },
+  };
+});
+afterAll(() => gatehouse.stop());
+
+async function register(email: string) {
+  const { user } = await restApi.register(gatehouse.url, { email, firstName: 'Ada', lastName: 'Lovelace', password });
+  const { jwt } = await restApi.login(gatehouse.url, { email, password });
+  return { id: user?.id ?? '', jwt };
+}
+
+async function sessionOf(userId: string): Promise<string> {
+  const [session] = await gatehouse.sql(`SELECT id FROM sessions WHERE user_id = '${userId}'`);
+  return String(session?.id);
+}
+
+/** A valid input of each operation. */
+const inputOf = (operation: AdminOperation): Record<string, unknown> => {
+  const special: Partial<Record<AdminOperation, Record<string, unknown>>> = {
+    users: {},
+    exportUsers: {},
+    explain: { requestId: target.id },
+    createUser: { email: 'new@example.com' },
+    updateUser: { id: target.id, firstName: 'Changed', roles: ['changed'] },
+    setSuperAdmin: { id: target.id, superAdmin: true },
+    bulkUsers: { ids: [target.id], action: 'disable' },
+    endSessions: { userId: target.id, sessionId: target.sessionId },
+    impersonate: { userId: target.id, reason: 'a test' },
+  };
+  return special[operation] ?? { id: target.id };
+};
+
+/** Only the REST API has the export. */
+const callersOf = (operation: AdminOperation) =>
+  adminCallers.filter(({ name }) => name === 'REST' || adminCalls[operation].document !== null);
+
+const state = () =>
+  Promise.all(
+    ['users', 'sessions', 'messages', 'one_time_tokens'].map((name) =>
+      gatehouse.sql(`SELECT * FROM ${name} ORDER BY id`),
+    ),
+  );
+
+test('every operation rejects every caller who may not use it, records the attempt, and changes nothing', async () => {
+  const before = await state();
+  const rows: string[][] = [];
+  for (const operation of adminOperationNames) {
+    const row: string[] = [operation];
+    for (const [who, { url, token, code }] of Object.entries(callers)) {
+      for (const { name, call } of callersOf(operation)) {
+        const answer = await call(url, operation, inputOf(operation), token);
+        expect({ operation, who, name, code: answer.code, result: answer.result }).toEqual({
+          operation,
+          who,
+          name,
+          code,
+          result: null,
+        });
+      }
+      row.push(`\`${code}\``);
+    }
+    rows.push(row);
+  }
+  for (const { on } of Object.values(callers)) await on.services.audit.close();
+  const recorded = await gatehouse.sql(`SELECT details->>'operation' AS operation, sum(count)::int AS count
+    FROM audit_events WHERE outcome <> 'success' AND details->>'operation' = ANY ('{${adminOperationNames.join()}}')
+    GROUP BY 1`);
+  expect(Object.fromEntries(recorded.map(({ operation, count }) => [operation, count]))).toEqual(
+    Object.fromEntries(
+      adminOperationNames.map((operation) => [operation, Object.keys(callers).length * callersOf(operation).length]),
+    ),
+  );
+  expect(await state()).toEqual(before);
+  if (process.env.ACCESS_TABLE)
+    writeFileSync(process.env.ACCESS_TABLE, table(['operation', ...Object.keys(callers)], rows));
+});
+
+test('every route of the administration API is the route of an operation that this test calls', () => {
+  const nameless = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '*');
+  const called = Object.values(adminCalls).flatMap(({ rest }) => [
+    nameless(rest),
+    nameless(rest).replace('/sessions/*', '/sessions'),
+  ]);
+  const all = routesOfAdmins.filter(({ operation }) => operation !== 'openapi');
+  for (const { method, path } of all) expect(called).toContain(nameless(`${method.toUpperCase()} ${path}`));
+});
+
+describe.each(adminCallers)('$name', ({ call }) => {
+  test('of two super admins who demote each other at the same time, one stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await gatehouse.sql('UPDATE users SET is_super_admin = false');
+      const [ada, grace] = [
+        await loginSuperAdmin(gatehouse, `ada.${crypto.randomUUID()}@example.com`),
+        await loginSuperAdmin(gatehouse, `grace.${crypto.randomUUID()}@example.com`),
+      ];
+      const demote = (id: string, token: string) =>
+        call(gatehouse.url, 'setSuperAdmin', { id, superAdmin: false }, token);
+      const codes = (await Promise.all([demote(ada.id, grace.jwt), demote(grace.id, ada.jwt)])).map(({ code }) => code);
+      expect(codes.filter((code) => code === null)).toHaveLength(1);
+      // The slower one was the last super admin, or had no longer the right.
+      expect(['CONFLICT', 'FORBIDDEN', 'UNAUTHENTICATED']).toContain(codes.find((code) => code !== null));
+      expect(await gatehouse.sql('SELECT id FROM users WHERE is_super_admin')).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ['setSuperAdmin', { superAdmin: false }],
+    ['disableUser', {}],
+    ['deleteUser', {}],
+  ] as const)('after %s, a second instance rejects the tokens of the account', async (operation, input) => {
+    await gatehouse.sql('UPDATE users SET is_super_admin = false');
+    const admin = await loginSuperAdmin(gatehouse, `root.${crypto.randomUUID()}@example.com`);
+    const ended = await loginSuperAdmin(gatehouse, `gone.${crypto.randomUUID()}@example.com`);
+    const second = await gatehouse.another();
+    const find = () => call(second.url, 'user', { id: admin.id }, ended.jwt);
+    expect(await find()).toMatchObject({ success: true });
+    const since = performance.now();
+    expect(await call(gatehouse.url, operation, { id: ended.id, ...input }, admin.jwt)).toMatchObject({
+      success: true,
+    });
+    expect((await find()).success).toBe(false);
+    // Other services ask `verify`, which learns of the end by the notification of the database.
+    const verify = () => fetch(`${second.url}/auth/verify`, { headers: { Authorization: `Bearer ${ended.jwt}` } });
+    while ((await verify()).status === 200);
+    if (process.env.ACCESS_TABLE) console.info(`${operation}: ${Math.round(performance.now() - since)} ms`);
+    expect((await find()).code).toBe('UNAUTHENTICATED');
+  });
+
+  test.each([
+    ['setSuperAdmin', { superAdmin: false }, 'FORBIDDEN'],
+    ['disableUser', {}, 'UNAUTHENTICATED'],
+    ['deleteUser', {}, 'UNAUTHENTICATED'],
+  ] as const)(
+    'after %s, an instance that has not got the notification rejects the account',
+    async (operation, input, code) => {
+      await gatehouse.sql('UPDATE users SET is_super_admin = false');
+      const admin = await loginSuperAdmin(gatehouse, `root.${crypto.randomUUID()}@example.com`);
+      const ended = await loginSuperAdmin(gatehouse, `gone.${crypto.randomUUID()}@example.com`);
+      const late = await gatehouse.another({}, () => ({
+        listen: (_channel, { catchUp, onUp }) => {
+          void catchUp().then(onUp);
+          return { close: async () => {} };
+        },
+      }));
+      await until(async () => late.services.revocations.isLive);
+      const find = () => call(late.url, 'user', { id: admin.id }, ended.jwt);
+      expect(await find()).toMatchObject({ success: true });
+      await call(gatehouse.url, operation, { id: ended.id, ...input }, admin.jwt);
+      expect(await find()).toMatchObject({ success: false, code });
+    },
+  );
+});
+
+describe('with ADMIN_NETWORKS, a request of a trusted backend', () => {
+  const inside = '127.0.0.0/8,192.0.2.0/24';
+  test.each([
+    ['names a client in the networks, and is in them itself', inside, '192.0.2.9', true],
+    ['names a client in another network', inside, '198.51.100.9', false],
+    ['names no client', inside, null, false],
+    ['is in another network, and names a client in the networks', '192.0.2.0/24', '192.0.2.9', false],
+  ])('that %s', async (_what, networks, client, isAllowed) => {
+    const env = { RATE_LIMIT_TRUSTED_NETWORKS: '127.0.0.0/8', ADMIN_NETWORKS: networks };
+    const { url } = await gatehouse.another(env);
+    const { jwt } = await loginSuperAdmin(gatehouse, `${randomUUID()}@example.com`);
+    const headers = { Authorization: `Bearer ${jwt}`, ...(client && { 'X-Gatehouse-Client-IP': client }) };
+    const viaRest = await fetch(`${url}/admin/users`, { headers });
+    expect(viaRest.status).toBe(isAllowed ? 200 : 403);
+    const body = JSON.stringify({ query: '{ users { nodes { id } } }' });
+    const json = { 'Content-Type': 'application/json' };
+    const viaGraphql = await fetch(`${url}/admin/graphql`, { method: 'POST', headers: { ...headers, ...json }, body });
+    const { data } = (await viaGraphql.json()) as { data: { users: object | null } };
+    expect(data.users !== null).toBe(isAllowed);
+  });
+});
