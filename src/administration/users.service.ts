@@ -1,17 +1,28 @@
 import type { AuditStore } from '../audit/audit.store';
 import type { AuditAction, AuditEvent } from '../audit/audit-event';
 import { successEvent } from '../audit/audit-event';
-import { parseRegisterInput } from '../auth/auth.inputs';
-import { newUserOf } from '../auth/new-user';
+import type { RegisterInput } from '../auth/auth.inputs';
+import { newUserOf, parseRegistration } from '../auth/new-user';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
+import type { MessageStore } from '../messages/message.store';
+import type { Outbox } from '../messages/outbox';
+import type { FactorStore } from '../mfa/factor.store';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import { defaultLocale } from '../request/locale';
+import type { RequestContext } from '../request/request-context';
+import { RequestTimings } from '../request/request-timings';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
+import type { SessionSelection, SessionStore } from '../sessions/session.store';
 import { sessionPageSize } from '../sessions/session-page';
 import { parseEmailAddress } from '../users/email-address';
+import { keepOneSuperAdmin } from '../users/last-super-admin';
 import type { User } from '../users/user';
+import { parseRoles } from '../users/user.inputs';
 import type { UserFilter, UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
 
 export interface UserAccount {
   user: User;
@@ -27,18 +38,36 @@ export interface Change {
   sessionsEnded: number;
 }
 
-export interface UserStores {
-  users: UserStore;
-  transaction: Transact<{ users: UserStore; audit: Pick<AuditStore, 'insert'> }>;
+/** The rules for new passwords, with the lists that must be closed. */
+export interface OpenPasswordPolicy {
+  policy: Pick<PasswordPolicy, 'rejectCommon' | 'rejectBreached'>;
+  close(): Promise<void>;
 }
 
-/** The operations of an operator on accounts. Every operation can throw AppError `SERVICE_UNAVAILABLE`. */
+export interface UserStores {
+  users: UserStore;
+  transaction: Transact<{
+    users: UserStore;
+    userChanges: UserChangesStore;
+    factors: FactorStore;
+    sessions: SessionStore;
+    messages: MessageStore;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
+}
+
+/**
+ * The operations of an operator on accounts, for the commands and for the administration API. `by` is null for a command.
+ * Every operation can throw AppError `SERVICE_UNAVAILABLE`.
+ */
 export class UsersService {
   constructor(
     private readonly stores: UserStores,
     private readonly sessions: LiveSessions,
     /** Returns the password hash as a PHC string. */
     private readonly hash: (password: string) => Promise<string>,
+    private readonly openPasswordPolicy: () => OpenPasswordPolicy,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -77,42 +106,78 @@ export class UsersService {
   }
 
   /** Applies the same rules to the input as a registration does. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
-  async create(input: unknown, { isSuperAdmin }: { isSuperAdmin: boolean }): Promise<User> {
-    const registration = parseRegisterInput(input);
+  async create(
+    input: unknown,
+    { isSuperAdmin, roles: names = [] }: { isSuperAdmin: boolean; roles?: readonly string[] },
+  ): Promise<User> {
+    const { roles } = parseRoles({ roles: names });
+    const registration = await this.parse(input);
     const passwordHash = await this.hash(registration.password);
-    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin });
+    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin, roles, locale: null });
     const reason = isSuperAdmin ? 'super admin' : undefined;
     const user = await this.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
     if (!user) throw new AppError('EMAIL_TAKEN');
     return user;
   }
 
-  /**
-   * Disables the account and ends all of its sessions in one statement. A login at the same time either opens its
-   * session before that statement, which ends the session, or fails.
-   */
-  async disable(userId: string): Promise<Change> {
-    const { disabled, ended } = await this.sessions.endAll({ userId, disable: true }, 'user_disabled', null);
-    return { changed: disabled, sessionsEnded: ended };
+  private async parse(input: unknown): Promise<RegisterInput> {
+    const { policy, close } = this.openPasswordPolicy();
+    try {
+      const registration = parseRegistration(input, policy);
+      await policy.rejectBreached(registration.password, { timings: new RequestTimings() });
+      return registration;
+    } finally {
+      await close();
+    }
   }
 
-  async enable(userId: string): Promise<Change> {
+  /**
+   * Disables the account and ends all of its sessions. A login at the same time either opens its session before, and the
+   * session ends, or fails.
+   * @throws AppError `CONFLICT` if the account is the last enabled super admin
+   */
+  async disable(userId: string, by: RequestContext | null): Promise<Change> {
+    const revoked = await this.stores.transaction(async (tx) => {
+      const account = await tx.userChanges.lock(userId);
+      if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
+      return this.sessions.endAllWith(tx, { userId, disable: true }, 'user_disabled', by);
+    });
+    this.sessions.rejectTokensOf(revoked);
+    return { changed: revoked?.disabled ?? false, sessionsEnded: revoked?.ended ?? 0 };
+  }
+
+  /**
+   * Removes all second factors and recovery codes of a user who has lost them, ends all sessions and mails the user. The
+   * operator must know that the user is who they say they are.
+   */
+  async resetFactors(userId: string, by: RequestContext | null): Promise<Change> {
+    const { changed, revoked } = await this.stores.transaction(async (tx) => {
+      if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
+      await this.outbox.notify(tx, 'factors_reset', userId, defaultLocale);
+      await tx.audit.insert([successEvent('factors_reset', this.clock(), by, { userId })]);
+      return { changed: true, revoked: await this.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
+    });
+    this.sessions.rejectTokensOf(revoked);
+    return { changed, sessionsEnded: revoked?.ended ?? 0 };
+  }
+
+  async enable(userId: string, by: RequestContext | null): Promise<Change> {
     const changed = await this.stores.transaction(async (tx) => {
       if (!(await tx.users.enable(userId, this.clock()))) return false;
-      await tx.audit.insert([this.successEvent('user_enabled', userId)]);
+      await tx.audit.insert([successEvent('user_enabled', this.clock(), by, { userId })]);
       return true;
     });
     return { changed, sessionsEnded: 0 };
   }
 
-  async endSessions(userId: string): Promise<Change> {
-    const { ended } = await this.sessions.endAll({ userId }, 'ended_by_operator', null);
+  async endSessions(userId: string, by: RequestContext | null): Promise<Change> {
+    const { ended } = await this.sessions.endAll({ userId }, 'ended_by_operator', by);
     return { changed: ended > 0, sessionsEnded: ended };
   }
 
   /** Returns false if the session was already revoked. */
-  endSession({ userId, id }: Session): Promise<boolean> {
-    return this.sessions.end({ userId, id }, 'ended_by_operator', null);
+  endSession({ userId, id }: SessionSelection, by: RequestContext | null): Promise<boolean> {
+    return this.sessions.end({ userId, id }, 'ended_by_operator', by);
   }
 
   private successEvent(action: AuditAction, userId: string, reason?: string): AuditEvent {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditService } from '../administration/audit.service';
-import { explain } from '../administration/explanation';
+import { explainAll, moreEvents } from '../administration/explanation';
 import { type AuditEvent, auditActions } from '../audit/audit-event';
 import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
@@ -17,6 +17,7 @@ const mostFollowed = 1000;
 
 interface AuditOptions {
   person?: string;
+  actor?: string;
   action?: keyof typeof auditActions;
   network?: string;
   since?: Date;
@@ -31,6 +32,7 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .command('audit')
     .description('list what was done and what was rejected, newest last')
     .option('--person <id|e-mail>', 'only events of this user', parsePerson)
+    .option('--actor <id|e-mail>', 'only what this super admin did, as a user or in the administration', parsePerson)
     .addOption(new Option('--action <action>', 'only events with this action').choices(Object.keys(auditActions)))
     .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, written as in the list')
     .option(
@@ -45,10 +47,10 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .addHelpText('after', examples('audit --person ada@example.com --since 24h', 'audit --action limited --follow'))
     .action((options: AuditOptions) =>
       withAudit(config(), async (audit) => {
-        const { person = null, follow, json, limit, ...filter } = options;
+        const { person = null, actor = null, follow, json, limit, ...filter } = options;
         const list = async (atMost: number, since = filter.since) => {
           const wanted = { ...filter, ...(since && { since }), limit: atMost + 1 };
-          return upTo(atMost, await audit.list(wanted, person), 'or --since and --until').reverse();
+          return upTo(atMost, await audit.list(wanted, person, actor), 'or --since and --until').reverse();
         };
         const show = (events: AuditEvent[]) => {
           for (const event of events) process.stdout.write(`${json ? toJson(event) : visible(lineOf(event))}\n`);
@@ -78,13 +80,13 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .action((requestId: string, { json }: { json?: boolean }) =>
       withAudit(config(), async (audit) => {
         const found = await working('reading the audit', () => audit.ofRequest(requestId));
-        if (found.length === 0) {
+        if (found.explained.length === 0) {
           throw new Error(
             'the audit has no event of this request. Either the request changed nothing, or its input broke a rule, or its event is older than AUDIT_RETENTION or was combined with similar events. Search the log for this id',
           );
         }
-        const lines = found.flatMap((one) => [...explain(one), '']);
-        print(json, found, lines.slice(0, -1));
+        if (json && found.hasMore) process.stderr.write(`${moreEvents}\n`);
+        print(json, found.explained, explainAll(found));
       }),
     );
 }
@@ -99,6 +101,7 @@ function lineOf(event: AuditEvent): string {
     event.outcome.padEnd(19),
     (event.network ?? '-').padEnd(15),
     event.userId ?? (event.accountKey ? `address ${event.accountKey.slice(0, 8)}` : '-'),
+    event.actorId ? `by ${event.actorId}` : '',
     details.limit ?? details.reason ?? '',
     count > 1 ? `× ${count}` : '',
     event.requestIds.at(-1) ?? '',

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
+import type { AccessRightsService, ChangedRights } from '../administration/access-rights.service';
 import type { Change, UserAccount, UsersService } from '../administration/users.service';
 import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
-import { createUsersService } from '../wiring/administration';
+import { openAccountDeletions } from '../wiring/account-deletions';
+import { createAccessRightsService, createUsersService, openInvitations } from '../wiring/administration';
 import { parseCount, parsePerson, parseSessionId } from './arguments';
 import { examples } from './help';
 import { confirm, counted, print, readPassword, upTo, working } from './terminal';
@@ -28,6 +30,15 @@ interface CreateOptions extends Options {
   lastName: string;
   tel?: string;
   superAdmin?: boolean;
+  role: string[];
+}
+
+interface InviteOptions extends Options {
+  firstName?: string;
+  lastName?: string;
+  locale: string;
+  role: string[];
+  print?: boolean;
 }
 
 export function registerUsersCommands(program: Command, config: () => Config): void {
@@ -70,6 +81,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .requiredOption('--last-name <name>', 'the last name of the user (required)')
     .option('--tel <number>', 'the telephone number of the user')
     .option('--super-admin', 'make the user a super admin')
+    .option('--role <name>', 'a role of the user; can be repeated', another, [])
     .option('--json', 'print JSON, for scripts')
     .addHelpText(
       'after',
@@ -78,11 +90,11 @@ export function registerUsersCommands(program: Command, config: () => Config): v
         'users create --email ada@example.com --first-name Ada --last-name Lovelace < password.txt',
       ),
     )
-    .action(({ superAdmin = false, json, ...person }: CreateOptions) =>
+    .action(({ superAdmin = false, role: roles, json, ...person }: CreateOptions) =>
       withUsers(config(), async (service) => {
         const password = await readPassword();
         const input = { ...person, password };
-        const user = await working('creating', () => service.create(input, { isSuperAdmin: superAdmin }));
+        const user = await working('creating', () => service.create(input, { isSuperAdmin: superAdmin, roles }));
         print(json, user, [lineOf(user)]);
       }),
     );
@@ -101,11 +113,100 @@ export function registerUsersCommands(program: Command, config: () => Config): v
       withUsers(config(), async (service) => {
         const { session, user } = await working('reading the session', () => service.getSession(id));
         await confirm(`End the session of ${user.email} (${sessionLineOf(session)})?`, options);
-        const changed = await working('ending the session', () => service.endSession(session));
+        const changed = await working('ending the session', () => service.endSession(session, null));
         const line = changed
           ? `ended the session ${id} of ${user.email}`
           : `the session ${id} of ${user.email} had already ended`;
         print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
+      }),
+    );
+
+  users
+    .command('invite')
+    .argument('<e-mail>', 'the e-mail address of the user')
+    .description('create an account without a password, and mail a link to set one')
+    .option('--first-name <name>', 'the first name of the user')
+    .option('--last-name <name>', 'the last name of the user')
+    .option('--locale <language>', 'the language of the e-mail: en, de, fr or es', 'en')
+    .option('--role <name>', 'a role of the user; can be repeated', another, [])
+    .option('--print', 'print the link, and send no e-mail')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', examples('users invite ada@example.com', 'users invite ada@example.com --print'))
+    .action((email: string, { print: isPrinted = false, role: roles, json, ...person }: InviteOptions) =>
+      withStores(config(), async (stores) => {
+        const service = await openInvitations(config(), stores, createLog('silent'));
+        const invited = await working('inviting', () =>
+          service.invite({ ...person, email, roles }, { isMailed: !isPrinted }, null),
+        );
+        const until = `the link is valid until ${invited.expiresTs.toISOString()}`;
+        print(json, invited, invited.link === null ? [`invited ${invited.email}: ${until}`] : [invited.link, until]);
+      }),
+    );
+
+  users
+    .command('delete')
+    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .description('delete an account: end its sessions, and erase it after DELETION_GRACE_DAYS')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((person: string, options: Options) =>
+      withStores(config(), async (stores) => {
+        const log = createLog('silent');
+        const service = createUsersService(config(), stores, rejectHash, log);
+        const { user, liveSessions } = await working('reading the account', () => service.get(person));
+        const sessions = numberOf(liveSessions, 'live session');
+        await confirm(`Delete ${user.email} and end its ${sessions}?`, options);
+        const deletions = await openAccountDeletions(config(), stores, log);
+        const { dueTs } = await working('deleting the account', () => deletions.delete(user.id, null));
+        const line = `deleted ${user.email}: the account is erased on ${dueTs.toISOString()}`;
+        print(options.json, { userId: user.id, erasureTs: dueTs }, [line]);
+      }),
+    );
+
+  users
+    .command('set-roles')
+    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .argument('[roles...]', 'all roles of the user; without one, the user has no roles')
+    .description('replace the roles of a user; the sessions stay, and older access tokens are rejected')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', examples('users set-roles ada@example.com editor billing:read'))
+    .action((person: string, roles: string[], options: Options) =>
+      changeRights(config(), person, options, {
+        asks: (user) => `Replace the roles of ${user.email} (${rolesOf(user)}) by: ${roles.join(', ') || 'none'}?`,
+        act: (service, { id }) => service.setRoles(id, roles, null),
+        line: ({ user, changed }) =>
+          changed
+            ? `the roles of ${user.email}: ${rolesOf(user)}`
+            : `${user.email} already had these roles: ${rolesOf(user)}`,
+      }),
+    );
+
+  users
+    .command('promote')
+    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .description('make a user a super admin, who can use the administration API')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((person: string, options: Options) =>
+      changeRights(config(), person, options, {
+        asks: ({ email }) => `Make ${email} a super admin?`,
+        act: (service, { id }) => service.setSuperAdmin(id, true, null),
+        line: ({ user, changed }) => `${user.email} ${changed ? 'is now' : 'was already'} a super admin`,
+      }),
+    );
+
+  users
+    .command('demote')
+    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .description('make a super admin a user without further rights; not possible for the last super admin')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((person: string, options: Options) =>
+      changeRights(config(), person, options, {
+        asks: ({ email }) => `Take the rights of a super admin from ${email}?`,
+        act: (service, { id }) => service.setSuperAdmin(id, false, null),
+        line: ({ user, changed }) => `${user.email} ${changed ? 'is no longer' : 'was not'} a super admin`,
       }),
     );
 
@@ -127,6 +228,36 @@ export function registerUsersCommands(program: Command, config: () => Config): v
   }
 }
 
+/** Collects the values of an option that can be repeated. */
+const another = (value: string, before: string[]): string[] => [...before, value];
+
+const rolesOf = ({ roles }: User): string => roles.join(', ') || 'none';
+
+interface RightsChange {
+  asks(user: User): string;
+  act(service: AccessRightsService, user: User): Promise<ChangedRights>;
+  line(result: ChangedRights): string;
+}
+
+function changeRights(
+  config: Config,
+  person: string,
+  options: Options,
+  { asks, act, line }: RightsChange,
+): Promise<void> {
+  return withStores(config, async (stores) => {
+    const log = createLog('silent');
+    const { user } = await working('reading the account', () =>
+      createUsersService(config, stores, rejectHash, log).get(person),
+    );
+    await confirm(asks(user), options);
+    const service = createAccessRightsService(config, stores, log);
+    const result = await working('changing the account', () => act(service, user));
+    const { id: userId, isSuperAdmin, roles } = result.user;
+    print(options.json, { userId, changed: result.changed, isSuperAdmin, roles }, [line(result)]);
+  });
+}
+
 /** The store only counts sessions up to `mostCounted`. */
 function numberOf(sessions: number, noun: string): string {
   return `${counted(sessions, noun)}${sessions >= mostCounted ? ' or more' : ''}`;
@@ -146,7 +277,7 @@ const changes: readonly {
     name: 'disable',
     description: 'disable an account: end its sessions and reject its logins',
     asks: (email, liveSessions) => `Disable ${email} and end its ${liveSessions}?`,
-    act: (service, userId) => service.disable(userId),
+    act: (service, userId) => service.disable(userId, null),
     done: (email, sessionsEnded) => `disabled ${email}, ended ${sessionsEnded}`,
     unchanged: (email, sessionsEnded) => `${email} was already disabled, ended ${sessionsEnded}`,
   },
@@ -154,7 +285,7 @@ const changes: readonly {
     name: 'enable',
     description: 'enable an account: the user can log in again',
     asks: null,
-    act: (service, userId) => service.enable(userId),
+    act: (service, userId) => service.enable(userId, null),
     done: (email) => `enabled ${email}`,
     unchanged: (email) => `${email} was already enabled`,
   },
@@ -162,11 +293,21 @@ const changes: readonly {
     name: 'end-sessions',
     description: 'end all sessions of an account; the user can log in again',
     asks: (email, liveSessions) => `End all sessions of ${email} (${liveSessions})?`,
-    act: (service, userId) => service.endSessions(userId),
+    act: (service, userId) => service.endSessions(userId, null),
     done: (email, sessionsEnded) => `ended ${sessionsEnded} of ${email}`,
     unchanged: (email) => `${email} had no live sessions`,
   },
+  {
+    name: 'reset-factors',
+    description: 'remove all second factors of a user who has lost them, end all sessions, and mail the user',
+    asks: (email, liveSessions) => `Remove all second factors of ${email} and end its ${liveSessions}?`,
+    act: (service, userId) => service.resetFactors(userId, null),
+    done: (email, sessionsEnded) => `removed the second factors of ${email}, ended ${sessionsEnded}`,
+    unchanged: (email) => `${email} had no second factor`,
+  },
 ];
+
+const rejectHash = () => Promise.reject(new Error('this command hashes no password'));
 
 function withUsers(config: Config, act: (service: UsersService) => Promise<void>): Promise<void> {
   const hash = async (password: string) => (await loadHashEngine(config.hashEngine)).engine.hash(password);
@@ -178,9 +319,18 @@ const marksOf = (user: User): string[] => [
   ...(user.isSuperAdmin ? ['super admin'] : []),
 ];
 
+const roleMarksOf = ({ roles }: User): string[] => (roles.length > 0 ? [`roles: ${roles.join(', ')}`] : []);
+
 function lineOf(user: User): string {
   const lastLogin = user.lastLoginTs ? `last login ${user.lastLoginTs.toISOString()}` : 'no login yet';
-  const words = [user.id, user.email, `${user.firstName} ${user.lastName}`, lastLogin, ...marksOf(user)];
+  const words = [
+    user.id,
+    user.email,
+    `${user.firstName} ${user.lastName}`,
+    lastLogin,
+    ...marksOf(user),
+    ...roleMarksOf(user),
+  ];
   return words.join('  ');
 }
 
@@ -196,6 +346,7 @@ function linesOf({ user, sessions, liveSessions }: UserAccount): string[] {
     ['name', `${user.firstName} ${user.lastName}`],
     ['tel', user.tel ?? '-'],
     ['state', marksOf(user).join(', ') || 'enabled'],
+    ['roles', user.roles.join(', ') || '-'],
     ['created', time(user.createdTs)],
     ['changed', time(user.updatedTs)],
     ['last login', time(user.lastLoginTs)],

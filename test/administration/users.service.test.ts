@@ -28,7 +28,7 @@ test('a disabled account is rejected by both APIs, and its tokens too', async ()
     const { url } = gatehouse;
     const { id, credentials } = await register();
     const { jwt, refreshToken } = await api.login(url, credentials);
-    expect(await operator.disable(id)).toEqual({ changed: true, sessionsEnded: 1 });
+    expect(await operator.disable(id, null)).toEqual({ changed: true, sessionsEnded: 1 });
 
     expect((await api.login(url, credentials)).code).toBe('ACCOUNT_DISABLED');
     expect((await api.me(url, jwt)).code).toBe('UNAUTHENTICATED');
@@ -37,8 +37,8 @@ test('a disabled account is rejected by both APIs, and its tokens too', async ()
     // The instance learns of the revocation by a notification of the database.
     while ((await verify()).status === 200);
 
-    expect(await operator.disable(id)).toEqual({ changed: false, sessionsEnded: 0 });
-    expect(await operator.enable(id)).toEqual({ changed: true, sessionsEnded: 0 });
+    expect(await operator.disable(id, null)).toEqual({ changed: false, sessionsEnded: 0 });
+    expect(await operator.enable(id, null)).toEqual({ changed: true, sessionsEnded: 0 });
     expect((await api.login(url, credentials)).success).toBe(true);
     expect((await api.me(url, jwt)).code).toBe('UNAUTHENTICATED');
   }
@@ -49,13 +49,13 @@ test('a login during the disabling leaves no live session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const logins = Array.from({ length: 12 }, (_, i) => (apis[i % 2] ?? restApi).login(gatehouse.url, credentials));
     await Promise.race(logins);
-    await operator.disable(id);
+    await operator.disable(id, null);
     expect((await operator.get(id)).sessions).toEqual([]);
     const answers = await Promise.all(logins);
     const live = await gatehouse.sql(`SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE u.id = '${id}' AND s.revoked_ts IS NULL AND s.revision = u.revision`);
     expect(live).toEqual([]);
-    await operator.enable(id);
+    await operator.enable(id, null);
     for (const { jwt, refreshToken } of answers.filter(({ success }) => success)) {
       expect((await restApi.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
       // The instance learns of the revocation by a notification of the database.
@@ -69,7 +69,7 @@ test('ends sessions, and the account can log in again', async () => {
   const { jwt } = await restApi.login(gatehouse.url, credentials);
   await restApi.login(gatehouse.url, credentials);
   expect((await operator.get(id)).sessions).toHaveLength(2);
-  expect(await operator.endSessions(id)).toEqual({ changed: true, sessionsEnded: 2 });
+  expect(await operator.endSessions(id, null)).toEqual({ changed: true, sessionsEnded: 2 });
   while ((await restApi.me(gatehouse.url, jwt)).success);
   expect((await restApi.login(gatehouse.url, credentials)).success).toBe(true);
 });
@@ -83,7 +83,7 @@ test('needs no secret, and reads no password hash', async () => {
   const stores = Object.defineProperty({ ...gatehouse.stores, users }, 'secrets', { get: never('a secret') });
   const service = createUsersService(gatehouse.config, stores, async () => 'no hash', createLog('silent'));
   expect((await service.get(credentials.email)).user.id).toBe(id);
-  expect(await service.disable(id)).toMatchObject({ changed: true });
+  expect(await service.disable(id, null)).toMatchObject({ changed: true });
 
   const audit = await createAuditService(gatehouse.config, { ...gatehouse.stores, users }, createLog('silent'));
   expect(await audit.list({ limit: 10 }, credentials.email)).not.toEqual([]);
@@ -92,8 +92,8 @@ test('needs no secret, and reads no password hash', async () => {
 test('operations are recorded in the audit', async () => {
   const { id, credentials } = await register();
   await restApi.login(gatehouse.url, credentials);
-  await operator.disable(id);
-  await operator.enable(id);
+  await operator.disable(id, null);
+  await operator.enable(id, null);
   const events = await gatehouse.stores.audit.list({ userId: id, limit: 10 });
   const done = events.map(({ action, details }) =>
     `${action} ${details.reason ?? ''} ${details.sessions ?? ''}`.trim(),

@@ -1,6 +1,9 @@
-import { restApi } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { createMigratedSettings, runCli } from '../support/cli';
-import { spawnGatehouse } from '../support/process';
+import { describeOnPostgres } from '../support/on-postgres';
+import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { startSmtp } from '../support/smtp';
+import { until } from '../support/until';
 
 let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
 beforeAll(async () => {
@@ -45,6 +48,42 @@ error: password must have more than 8 characters
   expect(JSON.parse((await users(['find', '--json'])).out)).toHaveLength(1);
 });
 
+test('promote, demote and set-roles', async () => {
+  const last = { code: 1, out: '', err: expect.stringContaining('error: The last super admin cannot be ') };
+  expect(await users(['demote', 'ada@example.com', '--yes'])).toMatchObject(last);
+  expect(await users(['disable', 'ada@example.com', '--yes'])).toMatchObject(last);
+  const barbara = ['--email', 'barbara@example.com', '--first-name', 'Barbara', '--last-name', 'Wood'];
+  const { out } = await users(['create', ...barbara, '--role', 'viewer', '--role', 'editor', '--json'], password);
+  expect(JSON.parse(out)).toMatchObject({ isSuperAdmin: false, roles: ['editor', 'viewer'] });
+  expect(await users(['create', ...barbara, '--role', 'Editor'], password)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^error: roles? must be names/),
+  });
+
+  expect(await users(['promote', 'barbara@example.com'])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^error: Make barbara@example.com a super admin\? Without a terminal/),
+  });
+  const promote = ['promote', 'barbara@example.com', '--yes'];
+  expect((await users(promote)).out).toBe('barbara@example.com is now a super admin\n');
+  expect((await users(promote)).out).toBe('barbara@example.com was already a super admin\n');
+  const { id, ...rest } = JSON.parse(out);
+  expect(rest).not.toHaveProperty('passwordHash');
+  expect(JSON.parse((await users(['set-roles', id, 'b', 'a', '--yes', '--json'])).out)).toEqual({
+    userId: id,
+    changed: true,
+    isSuperAdmin: true,
+    roles: ['a', 'b'],
+  });
+  expect((await users(['show', id])).out).toMatch(/^roles {7}a, b$/m);
+  expect((await users(['find', 'barbara'])).out).toMatch(/super admin {2}roles: a, b\n$/);
+  expect((await users(['set-roles', id, 'a', 'b', '--yes'])).out).toBe(
+    'barbara@example.com already had these roles: a, b\n',
+  );
+  expect((await users(['set-roles', id, '--yes'])).out).toBe('the roles of barbara@example.com: none\n');
+  expect((await users(['set-roles', id, 'A', '--yes'])).code).toBe(2);
+});
+
 test('find, show, disable, enable and end-sessions', async () => {
   expect((await users(['find', 'LOVE'])).out).toMatch(
     /^\S{36} {2}Ada@Example\.com {2}Ada Lovelace {2}.*super admin\n$/,
@@ -64,7 +103,14 @@ test('find, show, disable, enable and end-sessions', async () => {
   expect((await users(['find', '--disabled'])).out).toContain(user.id);
   expect((await users(['enable', user.id])).out).toBe('enabled Ada@Example.com\n');
   expect((await users(['find', '--disabled'])).out).toBe('');
+  expect((await users(['demote', 'barbara@example.com', '--yes'])).out).toBe(
+    'barbara@example.com is no longer a super admin\n',
+  );
   expect((await users(['end-sessions', user.id, '--yes'])).code).toBe(0);
+  expect(await users(['reset-factors', user.id, '--yes'])).toMatchObject({
+    code: 0,
+    out: 'Ada@Example.com had no second factor\n',
+  });
 });
 
 test('end-session ends one session by its id', async () => {
@@ -102,23 +148,30 @@ test('end-session ends one session by its id', async () => {
   expect((await users(['end-session', 'ada@example.com', '--yes'])).code).toBe(2);
 });
 
-test.each([['show'], ['disable', '--yes'], ['enable'], ['end-sessions', '--yes']])(
-  '%s of an unknown account is an error',
-  async (command, ...options) => {
-    const unknown = ['unknown@example.com', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
-    for (const person of unknown) {
-      expect(await users([command, person, ...options])).toEqual({
-        code: 1,
-        out: '',
-        err: 'error: No account has this id or e-mail address. List accounts with: gatehouse users find\n',
-      });
-    }
-    expect(await users([command, 'Ada', ...options])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('It must'),
+test.each([
+  ['show'],
+  ['disable', '--yes'],
+  ['promote', '--yes'],
+  ['demote', '--yes'],
+  ['set-roles', '--yes'],
+  ['enable'],
+  ['end-sessions', '--yes'],
+  ['delete', '--yes'],
+  ['reset-factors', '--yes'],
+])('%s of an unknown account is an error', async (command, ...options) => {
+  const unknown = ['unknown@example.com', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
+  for (const person of unknown) {
+    expect(await users([command, person, ...options])).toEqual({
+      code: 1,
+      out: '',
+      err: 'error: No account has this id or e-mail address. List accounts with: gatehouse users find\n',
     });
-  },
-);
+  }
+  expect(await users([command, 'Ada', ...options])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('It must'),
+  });
+});
 
 test('find says on standard error that there are more than it shows, and in --json nothing but data', async () => {
   for (const name of ['one', 'two', 'three']) {
@@ -139,4 +192,203 @@ test('find says on standard error that there are more than it shows, and in --js
   expect([events.length, shown.err]).toEqual([2, expect.stringContaining(newest)]);
   expect((await audit('--limit', '2')).err).toContain(newest);
   expect((await audit()).err).not.toContain('are shown');
+});
+
+/** Returns what the newest rows of the audit say, newest first. */
+async function audited(action: string): Promise<{ userId: string; ip: string | null; requestIds: string[] }[]> {
+  const { out } = await runCli(settings.env, ['audit', '--action', action, '--json']);
+  return out.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+}
+
+async function withServer<Result>(
+  env: Record<string, string>,
+  work: (gatehouse: GatehouseProcess) => Promise<Result>,
+): Promise<Result> {
+  const gatehouse = await spawnGatehouse({ ...settings.env, ...env });
+  await gatehouse.ready();
+  try {
+    return await work(gatehouse);
+  } finally {
+    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  }
+}
+
+describe('invite', () => {
+  test('mails a link in the language of the user, which sets the password and verifies the address', async () => {
+    const { code, out, err } = await users(['invite', 'Grace@Example.com', '--locale', 'de']);
+    expect([code, err]).toEqual([0, '']);
+    const until7Days = /^invited Grace@Example\.com: the link is valid until (\S+Z)\n$/.exec(out)?.[1];
+    const days = (new Date(until7Days ?? 0).getTime() - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    expect(JSON.parse((await users(['find', 'grace', '--json'])).out)).toMatchObject([
+      { email: 'Grace@Example.com', firstName: 'Grace', lastName: 'Grace', emailVerified: false, isSuperAdmin: false },
+    ]);
+    expect(JSON.parse((await runCli(settings.env, ['mail', 'list', '--json'])).out)).toMatchObject([
+      { template: 'invite', recipient: 'grace@example.com', locale: 'de' },
+    ]);
+    const [invited] = await audited('user_invited');
+    expect(invited).toMatchObject({ ip: null, requestIds: [] });
+
+    const smtp = await startSmtp();
+    await withServer({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' }, async ({ url }) => {
+      const credentials = { email: 'grace@example.com', password };
+      expect((await restApi.login(url, credentials)).code).toBe('INVALID_CREDENTIALS');
+      await smtp.until(1);
+      const [{ mail, to } = {}] = smtp.accepted;
+      expect(to).toEqual(['grace@example.com']);
+      const token = /\/reset\/([\w-]{64})/.exec(mail?.text ?? '')?.[1] ?? '';
+      expect((await restApi.resetPassword(url, { token, password: 'short' })).code).toBe('VALIDATION_FAILED');
+      expect((await restApi.resetPassword(url, { token, password })).code).toBeNull();
+      expect((await restApi.resetPassword(url, { token, password })).code).toBe('INVALID_TOKEN');
+      const { user } = await restApi.login(url, credentials);
+      expect(user).toMatchObject({ id: invited?.userId, emailVerified: true });
+    });
+    await smtp.stop();
+  });
+
+  test('with --print shows the link, and a second invitation replaces the first link', async () => {
+    const first = await users([
+      'invite',
+      'joan@example.com',
+      '--first-name',
+      'Joan',
+      '--last-name',
+      'Clarke',
+      '--print',
+    ]);
+    expect(first.out).toMatch(/^http:\/\/localhost:4000\/reset\/[\w-]{64}\nthe link is valid until \S+Z\n$/);
+    const second = JSON.parse((await users(['invite', 'JOAN@example.com', '--print', '--json'])).out);
+    expect(second).toEqual({
+      userId: expect.any(String),
+      email: 'JOAN@example.com',
+      expiresTs: expect.any(String),
+      link: expect.stringMatching(/^http:\/\/localhost:4000\/reset\/[\w-]{64}$/),
+    });
+    expect(JSON.parse((await users(['find', 'joan', '--json'])).out)).toMatchObject([
+      { id: second.userId, email: 'joan@example.com', firstName: 'Joan', lastName: 'Clarke' },
+    ]);
+    const mails: { recipient: string }[] = JSON.parse((await runCli(settings.env, ['mail', 'list', '--json'])).out);
+    expect(mails.filter(({ recipient }) => recipient === 'joan@example.com')).toEqual([]);
+    await withServer({}, async ({ url }) => {
+      const tokenOf = (link: string) => /[\w-]{64}/.exec(link)?.[0];
+      const old = { token: tokenOf(first.out), password };
+      expect((await restApi.resetPassword(url, old)).code).toBe('INVALID_TOKEN');
+      expect((await restApi.resetPassword(url, { ...old, token: tokenOf(second.link) })).code).toBeNull();
+    });
+  });
+
+  test('rejects a taken address and invalid input, and changes nothing', async () => {
+    const mails = async () => JSON.parse((await runCli(settings.env, ['mail', 'list', '--json'])).out).length;
+    const before = await mails();
+    expect(await users(['invite', 'ADA@example.com'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'error: This e-mail address already has an account.\n',
+    });
+    expect(await users(['invite', 'ada', '--first-name', ' '])).toEqual({
+      code: 2,
+      out: '',
+      err: `error: email must be one e-mail address, such as ada@example.com, with at most 254 characters
+error: first-name must not be blank
+`,
+    });
+    const unknown = await users(['invite', 'kay@example.com', '--locale', 'xx']);
+    expect(unknown).toMatchObject({ code: 2, out: '', err: expect.stringContaining('locale') });
+    expect((await users(['invite'])).code).toBe(2);
+    expect(JSON.parse((await users(['find', 'kay@example.com', '--json'])).out)).toEqual([]);
+    expect(await mails()).toBe(before);
+  });
+});
+
+describe('delete', () => {
+  test('asks for confirmation, disables the account until it is erased, and mails a link that restores it', async () => {
+    const person = ['--email', 'Mary@Example.com', '--first-name', 'Mary', '--last-name', 'Shelley'];
+    const { id } = JSON.parse((await users(['create', ...person, '--json'], password)).out);
+    const question = await users(['delete', 'mary@example.com']);
+    expect(question).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(
+        /^error: Delete Mary@Example\.com and end its 0 live sessions\? Without a terminal, confirm with --yes\n/,
+      ),
+    });
+    expect(await audited('account_deleted')).toEqual([]);
+
+    const { code, out } = await users(['delete', 'mary@example.com', '--yes']);
+    const erasureTs = /^deleted Mary@Example\.com: the account is erased on (\S+Z)\n$/.exec(out)?.[1] ?? '';
+    expect(code).toBe(0);
+    expect(Math.round((new Date(erasureTs).getTime() - Date.now()) / 86_400_000)).toBe(14);
+    // A second deletion does not move the date.
+    expect(JSON.parse((await users(['delete', id, '--yes', '--json'])).out)).toEqual({ userId: id, erasureTs });
+    expect(await audited('account_deleted')).toEqual([
+      expect.objectContaining({ userId: id, ip: null, requestIds: [], outcome: 'success' }),
+    ]);
+
+    const smtp = await startSmtp();
+    await withServer({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' }, async ({ url }) => {
+      const credentials = { email: 'mary@example.com', password };
+      const login = await restApi.login(url, credentials);
+      expect(login).toMatchObject({ code: 'ACCOUNT_DISABLED', msg: expect.stringContaining(erasureTs.slice(0, 10)) });
+      // A mail of a test before can be sent first.
+      const tokens = () => smtp.accepted.flatMap(({ mail }) => /\/undo\/([\w-]{64})/.exec(mail.text ?? '')?.[1] ?? []);
+      await until(async () => tokens().length > 0);
+      expect((await restApi.cancelDeletion(url, { token: tokens()[0] })).code).toBeNull();
+      expect((await restApi.login(url, credentials)).code).toBeNull();
+    });
+    await smtp.stop();
+    expect(await audited('deletion_cancelled')).toMatchObject([{ userId: id }]);
+  });
+
+  test('can be cancelled by an operator with enable', async () => {
+    await users(['delete', 'mary@example.com', '--yes']);
+    expect((await users(['enable', 'mary@example.com'])).out).toBe('enabled Mary@Example.com\n');
+    await withServer({}, async ({ url }) => {
+      expect((await restApi.login(url, { email: 'mary@example.com', password })).code).toBeNull();
+    });
+  });
+
+  test('with DELETION_GRACE_DAYS=0 erases the account', async () => {
+    const env = { ...settings.env, DELETION_GRACE_DAYS: '0' };
+    expect((await runCli(env, ['users', 'delete', 'mary@example.com', '--yes'])).code).toBe(0);
+    expect((await users(['show', 'mary@example.com'])).code).toBe(1);
+    const [erased] = await audited('account_erased');
+    expect(erased).toMatchObject({ userId: null, ip: null });
+    const mails = await runCli(settings.env, ['mail', 'list']);
+    expect(mails.out).not.toContain('mary@example.com');
+  });
+
+  test('of the last super admin is an error', async () => {
+    expect(await users(['delete', 'ada@example.com', '--yes'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'error: The last super admin cannot be deleted. Make another user a super admin before.\n',
+    });
+    const other = ['--email', 'root@example.com', '--first-name', 'Root', '--last-name', 'Admin', '--super-admin'];
+    expect((await users(['create', ...other], password)).code).toBe(0);
+    expect((await users(['delete', 'root@example.com', '--yes'])).code).toBe(0);
+    // A deleted super admin does not count.
+    expect((await users(['delete', 'ada@example.com', '--yes'])).code).toBe(1);
+    expect((await users(['find', '--super-admin'])).out).toContain('Ada@Example.com');
+  });
+});
+
+describeOnPostgres('next to a running server', () => {
+  test('an invitation is mailed, and a deletion ends the access tokens', async () => {
+    const smtp = await startSmtp();
+    await withServer({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' }, async ({ url }) => {
+      await users(['invite', 'emmy@example.com']);
+      // Mails of the tests before are sent, too.
+      const mailTo = (address: string, link: RegExp) =>
+        smtp.accepted.map(({ to, mail }) => (to[0] === address ? link.exec(mail.text ?? '') : null)).find(Boolean);
+      await until(async () => Boolean(mailTo('emmy@example.com', /\/reset\//)));
+      const token = mailTo('emmy@example.com', /\/reset\/([\w-]{64})/)?.[1];
+      await restApi.resetPassword(url, { token, password });
+      const { jwt } = await restApi.login(url, { email: 'emmy@example.com', password });
+      expect((await restApi.me(url, jwt)).code).toBeNull();
+      expect((await users(['delete', 'emmy@example.com', '--yes'])).out).toContain('deleted emmy@example.com');
+      for (const api of apis) await until(async () => (await api.me(url, jwt)).code === 'UNAUTHENTICATED');
+      await until(async () => Boolean(mailTo('emmy@example.com', /\/undo\//)));
+    });
+    await smtp.stop();
+  });
 });
