@@ -1,0 +1,59 @@
+import type { Request, Response } from 'express';
+import { cookieOf } from './cookie';
+
+const languageS = 31_536_000;
+
+export interface PageCookies {
+  /** Returns the text of the session cookie, which is not checked yet. */
+  session(req: Request): string | null;
+  setSession(res: Response, cookie: string, expires: Date): void;
+  clearSession(res: Response): void;
+  /** The cookie of the session in which a super admin acts as a user. The other cookie of the super admin stays. */
+  acting(req: Request): string | null;
+  setActing(res: Response, cookie: string, expires: Date): void;
+  clearActing(res: Response): void;
+  language(req: Request): string | null;
+  setLanguage(res: Response, language: string): void;
+}
+
+/**
+ * Reads and writes the cookies of the pages. Browsers also send the session cookie if a person follows a link from another
+ * site (`SameSite=Lax`), so only a form on a page of Gatehouse may change something (`isFromOwnPage`).
+ */
+export function createPageCookies(publicUrl: string): PageCookies {
+  const isHttps = new URL(publicUrl).protocol === 'https:';
+  const prefix = isHttps ? '__Host-' : '';
+  const names = {
+    session: `${prefix}gatehouse_session`,
+    acting: `${prefix}gatehouse_acting`,
+    language: `${prefix}gatehouse_language`,
+  };
+  const options = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const;
+  return {
+    session: (req) => cookieOf(req, names.session),
+    setSession: (res, cookie, expires) => void res.cookie(names.session, cookie, { ...options, expires }),
+    clearSession: (res) => void res.clearCookie(names.session, options),
+    acting: (req) => cookieOf(req, names.acting),
+    setActing: (res, cookie, expires) => void res.cookie(names.acting, cookie, { ...options, expires }),
+    clearActing: (res) => void res.clearCookie(names.acting, options),
+    language: (req) => cookieOf(req, names.language),
+    setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
+  };
+}
+
+/**
+ * Whether a form on a page of this origin sent the request (ASVS 5.0, 3.5.1). Otherwise a page of another site could act
+ * for the person, or log them in to an account of the attacker. Browsers since 2023 send `Sec-Fetch-Site` over TLS, and
+ * all send `Origin` with a form.
+ */
+export function isFromOwnPage({ headers }: Request, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin === new URL(publicUrl).origin;
+}
+
+/**
+ * Whether a person opens the page, and no script reads it: a script of an application on the same site could read what the
+ * person sees. Browsers since 2023 send `Sec-Fetch-Mode` over TLS.
+ */
+export const isNavigation = ({ headers }: Request): boolean => (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
