@@ -1,0 +1,202 @@
+/**
+ * The stylesheet of all pages. A theme (THEME_CSS) changes the custom properties. Sizes are in rem and lengths in ch, so a
+ * page works with a zoom of 400 % and with large text.
+ */
+export const stylesheet = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f6f4; --surface: #fff; --raised: #fff; --sunken: #f1f1ee;
+  --text: #1b1d1f; --quiet: #5a6067; --line: #dfe0db; --edge: #8b9199;
+  --accent: #1d5c4a; --accent-strong: #15463a; --on-accent: #fff; --accent-soft: #e3efe9;
+  --danger: #a3261d; --danger-soft: #fbeae8; --warn: #7a5200; --warn-soft: #fbf1dc; --good: #1d5c4a;
+  --radius: 0.625rem; --small-radius: 0.4375rem;
+  --shadow: 0 1px 2px rgb(20 24 28 / 6%), 0 8px 24px rgb(20 24 28 / 5%);
+  --step--1: 0.875rem; --step-0: 1rem; --step-1: 1.1875rem; --step-2: 1.5rem; --step-3: 1.875rem;
+  --font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #141617; --surface: #1c1f20; --raised: #232728; --sunken: #17191a;
+    --text: #eceeed; --quiet: #a5adac; --line: #303536; --edge: #76807f;
+    --accent: #8fd3b8; --accent-strong: #abe2cb; --on-accent: #0c211a; --accent-soft: #1f332c;
+    --danger: #ffa59b; --danger-soft: #3a211f; --warn: #f0c674; --warn-soft: #352b17; --good: #8fd3b8;
+    --shadow: 0 1px 2px rgb(0 0 0 / 40%);
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: none; text-size-adjust: none; }
+body {
+  background: var(--ground); color: var(--text); display: flex; flex-direction: column; font: 1rem/1.55 var(--font);
+  margin: 0; min-height: 100vh; min-height: 100svh; overflow-wrap: anywhere;
+}
+h1, h2, h3 { font-weight: 650; letter-spacing: -0.011em; line-height: 1.25; margin: 0; text-wrap: balance; }
+h1 { font-size: var(--step-2); }
+h2 { font-size: var(--step-1); }
+h3 { font-size: var(--step-0); }
+p { margin: 0; text-wrap: pretty; }
+a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+a:hover { color: var(--accent-strong); text-decoration-thickness: 2px; }
+:focus-visible { border-radius: 3px; outline: 3px solid var(--accent); outline-offset: 2px; }
+[tabindex="-1"]:focus { outline: none; }
+[hidden] { display: none !important; }
+code, .mono { font-family: var(--mono); font-size: 0.9375em; }
+ul, ol, dl { margin: 0; padding: 0; }
+
+.skip { background: var(--raised); left: 1rem; padding: 0.5rem 1rem; position: absolute; top: -10rem; z-index: 1; }
+.skip:focus { top: 1rem; }
+.bar {
+  align-items: center; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; justify-content: space-between; padding: 1rem
+  clamp(1rem, 4vw, 2rem);
+}
+.brand { align-items: center; color: inherit; display: inline-flex; font-weight: 650; gap: 0.625rem; min-height: 2rem;
+  text-decoration: none; }
+.brand img { display: block; height: 2rem; max-width: 12rem; object-fit: contain; object-position: left; }
+main { flex: 1; margin: 0 auto; max-width: 28rem; padding: clamp(0.5rem, 5vh, 3rem) 1rem 3rem; width: 100%; }
+main.wide { max-width: 64rem; padding-top: 1rem; }
+footer {
+  color: var(--quiet); display: flex; flex-wrap: wrap; font-size: var(--step--1); gap: 0.25rem 1.25rem;
+  justify-content: center; padding: 1rem 1rem 1.5rem;
+}
+footer ul { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; justify-content: center; list-style: none; }
+footer a { color: inherit; display: inline-block; min-height: 1.75rem; padding: 0.25rem 0.375rem; text-decoration: none; }
+footer a:hover { text-decoration: underline; }
+footer [aria-current] { color: var(--text); font-weight: 600; }
+
+.stack > * + * { margin-top: 1rem; }
+.stack-wide > * + * { margin-top: 1.5rem; }
+.card {
+  background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow);
+  padding: clamp(1.25rem, 5vw, 2rem);
+}
+.lead { color: var(--quiet); margin-top: 0.375rem; }
+.quiet { color: var(--quiet); }
+.small { font-size: var(--step--1); }
+.or { align-items: center; color: var(--quiet); display: flex; font-size: var(--step--1); gap: 0.75rem; }
+.or::before, .or::after { background: var(--line); content: ''; flex: 1; height: 1px; }
+.links { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; }
+.links a { display: inline-block; min-height: 1.75rem; padding: 0.125rem 0; }
+
+label, legend { display: block; font-weight: 550; margin-bottom: 0.3125rem; padding: 0; }
+.field > .hint { color: var(--quiet); font-size: var(--step--1); margin-top: 0.3125rem; }
+input, select, textarea {
+  background: var(--surface); border: 1px solid var(--edge); border-radius: var(--small-radius); color: inherit;
+  font: inherit; min-height: 2.75rem; padding: 0.5rem 0.75rem; width: 100%;
+}
+input:hover, select:hover, textarea:hover { border-color: var(--text); }
+input:focus-visible, select:focus-visible, textarea:focus-visible {
+  border-color: var(--accent); border-radius: var(--small-radius); outline: 2px solid var(--accent); outline-offset: 0;
+}
+input[aria-invalid=true] { border-color: var(--danger); border-width: 2px; }
+input.code { font: 1.25rem/1.4 var(--mono); letter-spacing: 0.12em; }
+input[type=checkbox], input[type=radio] { accent-color: var(--accent); height: 1.5rem; min-height: 0; width: 1.5rem; }
+.invalid { color: var(--danger); font-size: var(--step--1); font-weight: 550; margin-top: 0.3125rem; }
+.two { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
+.two > * + * { margin-top: 0; }
+
+button, .button {
+  align-items: center; background: var(--accent); border: 1px solid var(--accent); border-radius: var(--small-radius);
+  color: var(--on-accent); cursor: pointer; display: inline-flex; font: inherit; font-weight: 600; gap: 0.5rem;
+  justify-content: center; min-height: 2.75rem; padding: 0.5rem 1.125rem; text-decoration: none;
+}
+button:hover, .button:hover { background: var(--accent-strong); border-color: var(--accent-strong);
+  color: var(--on-accent); }
+button:active, .button:active { transform: translateY(1px); }
+button:focus-visible, .button:focus-visible { border-radius: var(--small-radius); }
+button:disabled, button[aria-disabled=true] { cursor: not-allowed; opacity: 0.55; }
+.wide-button { width: 100%; }
+.second { background: var(--surface); border-color: var(--edge); color: var(--text); font-weight: 550; }
+.second:hover { background: var(--sunken); border-color: var(--text); color: var(--text); }
+.danger { background: var(--surface); border-color: var(--danger); color: var(--danger); }
+.danger:hover { background: var(--danger); border-color: var(--danger); color: var(--surface); }
+.plain { background: none; border-color: transparent; color: var(--accent); font-weight: 550; padding-inline: 0.5rem; }
+.plain:hover { background: var(--accent-soft); border-color: transparent; color: var(--accent-strong); }
+.actions { align-items: center; display: flex; flex-wrap: wrap; gap: 0.75rem; }
+
+.note { background: var(--accent-soft); border-radius: var(--small-radius); padding: 0.75rem 1rem; }
+.note.problem { background: var(--danger-soft); color: var(--danger); }
+.note.warning { background: var(--warn-soft); color: var(--warn); }
+.tag { background: var(--sunken); border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet);
+  display: inline-block; font-size: 0.8125rem; line-height: 1.4; padding: 0.0625rem 0.5625rem; white-space: nowrap; }
+.tag.good { background: var(--accent-soft); border-color: transparent; color: var(--good); }
+.tag.bad { background: var(--danger-soft); border-color: transparent; color: var(--danger); }
+.tag.warn { background: var(--warn-soft); border-color: transparent; color: var(--warn); }
+
+.columns { display: grid; gap: 1.5rem 2.5rem; }
+@media (min-width: 48rem) { .columns { grid-template-columns: 12rem minmax(0, 1fr); } }
+.nav { display: flex; flex-wrap: wrap; gap: 0.25rem; list-style: none; }
+@media (min-width: 48rem) { .nav { flex-direction: column; } }
+.nav a { border-radius: var(--small-radius); color: var(--quiet); display: block; font-weight: 550;
+  padding: 0.4375rem 0.75rem; text-decoration: none; }
+.nav a:hover { background: var(--sunken); color: var(--text); }
+.nav [aria-current] { background: var(--accent-soft); color: var(--accent-strong); }
+
+.rows { list-style: none; }
+.rows > li { align-items: center; border-top: 1px solid var(--line); display: flex; flex-wrap: wrap;
+  gap: 0.5rem 1rem; justify-content: space-between; padding: 0.875rem 0; }
+.rows > li:first-child { border-top: 0; padding-top: 0; }
+.rows > li:last-child { padding-bottom: 0; }
+.rows > li > div:first-child { flex: 1 1 12rem; min-width: 0; }
+.rows div > form { margin-top: 0.75rem; }
+form[data-passkey]:not([hidden]) + .fallback { display: none; }
+.bullets { padding-inline-start: 1.25rem; }
+.row-name { font-size: var(--step-0); }
+.narrow { max-width: 42rem; }
+.narrow .wide-button { width: auto; }
+.tabs { border-bottom: 1px solid var(--line); margin-bottom: 1.5rem; }
+.tabs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; }
+.tabs a { border-bottom: 2px solid transparent; color: var(--quiet); display: block; font-weight: 550; margin-bottom: -1px;
+  padding: 0.5rem 0; text-decoration: none; }
+.tabs a:hover { color: var(--text); }
+.tabs [aria-current] { border-color: var(--accent); color: var(--text); }
+.head { align-items: center; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; justify-content: space-between; }
+.three { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); }
+.actions.end { align-items: end; }
+.actions.end .field { flex: 1 1 14rem; max-width: 28rem; }
+.card.search { box-shadow: none; padding: 1.25rem; }
+.plain-list { list-style: none; }
+.person { display: grid; gap: 1.5rem 2rem; }
+@media (min-width: 56rem) {
+  .person { grid-template-columns: minmax(0, 1fr) 17rem; }
+  .person > .help { grid-column: 2; grid-row: 1; }
+}
+.person > * { min-width: 0; }
+.figures { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
+.figures dd { font-size: var(--step-1); font-weight: 600; }
+.check { align-items: start; display: grid; gap: 0.75rem; grid-template-columns: 1.5rem 1fr; }
+.check label { margin: 0; }
+.acting { align-items: center; background: var(--warn-soft); border-bottom: 2px solid var(--warn); color: var(--warn); display: flex;
+  flex-wrap: wrap; gap: 0.5rem 1.5rem; justify-content: center; padding: 0.5rem 1rem; position: sticky; top: 0; z-index: 1; }
+.unseen { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
+.facts { display: grid; gap: 0.5rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
+dt { color: var(--quiet); font-size: var(--step--1); }
+dd { margin: 0; }
+.scroll { overflow-x: auto; position: relative; }
+table { border-collapse: collapse; width: 100%; }
+th { color: var(--quiet); font-size: var(--step--1); font-weight: 550; }
+th, td { border-bottom: 1px solid var(--line); padding: 0.625rem 1rem 0.625rem 0; text-align: start;
+  vertical-align: baseline; }
+tr:last-child td, tbody tr:last-child th { border-bottom: 0; }
+caption { color: var(--quiet); font-size: var(--step--1); padding-bottom: 0.25rem; text-align: start; }
+td { min-width: 6.5rem; }
+tbody th { color: inherit; font-size: inherit; min-width: 11rem; }
+tbody th > .small, td > .small { display: block; font-weight: 400; }
+.select { min-width: 2.5rem; width: 2.5rem; }
+.select input { display: block; }
+@media (min-width: 48rem) { .nowrap { min-width: max-content; white-space: nowrap; } }
+.bad { color: var(--danger); }
+.tags { display: flex; flex-wrap: wrap; gap: 0.25rem; }
+.nav.row { flex-direction: row; }
+.empty { color: var(--quiet); padding: 1.5rem 0; text-align: center; }
+.codes { columns: 2; column-gap: 2rem; font: 1rem/2 var(--mono); list-style: none; }
+@media (max-width: 30rem) { .codes { columns: 1; } }
+.qr { background: #fff; border-radius: var(--small-radius); display: block; height: auto; max-width: 13rem;
+  padding: 0.75rem; width: 100%; }
+details > summary { color: var(--accent); cursor: pointer; font-weight: 550; min-height: 1.75rem; padding: 0.125rem 0; }
+details[open] > summary { margin-bottom: 0.75rem; }
+@media (prefers-reduced-motion: no-preference) {
+  button, .button, .nav a, input { transition: background-color 120ms, border-color 120ms, color 120ms; }
+}
+@media (forced-colors: active) { .card, .note, .tag, button, .button { border: 1px solid; } }
+@media print { .bar, footer, .no-print { display: none; } .card { border: 0; box-shadow: none; } }
+`;

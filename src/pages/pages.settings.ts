@@ -1,0 +1,63 @@
+import { isServiceUrl, list, optional, settingsOn, text } from '../config/setting';
+
+const setting = settingsOn('pages');
+
+/** Groups of pages that an operator can switch on: for signing in, for one's own account, and for administrators. */
+export const pageAreas = ['sign-in', 'account', 'console'] as const;
+export type PageArea = (typeof pageAreas)[number];
+
+const areasRule = `must be on, off, or a list of ${pageAreas.join(', ')}`;
+const areasOf = (words: readonly string[]): readonly PageArea[] => {
+  if (words.length === 1 && words[0] === 'off') return [];
+  return pageAreas.filter((area) => words.includes(area) || words.includes('on'));
+};
+const areas = list
+  .refine(
+    (words) => words.every((word) => [...pageAreas, ...(words.length === 1 ? ['on', 'off'] : [])].includes(word)),
+    areasRule,
+  )
+  .refine((words) => words.length > 0, areasRule)
+  // Without a page to sign in, the other pages could not be opened.
+  .refine((words) => ['on', 'off', 'sign-in'].some((word) => words.includes(word)), `${areasRule}, with sign-in`)
+  .transform(areasOf);
+
+export const pagesSettings = {
+  pages: {
+    areas: setting(
+      'PAGES',
+      areas.default(pageAreas),
+      'Which pages exist for people in a browser: all with `on`, none with `off`, or those of the list. `account` and `console` need `sign-in`. The pages of links in e-mails always exist.',
+      { defaultText: 'on', example: 'sign-in,account' },
+    ),
+    redirectUris: setting(
+      'REDIRECT_URIS',
+      list
+        .refine(
+          (uris) => uris.every(isServiceUrl),
+          'must be https:// URLs (or http:// on this machine) without user, query or fragment, separated by commas',
+        )
+        .default([]),
+      'The addresses of your applications to which the sign-in page may send a person back (`return_to`). Each one is compared as a whole text.',
+      { example: 'https://app.example.com/,https://app.example.com/signed-in' },
+    ),
+    themeCss: setting(
+      'THEME_CSS',
+      optional(text),
+      'A file with CSS that the pages load after their own, for example to change the colors.',
+      { example: '/etc/gatehouse/theme.css' },
+    ),
+    logo: setting(
+      'LOGO',
+      optional(text),
+      'An image that the pages show instead of the name of the product: a file that ends with `.svg`, `.png` or `.webp`.',
+      { example: '/etc/gatehouse/logo.svg' },
+    ),
+  },
+};
+
+export interface PagesConfig {
+  readonly areas: readonly PageArea[];
+  readonly redirectUris: readonly string[];
+  readonly themeCss: string | null;
+  readonly logo: string | null;
+}

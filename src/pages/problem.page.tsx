@@ -1,0 +1,20 @@
+import type { AppError } from '../errors/app-error';
+import type { Content, ViewContext } from './layout.page';
+import { problemText } from './problem-text';
+
+export function ProblemPage(
+  { problem, requestId, isForeign }: { problem: AppError; requestId: string; isForeign: boolean },
+  { words }: ViewContext,
+): Content {
+  const { problemTitle, problems } = words.common;
+  return {
+    title: problemTitle,
+    body: (
+      <div class="card stack">
+        <h1>{problemTitle}</h1>
+        <p role="alert">{problemText(problem, words, isForeign ? { FORBIDDEN: problems.foreignForm } : {})}</p>
+        <p class="quiet small">{problems.request(requestId)}</p>
+      </div>
+    ),
+  };
+}

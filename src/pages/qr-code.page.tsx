@@ -1,0 +1,19 @@
+import { encode } from 'uqr';
+
+/** The capacity of the largest QR code at this level of error correction. */
+const mostBytes = 2331;
+
+/**
+ * A QR code as an SVG element, so that no image has to be loaded and no other service learns the secret. Null for a text
+ * that is too long, which only a form that someone has changed can have.
+ */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  if (Buffer.byteLength(text) > mostBytes) return null;
+  const { size, data } = encode(text, { ecc: 'M', border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

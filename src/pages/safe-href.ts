@@ -1,0 +1,2 @@
+/** Returns the address if a link to it is safe. The text of a person could be an address that runs a script. */
+export const safeHref = (address: string): string | null => (/^https?:\/\//i.test(address) ? address : null);

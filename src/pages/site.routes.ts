@@ -1,0 +1,30 @@
+import type { Config } from '../config/config';
+import { assetRoutes } from '../http/asset';
+import type { Route } from '../http/routes';
+import type { Services } from '../wiring/services';
+import { accountRoutes } from './account.routes';
+import { loadAssets } from './assets';
+import { consoleRoutes } from './console.routes';
+import { linkRoutes } from './link.routes';
+import { type SignInSettings, signInRoutes } from './sign-in.routes';
+import { Site, type SiteConfig } from './site';
+
+/** The pages for people. Those of the links in e-mails always exist. @throws ConfigError if a file of a setting cannot be used */
+export function siteRoutes(
+  services: Services,
+  config: SiteConfig & SignInSettings & Pick<Config, 'deletionGraceDays'>,
+): Route[] {
+  const { areas } = config.pages;
+  const assets = loadAssets(config.pages);
+  const site = new Site(config, assets, services.pageSessions);
+  const { style, passkeys, theme, logo } = assets;
+  const files = [style, passkeys, theme, logo].flatMap((asset) => asset ?? []);
+  const { administration, account } = services;
+  return [
+    ...assetRoutes('/pages/', files),
+    ...linkRoutes(site, services),
+    ...(areas.includes('sign-in') ? signInRoutes(site, services, config) : []),
+    ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
+    ...(areas.includes('console') && administration ? consoleRoutes(site, administration, account) : []),
+  ];
+}
