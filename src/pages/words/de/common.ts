@@ -1,0 +1,67 @@
+import type { Words } from '../en';
+
+export const common: Words['common'] = {
+  language: 'Sprache',
+  skip: 'Zum Inhalt springen',
+  account: 'Ihr Konto',
+  console: 'Konsole',
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  back: 'Zurück',
+  cancel: 'Abbrechen',
+  continue: 'Weiter',
+  save: 'Speichern',
+  optional: '(optional)',
+  fields: {
+    email: 'E-Mail-Adresse',
+    password: 'Passwort',
+    newPassword: 'Neues Passwort',
+    currentPassword: 'Aktuelles Passwort',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    tel: 'Telefon',
+    code: 'Code',
+  },
+  passwordHint: 'Mehr als 8 Zeichen. Häufige Passwörter werden nicht angenommen.',
+  summary: 'Bitte prüfen Sie die markierten Felder.',
+  invalid: {
+    email: 'Geben Sie eine E-Mail-Adresse an, zum Beispiel ada@example.com.',
+    password: 'Dieses Passwort kann nicht verwendet werden. Es ist zu kurz, zu lang oder zu häufig.',
+    currentPassword: 'Geben Sie Ihr aktuelles Passwort an.',
+    newPassword: 'Dieses Passwort kann nicht verwendet werden. Es ist zu kurz, zu lang oder zu häufig.',
+    firstName: 'Geben Sie einen Vornamen mit höchstens 100 Zeichen an.',
+    lastName: 'Geben Sie einen Nachnamen mit höchstens 100 Zeichen an.',
+    tel: 'Geben Sie höchstens 32 Zeichen an.',
+    code: 'Geben Sie den Code an.',
+    other: 'Dieser Wert kann nicht verwendet werden.',
+  },
+  problemTitle: 'Das hat nicht geklappt',
+  problems: {
+    wrongCredentials: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+    wrongPassword: 'Das Passwort ist falsch.',
+    wrongCode:
+      'Dieser Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten Code, und versuchen Sie es noch einmal.',
+    invalidLink: 'Dieser Link oder Code ist nicht mehr gültig. Bitte fordern Sie einen neuen an.',
+    emailTaken: 'Zu dieser E-Mail-Adresse gibt es bereits ein Konto.',
+    disabled: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
+    deleted: 'Dieses Konto wird gelöscht. Mit dem Link in der E-Mail, die Sie erhalten haben, können Sie es behalten.',
+    notVerified:
+      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Wir haben Ihnen eine neue E-Mail mit einem Link gesendet.',
+    tooMany: (minutes: number) =>
+      minutes > 1
+        ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`
+        : 'Es gab zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
+    conflict:
+      'In der Zwischenzeit hat sich etwas geändert. Jetzt wurde nichts geändert. Bitte sehen Sie noch einmal nach.',
+    forbidden: 'Dazu haben Sie keine Berechtigung.',
+    foreignForm:
+      'Das Formular wurde nicht von dieser Seite gesendet. Bitte öffnen Sie die Seite neu, und senden Sie das Formular noch einmal.',
+    notFound: 'Diese Seite oder diesen Eintrag gibt es nicht.',
+    tooLarge: 'Das Formular enthält zu viel Text.',
+    malformed: 'Das Formular konnte nicht gelesen werden. Bitte öffnen Sie die Seite neu.',
+    unavailable: 'Der Dienst ist im Moment nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal.',
+    unexpected:
+      'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es noch einmal. Wenn er wieder auftritt, wenden Sie sich an den Betreiber.',
+    request: (id: string) => `Nummer dieser Anfrage: ${id}`,
+  },
+};

@@ -1,0 +1,50 @@
+import type { LinkWords } from '../link-words';
+
+export const links: LinkWords = {
+  verify: {
+    title: 'E-Mail-Adresse bestätigen',
+    text: 'Bestätigen Sie mit der Schaltfläche, dass diese E-Mail-Adresse Ihnen gehört.',
+    action: 'Adresse bestätigen',
+    done: 'Ihre E-Mail-Adresse ist bestätigt. Sie können diese Seite schließen und sich anmelden.',
+    notMe: 'Ich habe mich nicht registriert',
+    notMeText:
+      'Wenn Sie sich nicht registriert haben, hat jemand anderes Ihre Adresse angegeben. Sie können das Konto entfernen.',
+    disowned: 'Das Konto mit Ihrer Adresse wurde entfernt.',
+  },
+  changeEmail: {
+    title: 'Neue E-Mail-Adresse bestätigen',
+    text: 'Stimmen Sie mit der Schaltfläche der Änderung Ihrer E-Mail-Adresse zu.',
+    action: 'Änderung bestätigen',
+    done: 'Ihre E-Mail-Adresse wurde geändert.',
+    waiting: 'Bestätigt. Die Adresse ändert sich, sobald auch die E-Mail an Ihre andere Adresse bestätigt ist.',
+  },
+  reset: {
+    title: 'Neues Passwort festlegen',
+    text: 'Danach werden alle Geräte abgemeldet, und Sie melden sich mit dem neuen Passwort an.',
+    action: 'Passwort festlegen',
+    done: 'Ihr Passwort wurde festgelegt. Sie können diese Seite schließen und sich anmelden.',
+  },
+  undoEmailChange: {
+    title: 'E-Mail-Adresse wiederherstellen',
+    text: 'Verwenden Sie die Schaltfläche, wenn Sie die Adresse nicht geändert haben. Alle Geräte werden abgemeldet, und Sie erhalten eine E-Mail, um ein neues Passwort festzulegen.',
+    action: 'Adresse wiederherstellen',
+    done: 'Ihre E-Mail-Adresse wurde wiederhergestellt. Wir haben Ihnen eine E-Mail gesendet, mit der Sie ein neues Passwort festlegen.',
+  },
+  cancelDeletion: {
+    title: 'Konto behalten',
+    text: 'Ihr Konto wurde gelöscht und wird bald endgültig entfernt. Mit der Schaltfläche behalten Sie es.',
+    action: 'Konto behalten',
+    done: 'Ihr Konto wurde wiederhergestellt. Sie können diese Seite schließen und sich anmelden.',
+  },
+  doneTitle: 'Erledigt',
+  problemTitle: 'Das hat nicht geklappt',
+  problems: {
+    invalidLink:
+      'Dieser Link ist nicht mehr gültig. Er wurde verwendet, ist abgelaufen oder durch eine neuere E-Mail ersetzt. Bitte fordern Sie eine neue E-Mail an.',
+    conflict: 'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Es wurde nichts geändert.',
+    disabled: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
+    tooMany: 'Es gab zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
+    unavailable:
+      'Der Dienst ist im Moment nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal. Der Link bleibt gültig.',
+  },
+};

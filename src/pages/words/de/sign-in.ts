@@ -1,0 +1,71 @@
+import type { Words } from '../en';
+
+export const signIn: Words['signIn'] = {
+  login: {
+    title: 'Anmelden',
+    action: 'Anmelden',
+    forgot: 'Passwort vergessen?',
+    registerQuestion: 'Noch kein Konto?',
+    register: 'Konto anlegen',
+    or: 'oder',
+    passkey: 'Mit einem Passkey anmelden',
+    passkeyProblem:
+      'Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es noch einmal, oder verwenden Sie Ihr Passwort.',
+    signedInTitle: 'Sie sind angemeldet',
+    signedIn: 'Sie können diese Seite schließen.',
+    startAgain: 'Das hat nicht geklappt oder zu lange gedauert. Bitte melden Sie sich noch einmal an.',
+    signedOut: 'Sie sind abgemeldet.',
+    passwordSet: 'Ihr Passwort wurde festgelegt. Melden Sie sich mit dem neuen Passwort an.',
+    deleted: 'Ihr Konto wird gelöscht. Wir haben Ihnen eine E-Mail gesendet.',
+    unknownReturn: 'Die Adresse, zu der Sie zurückkehren sollten, ist hier nicht bekannt und wird nicht verwendet.',
+  },
+  register: {
+    title: 'Konto anlegen',
+    action: 'Konto anlegen',
+    loginQuestion: 'Sie haben ein Konto?',
+    login: 'Anmelden',
+    closedTitle: 'Die Registrierung ist geschlossen',
+    closed: 'Nur der Betreiber dieses Dienstes kann Konten anlegen.',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
+    sent: 'Wir haben Ihnen eine E-Mail gesendet. Bestätigen Sie Ihre Adresse mit dem Link darin.',
+  },
+  forgot: {
+    title: 'Passwort vergessen?',
+    text: 'Geben Sie Ihre E-Mail-Adresse an. Gibt es dazu ein Konto, senden wir Ihnen eine E-Mail, mit der Sie ein neues Passwort festlegen.',
+    action: 'E-Mail senden',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
+    sent: 'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Das kann einige Minuten dauern.',
+  },
+  secondFactor: {
+    title: 'Zweiter Schritt',
+    text: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+    recoveryText: 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
+    passkeyText: 'Verwenden Sie Ihren Passkey, oder geben Sie einen Ihrer Wiederherstellungscodes ein.',
+    action: 'Weiter',
+    passkey: 'Passkey verwenden',
+    restart: 'Von vorn beginnen',
+  },
+  enroll: {
+    title: 'Zweiten Faktor hinzufügen',
+    text: 'Dieser Dienst verlangt einen zweiten Faktor. Scannen Sie das Bild mit einer Authenticator-App, und geben Sie den Code ein, den sie anzeigt.',
+    action: 'Weiter',
+    secret: 'Die App kann nicht scannen? Geben Sie diesen Schlüssel ein:',
+    qr: 'QR-Code für eine Authenticator-App',
+  },
+  stepUp: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    text: 'Der nächste Schritt ändert etwas Wichtiges. Bitte weisen Sie noch einmal nach, wer Sie sind.',
+    action: 'Bestätigen',
+    passkey: 'Passkey verwenden',
+    none: 'Sie können hier nicht noch einmal nachweisen, wer Sie sind. Bitte melden Sie sich ab und wieder an.',
+  },
+  factorNeeded: {
+    title: 'Sie brauchen einen zweiten Faktor',
+    text: 'Die Seite, die Sie öffnen möchten, verlangt einen zweiten Faktor. Ihr Konto hat keinen.',
+  },
+  logout: {
+    title: 'Abmelden',
+    text: 'Sie melden sich auf diesem Gerät ab.',
+    action: 'Abmelden',
+  },
+};

@@ -1,0 +1,48 @@
+import type { LinkWords } from '../link-words';
+
+export const links: LinkWords = {
+  verify: {
+    title: 'Confirm your e-mail address',
+    text: 'Use the button to confirm that this e-mail address is yours.',
+    action: 'Confirm my address',
+    done: 'Your e-mail address is confirmed. You can close this page and log in.',
+    notMe: 'I did not register',
+    notMeText: 'If you did not register, someone else has entered your address. You can remove the account.',
+    disowned: 'The account with your address was removed.',
+  },
+  changeEmail: {
+    title: 'Confirm the new e-mail address',
+    text: 'Use the button to agree to the change of your e-mail address.',
+    action: 'Confirm the change',
+    done: 'Your e-mail address was changed.',
+    waiting: 'Confirmed. The address changes when the e-mail to your other address is confirmed, too.',
+  },
+  reset: {
+    title: 'Set a new password',
+    text: 'After this, all devices are logged out, and you log in with the new password.',
+    action: 'Set the password',
+    done: 'Your password was set. You can close this page and log in.',
+  },
+  undoEmailChange: {
+    title: 'Restore your e-mail address',
+    text: 'Use the button if you did not change the address. All devices are logged out, and you get an e-mail to set a new password.',
+    action: 'Restore my address',
+    done: 'Your e-mail address was restored. We have sent you an e-mail with which you set a new password.',
+  },
+  cancelDeletion: {
+    title: 'Keep your account',
+    text: 'Your account was deleted, and will be erased soon. Use the button to keep it.',
+    action: 'Keep my account',
+    done: 'Your account was restored. You can close this page and log in.',
+  },
+  doneTitle: 'Done',
+  problemTitle: 'This did not work',
+  problems: {
+    invalidLink:
+      'This link is no longer valid. It was used, it has expired, or a newer e-mail replaces it. Please ask for a new e-mail.',
+    conflict: 'This e-mail address already has an account. Nothing was changed.',
+    disabled: 'This account is disabled. Please contact the operator of this service.',
+    tooMany: 'There were too many attempts. Please try again later.',
+    unavailable: 'The service is not available at the moment. Please try again in a minute. The link is still valid.',
+  },
+};

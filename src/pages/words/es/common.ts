@@ -1,0 +1,63 @@
+import type { Words } from '../en';
+
+export const common: Words['common'] = {
+  language: 'Idioma',
+  skip: 'Ir al contenido',
+  account: 'Su cuenta',
+  console: 'Consola',
+  signIn: 'Iniciar sesión',
+  signOut: 'Cerrar sesión',
+  back: 'Volver',
+  cancel: 'Cancelar',
+  continue: 'Continuar',
+  save: 'Guardar',
+  optional: '(opcional)',
+  fields: {
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    newPassword: 'Nueva contraseña',
+    currentPassword: 'Contraseña actual',
+    firstName: 'Nombre',
+    lastName: 'Apellidos',
+    tel: 'Teléfono',
+    code: 'Código',
+  },
+  passwordHint: 'Más de 8 caracteres. No se aceptan contraseñas comunes.',
+  summary: 'Revise los campos marcados.',
+  invalid: {
+    email: 'Escriba una dirección de correo electrónico, por ejemplo ada@example.com.',
+    password: 'No se puede usar esta contraseña. Es demasiado corta, demasiado larga o demasiado común.',
+    currentPassword: 'Escriba su contraseña actual.',
+    newPassword: 'No se puede usar esta contraseña. Es demasiado corta, demasiado larga o demasiado común.',
+    firstName: 'Escriba un nombre de 100 caracteres como máximo.',
+    lastName: 'Escriba unos apellidos de 100 caracteres como máximo.',
+    tel: 'Escriba 32 caracteres como máximo.',
+    code: 'Escriba el código.',
+    other: 'No se puede usar este valor.',
+  },
+  problemTitle: 'No ha funcionado',
+  problems: {
+    wrongCredentials: 'El correo electrónico o la contraseña no es correcto.',
+    wrongPassword: 'La contraseña no es correcta.',
+    wrongCode: 'Este código no es correcto o ya se ha usado. Espere al siguiente código y vuelva a intentarlo.',
+    invalidLink: 'Este enlace o código ya no es válido. Solicite uno nuevo.',
+    emailTaken: 'Este correo electrónico ya tiene una cuenta.',
+    disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
+    deleted: 'Esta cuenta se está eliminando. Puede conservarla con el enlace del correo que ha recibido.',
+    notVerified: 'Confirme primero su correo electrónico. Le hemos enviado un nuevo correo con un enlace.',
+    tooMany: (minutes: number) =>
+      minutes > 1
+        ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${minutes} minutos.`
+        : 'Ha habido demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
+    conflict: 'Algo ha cambiado entretanto. Ahora no se ha modificado nada. Vuelva a comprobarlo.',
+    forbidden: 'No tiene permiso para hacer esto.',
+    foreignForm: 'El formulario no se ha enviado desde esta página. Vuelva a abrir la página y envíelo de nuevo.',
+    notFound: 'Esta página o este elemento no existe.',
+    tooLarge: 'El formulario tiene demasiado texto.',
+    malformed: 'No se ha podido leer el formulario. Vuelva a abrir la página.',
+    unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo dentro de un minuto.',
+    unexpected:
+      'Se ha producido un error inesperado. Vuelva a intentarlo. Si se repite, póngase en contacto con el operador.',
+    request: (id: string) => `Número de esta solicitud: ${id}`,
+  },
+};

@@ -1,0 +1,49 @@
+import type { LinkWords } from '../link-words';
+
+export const links: LinkWords = {
+  verify: {
+    title: 'Confirme su dirección de correo',
+    text: 'Use el botón para confirmar que esta dirección de correo es suya.',
+    action: 'Confirmar mi dirección',
+    done: 'Su dirección de correo está confirmada. Puede cerrar esta página e iniciar sesión.',
+    notMe: 'No me he registrado',
+    notMeText: 'Si no se ha registrado, otra persona ha introducido su dirección. Puede eliminar la cuenta.',
+    disowned: 'Se ha eliminado la cuenta con su dirección.',
+  },
+  changeEmail: {
+    title: 'Confirme la nueva dirección de correo',
+    text: 'Use el botón para aceptar el cambio de su dirección de correo.',
+    action: 'Confirmar el cambio',
+    done: 'Se ha cambiado su dirección de correo.',
+    waiting: 'Confirmado. La dirección cambia cuando se confirme también el correo enviado a su otra dirección.',
+  },
+  reset: {
+    title: 'Elija una nueva contraseña',
+    text: 'Después se cierra la sesión en todos los dispositivos, y usted inicia sesión con la nueva contraseña.',
+    action: 'Guardar la contraseña',
+    done: 'Su contraseña se ha guardado. Puede cerrar esta página e iniciar sesión.',
+  },
+  undoEmailChange: {
+    title: 'Recupere su dirección de correo',
+    text: 'Use el botón si usted no ha cambiado la dirección. Se cierra la sesión en todos los dispositivos, y recibirá un correo para elegir una nueva contraseña.',
+    action: 'Recuperar mi dirección',
+    done: 'Se ha recuperado su dirección de correo. Le hemos enviado un correo para elegir una nueva contraseña.',
+  },
+  cancelDeletion: {
+    title: 'Conserve su cuenta',
+    text: 'Su cuenta se ha eliminado y se borrará pronto. Use el botón para conservarla.',
+    action: 'Conservar mi cuenta',
+    done: 'Se ha recuperado su cuenta. Puede cerrar esta página e iniciar sesión.',
+  },
+  doneTitle: 'Hecho',
+  problemTitle: 'No ha funcionado',
+  problems: {
+    invalidLink:
+      'Este enlace ya no es válido. Se ha usado, ha caducado, o lo sustituye un correo más reciente. Solicite un nuevo correo.',
+    conflict: 'Esta dirección de correo ya tiene una cuenta. No se ha cambiado nada.',
+    disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
+    tooMany: 'Ha habido demasiados intentos. Inténtelo más tarde.',
+    unavailable:
+      'El servicio no está disponible en este momento. Inténtelo de nuevo en un minuto. El enlace sigue siendo válido.',
+  },
+};

@@ -1,0 +1,65 @@
+import type { Words } from '../en';
+
+export const common: Words['common'] = {
+  language: 'Langue',
+  skip: 'Aller au contenu',
+  account: 'Votre compte',
+  console: 'Console',
+  signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
+  back: 'Retour',
+  cancel: 'Annuler',
+  continue: 'Continuer',
+  save: 'Enregistrer',
+  optional: '(facultatif)',
+  fields: {
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    newPassword: 'Nouveau mot de passe',
+    currentPassword: 'Mot de passe actuel',
+    firstName: 'Prénom',
+    lastName: 'Nom',
+    tel: 'Téléphone',
+    code: 'Code',
+  },
+  passwordHint: 'Plus de 8 caractères. Les mots de passe courants ne sont pas acceptés.',
+  summary: 'Veuillez vérifier les champs marqués.',
+  invalid: {
+    email: 'Saisissez une adresse e-mail, par exemple ada@example.com.',
+    password: 'Ce mot de passe ne peut pas être utilisé. Il est trop court, trop long ou trop courant.',
+    currentPassword: 'Saisissez votre mot de passe actuel.',
+    newPassword: 'Ce mot de passe ne peut pas être utilisé. Il est trop court, trop long ou trop courant.',
+    firstName: 'Saisissez un prénom de 100 caractères au plus.',
+    lastName: 'Saisissez un nom de 100 caractères au plus.',
+    tel: 'Saisissez 32 caractères au plus.',
+    code: 'Saisissez le code.',
+    other: 'Cette valeur ne peut pas être utilisée.',
+  },
+  problemTitle: 'Cela n’a pas fonctionné',
+  problems: {
+    wrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
+    wrongPassword: 'Le mot de passe est incorrect.',
+    wrongCode: 'Ce code est incorrect ou a déjà été utilisé. Attendez le code suivant, puis réessayez.',
+    invalidLink: 'Ce lien ou ce code n’est plus valable. Veuillez en demander un nouveau.',
+    emailTaken: 'Cette adresse e-mail a déjà un compte.',
+    disabled: 'Ce compte est désactivé. Veuillez contacter l’exploitant de ce service.',
+    deleted: 'Ce compte est en cours de suppression. Le lien dans l’e-mail que vous avez reçu permet de le conserver.',
+    notVerified:
+      'Veuillez d’abord confirmer votre adresse e-mail. Nous vous avons envoyé un nouvel e-mail avec un lien.',
+    tooMany: (minutes: number) =>
+      minutes > 1
+        ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${minutes} minutes.`
+        : 'Il y a eu trop de tentatives. Veuillez réessayer dans une minute.',
+    conflict: 'Quelque chose a changé entre-temps. Rien n’a été modifié. Veuillez vérifier à nouveau.',
+    forbidden: 'Vous n’avez pas le droit de faire cela.',
+    foreignForm:
+      'Le formulaire n’a pas été envoyé depuis cette page. Veuillez rouvrir la page et renvoyer le formulaire.',
+    notFound: 'Cette page ou cet élément n’existe pas.',
+    tooLarge: 'Le formulaire contient trop de texte.',
+    malformed: 'Le formulaire n’a pas pu être lu. Veuillez rouvrir la page.',
+    unavailable: 'Le service n’est pas disponible pour le moment. Veuillez réessayer dans une minute.',
+    unexpected:
+      'Une erreur inattendue s’est produite. Veuillez réessayer. Si elle se reproduit, contactez l’exploitant.',
+    request: (id: string) => `Numéro de cette demande : ${id}`,
+  },
+};

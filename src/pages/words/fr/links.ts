@@ -1,0 +1,49 @@
+import type { LinkWords } from '../link-words';
+
+export const links: LinkWords = {
+  verify: {
+    title: 'Confirmer votre adresse e-mail',
+    text: 'Utilisez le bouton pour confirmer que cette adresse e-mail est la vôtre.',
+    action: 'Confirmer mon adresse',
+    done: 'Votre adresse e-mail est confirmée. Vous pouvez fermer cette page et vous connecter.',
+    notMe: 'Je ne me suis pas inscrit',
+    notMeText:
+      'Si vous ne vous êtes pas inscrit, quelqu’un d’autre a saisi votre adresse. Vous pouvez supprimer le compte.',
+    disowned: 'Le compte associé à votre adresse a été supprimé.',
+  },
+  changeEmail: {
+    title: 'Confirmer la nouvelle adresse e-mail',
+    text: 'Utilisez le bouton pour accepter le changement de votre adresse e-mail.',
+    action: 'Confirmer le changement',
+    done: 'Votre adresse e-mail a été modifiée.',
+    waiting: 'Confirmé. L’adresse change dès que l’e-mail envoyé à votre autre adresse est confirmé lui aussi.',
+  },
+  reset: {
+    title: 'Choisir un nouveau mot de passe',
+    text: 'Ensuite, tous les appareils sont déconnectés, et vous vous connectez avec le nouveau mot de passe.',
+    action: 'Enregistrer le mot de passe',
+    done: 'Votre mot de passe est enregistré. Vous pouvez fermer cette page et vous connecter.',
+  },
+  undoEmailChange: {
+    title: 'Rétablir votre adresse e-mail',
+    text: 'Utilisez le bouton si vous n’avez pas changé l’adresse. Tous les appareils sont déconnectés, et vous recevez un e-mail pour choisir un nouveau mot de passe.',
+    action: 'Rétablir mon adresse',
+    done: 'Votre adresse e-mail est rétablie. Nous vous avons envoyé un e-mail pour choisir un nouveau mot de passe.',
+  },
+  cancelDeletion: {
+    title: 'Garder votre compte',
+    text: 'Votre compte a été supprimé et sera bientôt effacé. Utilisez le bouton pour le garder.',
+    action: 'Garder mon compte',
+    done: 'Votre compte est rétabli. Vous pouvez fermer cette page et vous connecter.',
+  },
+  doneTitle: 'C’est fait',
+  problemTitle: 'Cela n’a pas fonctionné',
+  problems: {
+    invalidLink:
+      'Ce lien n’est plus valable. Il a été utilisé, il a expiré, ou un e-mail plus récent le remplace. Demandez un nouvel e-mail.',
+    conflict: 'Cette adresse e-mail a déjà un compte. Rien n’a été modifié.',
+    disabled: 'Ce compte est désactivé. Contactez l’exploitant de ce service.',
+    tooMany: 'Il y a eu trop de tentatives. Réessayez plus tard.',
+    unavailable: 'Le service n’est pas disponible pour le moment. Réessayez dans une minute. Le lien reste valable.',
+  },
+};
