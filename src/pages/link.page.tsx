@@ -1,0 +1,110 @@
+import type { AppError } from '../errors/app-error';
+import { Field, Form, Problem } from './form.page';
+import type { Content, ViewContext } from './layout.page';
+import type { Words } from './words/en';
+import type { LinkWords } from './words/link-words';
+
+/** What a link does: the name of its texts. */
+export type LinkAction = 'verify' | 'changeEmail' | 'reset' | 'undoEmailChange' | 'cancelDeletion';
+
+/** The state of a page. The form posts to the address of the page, so the token is nowhere in its content. */
+export type LinkView =
+  | { state: 'asking'; action: LinkAction; problem?: AppError }
+  | { state: 'done'; action: LinkAction; outcome?: 'waiting' | 'disowned' }
+  | { state: 'failed'; problem: keyof LinkWords['problems'] };
+
+export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content {
+  const title = titleOf(view, words.links);
+  const isNext = view.state === 'done' && !view.outcome && loginFollows.includes(view.action);
+  return {
+    title,
+    body: (
+      <div class="card stack-wide">
+        <h1>{title}</h1>
+        <LinkContent view={view} words={words} />
+        {isNext && frame.areas.includes('sign-in') && (
+          <p>
+            <a href={`${frame.base}/login`}>{words.common.signIn}</a>
+          </p>
+        )}
+      </div>
+    ),
+  };
+}
+
+/** After these actions, the person signs in. */
+const loginFollows: readonly LinkAction[] = ['verify', 'reset', 'cancelDeletion'];
+
+function titleOf(view: LinkView, words: LinkWords): string {
+  if (view.state === 'asking') return words[view.action].title;
+  return view.state === 'done' ? words.doneTitle : words.problemTitle;
+}
+
+function LinkContent({ view, words }: { view: LinkView; words: Words }) {
+  const { links } = words;
+  switch (view.state) {
+    case 'asking':
+      return view.action === 'reset' ? (
+        <ResetForm words={words} problem={view.problem ?? null} />
+      ) : (
+        <ConfirmForm action={view.action} words={links} />
+      );
+    case 'done':
+      return <p role="status">{doneText(view, links)}</p>;
+    case 'failed':
+      return <p role="alert">{links.problems[view.problem]}</p>;
+  }
+}
+
+function doneText({ action, outcome }: LinkView & { state: 'done' }, words: LinkWords): string {
+  if (outcome === 'waiting') return words.changeEmail.waiting;
+  return outcome === 'disowned' ? words.verify.disowned : words[action].done;
+}
+
+function ResetForm({ words, problem }: { words: Words; problem: AppError | null }) {
+  const { fields, passwordHint } = words.common;
+  const { reset } = words.links;
+  return (
+    <>
+      <p>{reset.text}</p>
+      <Problem problem={problem} words={words} />
+      <Form>
+        <Field
+          name="password"
+          type="password"
+          label={fields.newPassword}
+          words={words}
+          autocomplete="new-password"
+          hint={passwordHint}
+          problem={problem}
+        />
+        <button type="submit" class="wide-button">
+          {reset.action}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function ConfirmForm({ action, words }: { action: Exclude<LinkAction, 'reset'>; words: LinkWords }) {
+  return (
+    <>
+      <p>{words[action].text}</p>
+      <Form>
+        <button type="submit" class="wide-button">
+          {words[action].action}
+        </button>
+      </Form>
+      {action === 'verify' && (
+        <>
+          <p class="quiet">{words.verify.notMeText}</p>
+          <Form>
+            <button type="submit" class="wide-button second" name="intent" value="disown">
+              {words.verify.notMe}
+            </button>
+          </Form>
+        </>
+      )}
+    </>
+  );
+}

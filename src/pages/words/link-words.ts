@@ -1,0 +1,26 @@
+/** The texts of the pages that the links of e-mails lead to, in one language. */
+export interface LinkWords {
+  /** Verifies an address, or creates the account of a registration that waits. */
+  verify: {
+    title: string;
+    text: string;
+    action: string;
+    done: string;
+    notMe: string;
+    notMeText: string;
+    disowned: string;
+  };
+  changeEmail: { title: string; text: string; action: string; done: string; waiting: string };
+  reset: { title: string; text: string; action: string; done: string };
+  undoEmailChange: { title: string; text: string; action: string; done: string };
+  cancelDeletion: { title: string; text: string; action: string; done: string };
+  doneTitle: string;
+  problemTitle: string;
+  problems: {
+    invalidLink: string;
+    conflict: string;
+    disabled: string;
+    tooMany: string;
+    unavailable: string;
+  };
+}
