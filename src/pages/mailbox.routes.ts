@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import type { KeptMail, Mailbox } from '../email/mailbox';
+import { AppError } from '../errors/app-error';
+import { isLocalRequest } from '../http/local-request';
+import { sendPage } from '../http/page';
+import type { Route } from '../http/routes';
+import { sendJson } from '../http/send-json';
+import { isLoopback } from '../runtime/loopback';
+import { keptMailPage, mailboxPage } from './mailbox.page';
+
+/**
+ * The mailbox of a developer. A request from another machine gets the answer of a path that does not exist, because the
+ * mails contain links that reset passwords.
+ */
+export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string): Route[] {
+  if (!mailbox || !isLoopback(new URL(publicUrl).hostname)) return [];
+  const get = (path: string, handler: RequestHandler): Route => ({
+    method: 'get',
+    path,
+    handlers: [onlyLocal, handler],
+  });
+  return [
+    get('/dev/mailbox', (_req, res) => sendPage(res, mailboxPage(mailbox.list(), publicUrl))),
+    get('/dev/mailbox.json', (_req, res) => sendJson(res, mailbox.list().map(toRecord))),
+    get('/dev/mailbox/:id', (req, res) => sendPage(res, keptMailPage(mailOf(mailbox, req.params.id), publicUrl))),
+    get('/dev/mailbox/:id/html', (req, res) => {
+      const { html } = mailOf(mailbox, req.params.id);
+      res.setHeader('Content-Security-Policy', mailPolicy);
+      res.setHeader('X-Frame-Options', 'sameorigin');
+      res.setHeader('Content-Type', 'text/html; charset=utf-8');
+      res.setHeader('Content-Length', Buffer.byteLength(html));
+      res.end(html);
+    }),
+  ];
+}
+
+const onlyLocal: RequestHandler = (req, _res, next) => {
+  if (!isLocalRequest(req)) throw new AppError('NOT_FOUND');
+  next();
+};
+
+/** The HTML of a mail gets no scripts, no requests and no origin, also if it is opened without the frame. */
+const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+function mailOf(mailbox: Mailbox, id: unknown): KeptMail {
+  const mail = /^\d{1,9}$/.test(String(id)) ? mailbox.find(Number(id)) : null;
+  if (!mail) {
+    throw new AppError('NOT_FOUND', { msg: 'The mailbox has no mail with this number. It keeps the last 200 mails.' });
+  }
+  return mail;
+}
+
+/** The names are in camelCase, because this is no part of the REST API. */
+const toRecord = ({ id, to, subject, text, html, links, code, createdTs }: KeptMail) => ({
+  id,
+  to,
+  subject,
+  text,
+  html,
+  links,
+  code,
+  createdTs: createdTs.toISOString(),
+});

@@ -1,0 +1,197 @@
+import { request } from 'node:http';
+import { Mailbox } from '../../src/email/mailbox';
+import { Outbox } from '../../src/messages/outbox';
+import { createLog } from '../../src/observability/log';
+import { systemClock } from '../../src/runtime/clock';
+import { createCore } from '../../src/wiring/core';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { startSmtp } from '../support/smtp';
+
+let gatehouse: Gatehouse;
+afterEach(() => gatehouse.stop());
+
+const start = async (env: Record<string, string> = {}) => {
+  gatehouse = await startGatehouse({ PUBLIC_URL: 'http://localhost:4000', ...env });
+};
+
+/** Writes a mail with a link and a code, and waits until it is in the mailbox. */
+async function mailTo(to: string) {
+  const core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
+  await core.derivationKey.load();
+  const { oneTimeTokens } = core;
+  const token = await gatehouse.stores.transaction(async (tx) => {
+    const issued = await oneTimeTokens.issue(tx, { purpose: 'reset_password', userId: null, address: to });
+    await new Outbox(systemClock).write(tx, {
+      template: 'reset_password',
+      userId: null,
+      to,
+      locale: 'en',
+      token: issued,
+    });
+    return issued;
+  });
+  await gatehouse.mails();
+  return { text: oneTimeTokens.tokenOf(token), code: oneTimeTokens.codeOf(token)?.code };
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${gatehouse.url}${path}`, { headers });
+
+test('/dev/mailbox.json has the mails, the newest first', async () => {
+  await start();
+  expect(await (await get('/dev/mailbox.json')).json()).toEqual([]);
+  await mailTo('grace@example.com');
+  const { text, code } = await mailTo('ada@example.com');
+  const response = await get('/dev/mailbox.json');
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const link = `http://localhost:4000/reset/${text}`;
+  expect(await response.json()).toEqual([
+    {
+      id: 2,
+      to: 'ada@example.com',
+      subject: expect.stringMatching(/\S/),
+      text: expect.stringContaining(link),
+      html: expect.stringContaining(link),
+      links: [link],
+      code,
+      createdTs: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
+    expect.objectContaining({ id: 1, to: 'grace@example.com' }),
+  ]);
+});
+
+test('the log has the URL of the mail, without its link and its address', async () => {
+  await start();
+  const { text, code } = await mailTo('ada@example.com');
+  expect(gatehouse.logged()).toContain('mail to a…@example.com: http://localhost:4000/dev/mailbox/1');
+  expect(gatehouse.logged()).not.toContain(text);
+  expect(gatehouse.logged()).not.toContain(code ?? '');
+  expect(gatehouse.logged()).not.toContain('ada@example.com');
+});
+
+test('the pages show the mails', async () => {
+  await start();
+  expect(await (await get('/dev/mailbox')).text()).toContain('No mail was written yet.');
+  const { text, code } = await mailTo('ada@example.com');
+  const list = await (await get('/dev/mailbox')).text();
+  expect(list).toContain('ada@example.com');
+  expect(list).toContain('<a href="/dev/mailbox/1">');
+  expect(list).not.toContain(text);
+  const mail = await get('/dev/mailbox/1');
+  const policy = mail.headers.get('content-security-policy') ?? '';
+  expect(
+    policy
+      .replace(/nonce-[\w-]+/, 'nonce-x')
+      .split(';')
+      .sort(),
+  ).toEqual([
+    "base-uri 'none'",
+    "default-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "frame-src 'self'",
+    'img-src data:',
+    "style-src 'nonce-x'",
+  ]);
+  const page = await mail.text();
+  expect(page).toContain(`<a href="http://localhost:4000/reset/${text}">`);
+  expect(page).toContain(code);
+  expect(page).toMatch(/<iframe [^>]*sandbox[^>]*>/);
+  const html = await get('/dev/mailbox/1/html');
+  expect(html.headers.get('content-security-policy')).toMatch(
+    /^sandbox; default-src 'none'; .*frame-ancestors 'self'$/,
+  );
+  expect(html.headers.get('x-frame-options')).toBe('sameorigin');
+});
+
+test.each(['/dev/mailbox/2', '/dev/mailbox/0', '/dev/mailbox/x', '/dev/mailbox/1e0', '/dev/mailbox/2/html'])(
+  '%s does not exist',
+  async (path) => {
+    await start();
+    await mailTo('ada@example.com');
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+test('texts of a mail cannot become elements of the pages', async () => {
+  const evil = '</title><script>alert(1)</script><img src=x onerror=alert(1)>';
+  await start();
+  const mail = {
+    id: 'x',
+    to: evil,
+    subject: evil,
+    text: evil,
+    html: evil,
+    link: null,
+    code: evil,
+    createdTs: new Date(),
+  };
+  await gatehouse.services.mailbox?.send(mail);
+  for (const path of ['/dev/mailbox', '/dev/mailbox/1']) {
+    const page = await (await get(path)).text();
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+    expect(page).toContain('&lt;script');
+  }
+});
+
+test('at most 200 mails are kept', async () => {
+  const mailbox = new Mailbox(null, createLog('silent'));
+  const mail = { id: 'x', to: 'a@example.com', subject: '', text: '', html: '', link: null, code: null };
+  for (let i = 0; i < 250; i += 1) await mailbox.send({ ...mail, createdTs: new Date() });
+  expect(mailbox.list()).toHaveLength(200);
+  expect([mailbox.list().at(0)?.id, mailbox.list().at(-1)?.id]).toEqual([250, 51]);
+  expect([mailbox.find(50), mailbox.find(51)?.id]).toEqual([null, 51]);
+  await start();
+});
+
+describe('the mailbox is only for this machine', () => {
+  const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1', '/dev/mailbox/1/html'];
+  const isAsUnknown = async (path: string, headers: Record<string, string> = {}) => {
+    const [answer, unknown] = [await get(path, headers), await get('/unknown', headers)];
+    expect([answer.status, await answer.text()]).toEqual([404, await unknown.text()]);
+  };
+
+  test.each([{ 'X-Forwarded-For': '127.0.0.1' }, { Forwarded: 'for=127.0.0.1' }, { Via: '1.1 proxy' }])(
+    'not with %j',
+    async (headers) => {
+      await start();
+      await mailTo('ada@example.com');
+      for (const path of paths) await isAsUnknown(path, headers as Record<string, string>);
+      expect((await get('/dev/mailbox.json')).status).toBe(200);
+    },
+  );
+
+  test.each([
+    { PUBLIC_URL: 'https://id.example.com' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:4000' },
+    { MAILBOX: 'off' },
+  ])('not with %j', async (env) => {
+    await start(env as Record<string, string>);
+    for (const path of paths) await isAsUnknown(path);
+  });
+
+  test('not with SMTP_URL', async () => {
+    const smtp = await startSmtp();
+    await start({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' });
+    for (const path of paths) await isAsUnknown(path);
+    await smtp.stop();
+  });
+
+  test('not with another Host, as DNS rebinding has it', async () => {
+    await start();
+    await mailTo('ada@example.com');
+    const statusWith = (host: string) =>
+      new Promise((resolve) => {
+        const options = { headers: { host, connection: 'close' } };
+        request(`${gatehouse.url}/dev/mailbox.json`, options, (answer) => resolve(answer.resume().statusCode)).end();
+      });
+    expect(await statusWith('rebound.example.com')).toBe(404);
+    expect(await statusWith('localhost:4000')).toBe(200);
+  });
+
+  test('there is no other method', async () => {
+    await start();
+    expect((await fetch(`${gatehouse.url}/dev/mailbox.json`, { method: 'DELETE' })).status).toBe(405);
+  });
+});
