@@ -1,0 +1,314 @@
+import type { CDPSession } from 'playwright-core';
+import { restApi } from '../support/apis';
+import { Authenticator } from '../support/authenticator';
+import { describeInChromium, needsChromium } from '../support/chromium';
+import type { Instance } from '../support/gatehouse';
+import { inspect, openPages, type PageBrowser, signInTab, type Tab, tabTo } from '../support/page-browser';
+import { PageClient, pagePassword } from '../support/page-client';
+
+const nothing = { console: [], scripts: [], otherHosts: [] };
+
+describeInChromium(`the pages for signing in, in a browser (${needsChromium})`, () => {
+  let pages: PageBrowser;
+  let strict: Instance;
+  let people = 0;
+
+  beforeAll(async () => {
+    pages = await openPages();
+    strict = await pages.gatehouse.another({ MFA: 'required' });
+  });
+  afterAll(() => pages.stop());
+
+  async function person() {
+    people += 1;
+    const client = new PageClient(pages.gatehouse);
+    const { email } = await client.register({ email: `visitor.${people}@example.com`, first_name: 'سارة' });
+    return { client, email };
+  }
+
+  async function withTotp() {
+    const { client, email } = await person();
+    const { url } = pages.gatehouse;
+    const { jwt } = await restApi.login(url, { email, password: pagePassword });
+    const { secret } = await restApi.enrollTotp(url, { currentPassword: pagePassword }, jwt);
+    const code = new Authenticator(String(secret)).at(Date.now());
+    const { recoveryCodes } = await restApi.confirmTotp(url, { code }, jwt);
+    return { client, email, recoveryCodes: recoveryCodes ?? [] };
+  }
+
+  const logIn = async ({ page }: Tab, email: string, password = pagePassword) => {
+    await page.fill('#email', email);
+    await page.fill('#password', password);
+    await page.click('form:not([data-passkey]) button');
+  };
+
+  /** Every page and state: brings a tab there. */
+  const states: Record<string, (tab: Tab) => Promise<unknown>> = {
+    login: (tab) => tab.open('/login'),
+    'login, signed out': (tab) => tab.open('/login?done=signed-out'),
+    'login, unknown return': (tab) => tab.open('/login?return_to=https://evil.example/'),
+    'login, wrong password': async (tab) => {
+      await tab.open('/login');
+      await logIn(tab, 'a.rather.long.name.of.a.person@department.of.a.company.example.com', 'wrong horse battery');
+      await tab.page.getByRole('alert').waitFor();
+    },
+    register: (tab) => tab.open('/register'),
+    'register, rejected': async (tab) => {
+      await tab.open('/register');
+      await tab.page.fill('#first_name', 'سارة');
+      await tab.page.fill('#last_name', 'Donaudampfschifffahrtsgesellschaft'.repeat(4));
+      await tab.page.fill('#email', 'ada@example.com');
+      await tab.page.fill('#password', 'short');
+      await tab.page.click('main button');
+      await tab.page.getByRole('alert').waitFor();
+    },
+    forgot: (tab) => tab.open('/forgot'),
+    'forgot, sent': async (tab) => {
+      await tab.open('/forgot');
+      await tab.page.fill('#email', 'ada@example.com');
+      await tab.page.click('main button');
+      await tab.page.getByRole('status').waitFor();
+    },
+    'second factor': async (tab) => {
+      const { email } = await withTotp();
+      await tab.open('/login');
+      await logIn(tab, email);
+      await tab.page.waitForSelector('#code');
+    },
+    'second factor, wrong code': async (tab) => {
+      const { email } = await withTotp();
+      await tab.open('/login');
+      await logIn(tab, email);
+      await tab.page.fill('#code', '000000');
+      await tab.page.click('main button');
+      await tab.page.getByRole('alert').waitFor();
+    },
+    'step-up': async (tab) => {
+      const { client } = await person();
+      await signInTab(tab, pages, String(client.sessionCookie));
+      await tab.open('/step-up?return_to=/account');
+    },
+    'step-up with a code': async (tab) => {
+      const { email, recoveryCodes } = await withTotp();
+      await tab.open('/login');
+      await logIn(tab, email);
+      await tab.page.fill('#code', recoveryCodes[0] ?? '');
+      await tab.page.click('main button');
+      await tab.page.waitForURL(`${pages.url}/account`);
+      await tab.open('/step-up?return_to=/account');
+    },
+    'step-up, no second factor': async (tab) => {
+      const { client } = await person();
+      await signInTab(tab, pages, String(client.sessionCookie));
+      await tab.open('/step-up?return_to=/console&acr=aal2');
+    },
+    logout: (tab) => tab.open('/logout'),
+    'no form of ours': (tab) => tab.open('/reset/unknown'),
+  };
+
+  test('the pages, in every state, are accessible, fit the window, and load nothing from elsewhere', async () => {
+    const problems: string[] = [];
+    for (const [name, reach] of Object.entries(states)) {
+      const tab = await pages.tab();
+      await reach(tab);
+      problems.push(...(await inspect(tab, name)));
+      expect([name, tab.complaints]).toEqual([name, nothing]);
+      await tab.close();
+    }
+    const enrolling = await pages.tab({}, strict.url);
+    await enrolling.open('/login');
+    await logIn(enrolling, (await person()).email);
+    await enrolling.page.waitForSelector('.qr');
+    problems.push(...(await inspect(enrolling, 'enroll')));
+    expect(enrolling.complaints).toEqual(nothing);
+    await enrolling.close();
+    expect(problems).toEqual([]);
+  });
+
+  test('the pages are accessible and fit the window in the other languages', async () => {
+    const problems: string[] = [];
+    for (const locale of ['de', 'fr', 'es']) {
+      const tab = await pages.tab({ locale });
+      for (const name of [
+        'login, wrong password',
+        'register, rejected',
+        'forgot',
+        'logout',
+        'second factor',
+      ] as const) {
+        await states[name]?.(tab);
+        expect(await tab.page.getAttribute('html', 'lang')).toBe(locale);
+        problems.push(...(await inspect(tab, `${name} (${locale})`, { widths: [320], schemes: ['light'] })));
+      }
+      await tab.close();
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test.each([true, false])(
+    'a person registers, signs out and signs in by keyboard alone, with scripts: %s',
+    async (javaScriptEnabled) => {
+      const tab = await pages.tab({ javaScriptEnabled });
+      const { page } = tab;
+      const email = `keyboard.${javaScriptEnabled}@example.com`;
+      await tab.open('/login');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+      await tabTo(page, '[href="/register"]');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/register');
+      for (const [field, text] of [
+        ['first_name', 'Ada'],
+        ['last_name', 'Lovelace'],
+        ['email', email],
+        ['password', 'short'],
+      ] as const) {
+        await tabTo(page, `#${field}`);
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press('Enter');
+      // The reason has the focus, and the fields follow.
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+      expect(await page.inputValue('#email')).toBe(email);
+      expect(await page.inputValue('#password')).toBe('');
+      await tabTo(page, '#password[aria-invalid]');
+      await page.keyboard.type(pagePassword);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/account');
+
+      await tab.open('/logout');
+      await tabTo(page, 'main button');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').waitFor();
+      for (const [field, text] of [
+        ['email', email],
+        ['password', pagePassword],
+      ] as const) {
+        await tabTo(page, `#${field}`);
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/account');
+      expect(tab.complaints).toEqual(nothing);
+      await tab.close();
+    },
+  );
+
+  test('a person without scripts completes a login with a second factor, and sees no passkeys', async () => {
+    const { email, recoveryCodes } = await withTotp();
+    const tab = await pages.tab({ javaScriptEnabled: false });
+    await tab.open('/login');
+    expect(await tab.page.isVisible('[data-passkey]')).toBe(false);
+    await logIn(tab, email);
+    await tab.page.fill('#code', recoveryCodes[0] ?? '');
+    await tab.page.click('main button');
+    await tab.page.waitForURL(`${pages.url}/account`);
+    await tab.close();
+  });
+
+  test('the language of the footer stays', async () => {
+    const tab = await pages.tab();
+    await tab.open('/login?return_to=/account/security');
+    await tab.page.click('footer [lang=de]');
+    await tab.page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    expect(await tab.page.inputValue('[name=return_to]')).toBe('/account/security');
+    await tab.open('/register');
+    expect(await tab.page.textContent('h1')).toBe('Konto anlegen');
+    await tab.close();
+  });
+
+  describe('with a passkey', () => {
+    let tab: Tab;
+    let cdp: CDPSession;
+    let authenticatorId: string;
+    let email: string;
+
+    beforeEach(async () => {
+      tab = await pages.tab();
+      cdp = await tab.context.newCDPSession(tab.page);
+      await cdp.send('WebAuthn.enable');
+      const options = {
+        protocol: 'ctap2' as const,
+        ctap2Version: 'ctap2_1' as const,
+        transport: 'internal' as const,
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: false,
+      };
+      ({ authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options }));
+      ({ email } = await person());
+      const { url } = pages.gatehouse;
+      const { jwt } = await restApi.login(url, { email, password: pagePassword });
+      const { options: creation } = await restApi.addPasskeyOptions(url, { currentPassword: pagePassword }, jwt);
+      await tab.open('/forgot');
+      await simulatePresence(true);
+      const passkey = await tab.page.evaluate(async (json) => {
+        const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+          json as PublicKeyCredentialCreationOptionsJSON,
+        );
+        return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
+      }, creation);
+      expect((await restApi.addPasskey(url, { passkey }, jwt)).code).toBeNull();
+      await simulatePresence(false);
+    });
+    afterEach(() => tab.close());
+
+    const simulatePresence = (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+
+    test('the field of the address offers it', async () => {
+      await simulatePresence(true);
+      await tab.open('/login');
+      await tab.page.waitForURL(`${pages.url}/account`);
+      expect(tab.complaints).toEqual(nothing);
+    });
+
+    test('the button uses it, also after a ceremony that the person has cancelled', async () => {
+      // The script says nothing about a cancelled ceremony, so the test observes the browser.
+      await tab.page.addInitScript(() => {
+        const { credentials } = navigator;
+        const get = credentials.get.bind(credentials);
+        const ended: string[] = [];
+        Object.assign(globalThis, { ended });
+        credentials.get = (options) =>
+          get(options).catch((error: Error) => {
+            ended.push(error.name);
+            throw error;
+          });
+      });
+      await tab.open('/login?return_to=/account/security');
+      await tab.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+      await simulatePresence(true);
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+      await tab.page.click('[data-passkey] button');
+      await tab.page.waitForFunction(() => (globalThis as { ended?: string[] }).ended?.includes('NotAllowedError'));
+      expect(await tab.page.evaluate('ended')).toEqual(['AbortError', 'NotAllowedError']);
+      expect(await tab.page.isVisible('[data-problem]')).toBe(false);
+      expect(tab.page.url()).toContain('/login?');
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+      await tab.page.click('[data-passkey] button');
+      await tab.page.waitForURL(`${pages.url}/account/security`);
+      expect(tab.complaints).toEqual(nothing);
+    });
+
+    test('it completes a login with the password, and a step-up', async () => {
+      await tab.open('/login');
+      await logIn(tab, email);
+      await tab.page.getByRole('heading', { name: 'Second step' }).waitFor();
+      expect(await inspect(tab, 'second factor with a passkey')).toEqual([]);
+      await simulatePresence(true);
+      await tab.page.click('[data-passkey] button');
+      await tab.page.waitForURL(`${pages.url}/account`);
+      const before = await tab.context.cookies();
+      await tab.open('/step-up?return_to=/account/sessions');
+      expect(await inspect(tab, 'step-up with a passkey')).toEqual([]);
+      await tab.page.click('[data-passkey] button');
+      await tab.page.waitForURL(`${pages.url}/account/sessions`);
+      const after = await tab.context.cookies();
+      expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+      expect(after[0]?.value).not.toBe(before[0]?.value);
+      expect(tab.complaints).toEqual(nothing);
+    });
+  });
+});
