@@ -1,0 +1,44 @@
+import type { AppError } from '../errors/app-error';
+import type { Route } from '../http/routes';
+import { withProof } from './account-proof';
+import type { AccountServices, AccountSettings, FindPerson } from './account-visit';
+import { attempt } from './attempt';
+import { type Answer, type Site, show, type Visit } from './site';
+
+const path = '/account/data';
+
+/** The pages on which a person deletes the account. */
+export function accountDataRoutes(
+  site: Site,
+  { accountDeletion, stepUps }: AccountServices,
+  { deletionGraceDays: graceDays }: AccountSettings,
+  find: FindPerson,
+): Route[] {
+  const deletePage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
+    withProof(stepUps, visit, `${path}/delete`, async ({ proof }) => {
+      const { user, hasConsole } = await find(visit);
+      return show('deleteAccount', { email: user.email, graceDays, proof, problem, hasConsole }, problem);
+    });
+
+  const deleteAccount = async (visit: Visit): Promise<Answer> => {
+    const input = { currentPassword: visit.form.get('current_password') };
+    const { problem } = await attempt(accountDeletion.delete(input, visit.context));
+    if (problem) return deletePage(visit, problem);
+    visit.signOut();
+    return { goTo: '/login?done=deleted' };
+  };
+
+  return [
+    ...site.routes({
+      path,
+      operations: { get: 'page' },
+      get: async (visit) => show('data', { hasConsole: (await find(visit)).hasConsole }),
+    }),
+    ...site.routes({
+      path: `${path}/delete`,
+      operations: { get: 'page', post: 'deleteAccount' },
+      get: (visit) => deletePage(visit),
+      post: deleteAccount,
+    }),
+  ];
+}
