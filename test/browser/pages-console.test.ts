@@ -1,0 +1,164 @@
+import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
+import { restApi } from '../support/apis';
+import { describeInChromium, needsChromium } from '../support/chromium';
+import { axe, openPages, overflowOf, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
+import { PageClient } from '../support/page-client';
+
+/** Longer than any column, in both directions of writing. */
+const names = { firstName: 'عبد الرحمن بن عبد العزيز', lastName: 'Donaudampfschifffahrtsgesellschaftskapitän' };
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [320, 1280].map((width) => ({ colorScheme, width, viewport: { width, height: 800 } })),
+);
+const nothing = { console: [], scripts: [], otherHosts: [] };
+let people = 0;
+
+describeInChromium(`the console in the browser (${needsChromium})`, () => {
+  let pages: PageBrowser;
+  let root: { id: string; email: string };
+  let tab: Tab;
+
+  beforeAll(async () => {
+    pages = await openPages();
+    root = await loginSuperAdmin(pages.gatehouse);
+  });
+  afterAll(() => pages.stop());
+  afterEach(async () => {
+    expect(tab.complaints).toEqual(nothing);
+    await tab.close();
+  });
+
+  /** Opens a tab in which the super admin is signed in. */
+  async function openTab(options: Parameters<PageBrowser['tab']>[0] = {}): Promise<void> {
+    const client = new PageClient(pages.gatehouse);
+    await client.signIn({ email: root.email, password: adminPassword });
+    tab = await pages.tab(options);
+    await signInTab(tab, pages, String(client.sessionCookie));
+  }
+
+  async function register(): Promise<{ id: string; email: string }> {
+    people += 1;
+    const email = `person.${people}@example.com`;
+    const { user } = await restApi.register(pages.gatehouse.url, { ...names, email, password: adminPassword });
+    return { id: String(user?.id), email };
+  }
+
+  const heading = () => tab.page.locator('h1').textContent();
+  /** Clicks, and waits for the page that follows. */
+  async function follow(role: 'link' | 'button', name: string | RegExp): Promise<void> {
+    const loaded = tab.page.waitForEvent('load');
+    await tab.page
+      .locator('body')
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+    await loaded;
+  }
+
+  test.each(looks)(
+    'every page with $colorScheme colors, $width px wide',
+    async ({ colorScheme, viewport }) => {
+      const { id } = await register();
+      await restApi.login(pages.gatehouse.url, { email: `person.${people}@example.com`, password: adminPassword });
+      await openTab({ colorScheme, viewport, locale: 'de' });
+      const found: Record<string, [string[], number]> = {};
+      const check = async (name: string) => {
+        found[name] = [await axe(tab.page), await overflowOf(tab.page)];
+      };
+      const person = `/console/users/${id}`;
+      for (const path of [
+        '/console',
+        '/console/users',
+        '/console/users?disabled=perhaps',
+        '/console/users?email=none',
+        '/console/invite',
+        person,
+        `${person}/edit`,
+        `${person}/email`,
+        `${person}/delete`,
+        '/console/audit',
+        '/console/audit?user=none',
+        '/console/requests?id=4711',
+        '/console/mails',
+        '/console/keys',
+        '/console/findings',
+      ]) {
+        await tab.open(path);
+        await check(path);
+      }
+      await tab.open('/console/users');
+      await tab.page.getByRole('checkbox').first().check();
+      await follow('button', 'Weiter');
+      await check('several users');
+      await tab.open(`${person}/impersonate`);
+      await tab.page.fill('#reason', 'Ticket 4711');
+      await follow('button', 'Beginnen');
+      await check('acting');
+      expect(Object.entries(found).filter(([, [violations, wider]]) => violations.length > 0 || wider > 0)).toEqual([]);
+      expect(Object.keys(found)).toHaveLength(17);
+    },
+    600_000,
+  );
+
+  test('a super admin finds out by clicks why a person cannot log in, and helps', async () => {
+    const { id, email } = await register();
+    await pages.gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
+    const login = () => restApi.login(pages.gatehouse.url, { email, password: adminPassword });
+    expect((await login()).code).toBe('ACCOUNT_DISABLED');
+    await openTab();
+    await tab.open('/console');
+    await tab.page.getByLabel('Find a person').fill(email);
+    await follow('button', 'Search');
+    await follow('link', new RegExp(names.lastName));
+    expect(await tab.page.locator('.note.warning').textContent()).toContain('is disabled');
+    await follow('button', 'Enable');
+    expect(await tab.page.getByRole('status').textContent()).toBe('The account is enabled.');
+    expect((await login()).code).toBeNull();
+  }, 300_000);
+
+  test('the keyboard reaches everything, and scrolls the tables', async () => {
+    const { id } = await register();
+    await openTab({ viewport: { width: 320, height: 800 } });
+    await tab.open(`/console/users/${id}`);
+    await tab.page.keyboard.press('Tab');
+    expect(await focused()).toContain('Skip to the content');
+    await tab.page.keyboard.press('Enter');
+    const seen = new Set<string>();
+    for (let text = await next(); text !== '' && !seen.has(text); text = await next()) seen.add(text);
+    const all = [...seen].join('\n');
+    for (const name of ['Mark e-mail as verified', 'Mail a password link', 'Act as this person', 'More', 'Edit'])
+      expect(all).toContain(name);
+    expect(all).toContain('Events of this account');
+    await tab.open(`/console/users/${id}/disable`);
+    await tab.page.getByRole('button', { name: 'Disable' }).focus();
+    const loaded = tab.page.waitForEvent('load');
+    await tab.page.keyboard.press('Enter');
+    await loaded;
+    expect(await tab.page.getByRole('status').textContent()).toBe('The account is disabled.');
+  }, 300_000);
+
+  const focused = async () =>
+    String(
+      await tab.page.evaluate(
+        `(() => { const one = document.activeElement; return one === document.body ? '' : one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.textContent) + ' ' + (one.getAttribute('href') ?? ''); })()`,
+      ),
+    );
+  async function next(): Promise<string> {
+    await tab.page.keyboard.press('Tab');
+    return focused();
+  }
+
+  test('the bar is on the pages of the user, and ends the session, without scripts', async () => {
+    const { id, email } = await register();
+    await openTab({ javaScriptEnabled: false });
+    await tab.open(`/console/users/${id}/impersonate`);
+    await tab.page.fill('#reason', 'Ticket 4711');
+    await follow('button', 'Begin');
+    const bar = tab.page.getByRole('complementary', { name: 'Acting as a user' });
+    expect(await bar.textContent()).toContain(`${root.email} acts as ${email}`);
+    await tab.open('/account/security');
+    expect(await bar.count()).toBe(1);
+    await follow('button', 'Stop acting');
+    expect(await heading()).toContain(names.lastName);
+    expect(await bar.count()).toBe(0);
+  }, 300_000);
+});

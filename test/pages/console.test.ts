@@ -1,0 +1,852 @@
+import { auditActions } from '../../src/audit/audit-event';
+import { wordsIn } from '../../src/pages/words/words-in';
+import { locales } from '../../src/request/locale';
+import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
+import { restApi } from '../support/apis';
+import { Authenticator } from '../support/authenticator';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { registerPerson } from '../support/impersonation';
+import { formTo, languageLinks, PageClient, type PageReply } from '../support/page-client';
+import { until } from '../support/until';
+
+const unknownId = '01a1fafd-5e0c-7b1f-9c55-0d0f5f1d6c3a';
+let gatehouse: Gatehouse;
+let root: Awaited<ReturnType<typeof loginSuperAdmin>>;
+let admin: PageClient;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  root = await loginSuperAdmin(gatehouse);
+  admin = await clientOf(gatehouse, root.email);
+});
+afterAll(() => gatehouse.stop());
+
+async function clientOf(served: Gatehouse, email: string): Promise<PageClient> {
+  const client = new PageClient(served);
+  await client.signIn({ email, password: adminPassword });
+  return client;
+}
+
+const personPath = (id: string) => `/console/users/${id}`;
+const gets = (id: string) => [
+  '/console',
+  '/console/users',
+  '/console/invite',
+  personPath(id),
+  ...[
+    'edit',
+    'email',
+    'impersonate',
+    'disable',
+    'enable',
+    'delete',
+    'verify-email',
+    'password-reset',
+    'invitation',
+  ].map((page) => `${personPath(id)}/${page}`),
+  ...['reset-factors', 'end-sessions', 'make-super-admin', 'revoke-super-admin'].map(
+    (page) => `${personPath(id)}/${page}`,
+  ),
+  '/console/audit',
+  '/console/requests',
+  '/console/requests?id=4711',
+  '/console/mails',
+  '/console/keys',
+  '/console/findings',
+];
+const posts = (id: string): [path: string, fields: Record<string, string>][] => [
+  ['/console/bulk', { action: 'disable', confirmed: 'yes', [`user_${id}`]: 'ada@example.com' }],
+  ['/console/invite', { email: 'new@example.com', mailed: 'yes' }],
+  [`/console/mails/${unknownId}`, {}],
+  [`${personPath(id)}/sessions/${unknownId}`, {}],
+  [`${personPath(id)}/edit`, { first_name: 'Eve' }],
+  [`${personPath(id)}/email`, { email: 'eve@example.com', reason: 'none' }],
+  [`${personPath(id)}/impersonate`, { reason: 'none' }],
+  ...['disable', 'enable', 'delete', 'verify-email', 'password-reset', 'invitation'].map(
+    (action): [string, Record<string, string>] => [`${personPath(id)}/${action}`, {}],
+  ),
+  ...['reset-factors', 'end-sessions', 'make-super-admin', 'revoke-super-admin'].map(
+    (action): [string, Record<string, string>] => [`${personPath(id)}/${action}`, {}],
+  ),
+];
+
+/** Everything that a rejected request must not change. */
+const state = () =>
+  gatehouse.sql(`SELECT (SELECT json_agg(users ORDER BY id) FROM users)::text AS users,
+    (SELECT count(*) FROM sessions WHERE revoked_ts IS NULL)::int AS sessions, (SELECT count(*) FROM messages)::int AS messages`);
+
+const eventsOf = async (id: string) =>
+  (
+    await gatehouse.sql(
+      `SELECT action, actor_id, details FROM audit_events WHERE user_id = '${id}' AND outcome = 'success' AND action <> 'admin_read' ORDER BY last_ts DESC, id DESC`,
+    )
+  ).map(({ action, actor_id, details }) => ({ action, actor: actor_id, details }));
+
+/** Rejections are recorded after the answer. */
+const untilRecorded = (id: string, action: string) =>
+  until(
+    async () =>
+      (await gatehouse.sql(`SELECT 1 FROM audit_events WHERE user_id = '${id}' AND action = '${action}'`)).length > 0,
+  );
+
+const userRow = async (id: string) => (await gatehouse.sql(`SELECT * FROM users WHERE id = '${id}'`))[0];
+
+describe('who may open the console', () => {
+  test('a person who is not signed in comes to the sign-in page, and back', async () => {
+    const stranger = new PageClient(gatehouse);
+    for (const path of gets(unknownId)) {
+      const { status, location } = await stranger.get(path);
+      expect([status, location]).toEqual([303, `/login?return_to=${encodeURIComponent(path.replace(/\?.*/, ''))}`]);
+    }
+  });
+
+  test('a person who is no super admin may not', async () => {
+    const person = await registerPerson(gatehouse);
+    const client = await clientOf(gatehouse, person.credentials.email);
+    const before = await state();
+    for (const path of gets(root.id)) {
+      const reply = await client.get(path);
+      expect([path, reply.status, reply.text.includes('root@example.com')]).toEqual([path, 403, false]);
+    }
+    for (const [path, fields] of posts(root.id)) {
+      expect([path, (await client.post(path, fields)).status]).toEqual([path, 403]);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test('a form of another site changes nothing', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const before = await state();
+    for (const [path, fields] of posts(id)) {
+      const reply = await admin.post(path, fields, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+      expect([path, reply.status]).toEqual([path, 403]);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test.each([[{ ADMIN: 'off' }], [{ PAGES: 'sign-in,account' }]])('with %j there is no console', async (settings) => {
+    const other = await startGatehouse(settings);
+    try {
+      const client = new PageClient(other);
+      for (const path of gets(unknownId)) expect([path, (await client.get(path)).status]).toEqual([path, 404]);
+      for (const [path, fields] of posts(unknownId)) {
+        expect([path, (await client.post(path, fields)).status]).toEqual([path, 404]);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  const stepUpTo = (path: string) => `/step-up?return_to=${encodeURIComponent(path)}&acr=aal2`;
+
+  test('a proof that is too weak leads to the step-up, and back', async () => {
+    const strict = await startGatehouse({ ADMIN_MIN_ACR: 'aal2' });
+    try {
+      const { id, email } = await loginSuperAdmin(strict);
+      const client = await clientOf(strict, email);
+      for (const path of gets(id)) {
+        const { status, location } = await client.get(path);
+        expect([status, location]).toEqual([303, stepUpTo(path.replace(/\?.*/, ''))]);
+      }
+      for (const [path, fields] of posts(id)) {
+        const { status, location } = await client.post(path, fields);
+        expect([path, status, location]).toEqual([path, 303, stepUpTo(path)]);
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('a super admin without a second factor adds one, and comes to the console', async () => {
+    const strict = await startGatehouse({ ADMIN_MIN_ACR: 'aal2' });
+    try {
+      const client = await clientOf(strict, (await loginSuperAdmin(strict)).email);
+      const due = stepUpTo('/console');
+      const needed = await client.follow(await client.get('/console'));
+      // The password is not offered: it would lead here again.
+      expect(needed).toMatchObject({ status: 200, heading: 'You need a second factor', forms: [] });
+      expect(needed.links).toEqual(expect.arrayContaining(['/account/security', '/account']));
+      expect(needed.links).not.toContain('/console');
+      const headings = locales.map(async (locale) => (await client.get(`${due}&lang=${locale}`)).heading);
+      expect(new Set(await Promise.all(headings)).size).toBe(4);
+      client.cookies.delete('__Host-gatehouse_language');
+      for (const other of ['/step-up?return_to=/console', '/step-up?return_to=/console&acr=aal1']) {
+        expect(formTo(await client.get(other), '/step-up').inputs).toHaveProperty('password');
+      }
+
+      const scan = await client.post('/account/security/totp', { current_password: adminPassword });
+      const action = '/account/security/totp/confirm';
+      const authenticator = new Authenticator(String(formTo(scan, action).fields.secret));
+      const codes = await client.submit(scan, action, { code: authenticator.next() });
+      const [, code = ''] = /<li>([0-9A-Z-]{8,})<\/li>/.exec(codes.html) ?? [];
+      const back = await client.submit(await client.follow(await client.get('/console')), '/step-up', { code });
+      expect(back).toMatchObject({ status: 303, location: '/console' });
+      expect((await client.follow(back)).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('with PAGES=sign-in,console, no link leads to the account', async () => {
+    const strict = await startGatehouse({ ADMIN_MIN_ACR: 'aal2', PAGES: 'sign-in,console' });
+    try {
+      const client = await clientOf(strict, (await loginSuperAdmin(strict)).email);
+      const needed = await client.follow(await client.get('/console'));
+      expect(needed.heading).toBe('You need a second factor');
+      expect(needed.links.filter((link) => link.startsWith('/account'))).toEqual([]);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('after a step-up, the person comes to a page that exists', async () => {
+    const { id } = await registerPerson(gatehouse);
+    for (const [path] of posts(id)) {
+      const { status, location } = await admin.get(path);
+      expect([path, status === 200 || location?.startsWith('/console/')]).toEqual([path, true]);
+    }
+  });
+});
+
+describe('every page', () => {
+  test('has a heading, the navigation and no secret', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const hashes = await gatehouse.sql('SELECT password_hash FROM users');
+    for (const path of gets(id).filter((one) => !one.includes('?'))) {
+      const reply = await admin.get(path);
+      expect([path, reply.status, reply.heading !== '']).toEqual([path, 200, true]);
+      expect(reply.html.match(/aria-current="page"/g)).toHaveLength(1);
+      expect(reply.links).toEqual(expect.arrayContaining(['/console', '/console/users', '/console/audit', '/logout']));
+      for (const { password_hash: hash } of hashes) expect(reply.html).not.toContain(String(hash));
+    }
+  });
+
+  test('is in four languages', async () => {
+    const { id } = await registerPerson(gatehouse);
+    for (const path of ['/console', '/console/users', personPath(id), '/console/mails', '/console/findings']) {
+      const titles = await Promise.all(
+        locales.map(async (language) => (await admin.get(path, { headers: { 'Accept-Language': language } })).html),
+      );
+      expect(new Set(titles.map((html) => /<nav class="tabs"[\s\S]*?<\/nav>/.exec(html)?.[0])).size).toBe(4);
+    }
+  });
+
+  test('names every event of the audit in every language', () => {
+    for (const locale of locales) {
+      expect(Object.keys(wordsIn[locale].console.events).toSorted()).toEqual(Object.keys(auditActions).toSorted());
+    }
+  });
+
+  test('an unknown user is not found', async () => {
+    for (const id of [unknownId, 'new', '%27']) {
+      expect([id, (await admin.get(personPath(id))).status]).toEqual([id, 404]);
+      expect([id, (await admin.post(`${personPath(id)}/disable`)).status]).toEqual([id, 404]);
+    }
+  });
+});
+
+describe('the list of users', () => {
+  const namesIn = ({ html }: PageReply) => [...html.matchAll(/name="user_([0-9a-f-]{36})"/g)].map(([, id]) => id);
+
+  beforeAll(async () => {
+    await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts, disabled, email_verified)
+      SELECT gen_random_uuid(), 'listed' || n || '@example.com', 'listed' || n || '@example.com', 'Lis' || n, 'Ted', now() - interval '1 hour' * n, n = 7, n = 8
+      FROM generate_series(1, 30) AS n`);
+  });
+
+  test('has pages, forwards', async () => {
+    const first = await admin.get('/console/users?email=listed');
+    expect(namesIn(first)).toHaveLength(25);
+    const next = first.links.find((link) => link.includes('after='));
+    expect(next).toMatch(/^\/console\/users\?email=listed&after=[\w-]+$/);
+    const second = await admin.get(String(next));
+    expect(namesIn(second)).toHaveLength(5);
+    expect(new Set([...namesIn(first), ...namesIn(second)]).size).toBe(30);
+    expect(second.links).toContain('/console/users?email=listed');
+    expect(second.links.filter((link) => link.includes('after=') && !link.includes('lang='))).toEqual([]);
+  });
+
+  test.each([
+    ['email=LISTED7%40', ['Lis7']],
+    ['name=lis8', ['Lis8']],
+    ['email=listed&disabled=true', ['Lis7']],
+    ['email=listed&email_verified=true', ['Lis8']],
+    ['super_admin=true', ['Root']],
+    ['name=Ted&created_after=2999-01-01T00%3A00', []],
+    ['name=Ted&created_before=2000-01-01T00%3A00', []],
+    ['email=listed%25', []],
+    ['email=%27%3B+DROP+TABLE+users', []],
+    ['name=<script>alert(1)</script>', []],
+  ])('finds with %s', async (query, names) => {
+    const reply = await admin.get(`/console/users?${query}`);
+    expect(reply.status).toBe(200);
+    expect([...reply.html.matchAll(/<th scope="row"><a [^>]*>([^ <]*)/g)].map(([, name]) => name)).toEqual(names);
+    expect(reply.html).not.toContain('<script>');
+    if (names.length === 0) expect(reply.text).toContain('No user matches this search.');
+  });
+
+  test.each([
+    'disabled=perhaps',
+    'after=4711',
+    'created_after=yesterday',
+    'email=a&email=b',
+    `email=${'a'.repeat(300)}`,
+    'name=%00',
+  ])('shows that %s cannot be used', async (query) => {
+    const reply = await admin.get(`/console/users?${query}`);
+    expect(reply.status).toBe(400);
+    expect(reply.html).toContain('role="alert"');
+    expect(formTo(reply, '/console/users').inputs.email).toBeDefined();
+  });
+
+  test('keeps what was searched for', async () => {
+    const reply = await admin.get('/console/users?email=%22%3Cb&disabled=false&created_after=2026-01-02T03%3A04');
+    expect(formTo(reply, '/console/users').fields).toMatchObject({
+      email: '"<b',
+      disabled: 'false',
+      created_after: '2026-01-02T03:04',
+    });
+    expect(reply.html).not.toContain('"<b');
+  });
+
+  test('names of people cannot become tags', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    await restApi.register(gatehouse.url, {
+      email: 'tags@example.com',
+      firstName: name,
+      lastName: '"\'>',
+      password: adminPassword,
+    });
+    for (const path of ['/console/users?email=tags', await pathOf('tags@example.com')]) {
+      const reply = await admin.get(path);
+      expect(reply.html).not.toContain('<img');
+      expect(reply.html).toContain('&lt;img src=x onerror=alert(1)>');
+    }
+  });
+});
+
+const pathOf = async (email: string) =>
+  personPath(String((await gatehouse.sql(`SELECT id FROM users WHERE email_canonical = '${email}'`))[0]?.id));
+
+describe('several users', () => {
+  const select = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`user_${id}`, `${id}@example.com`]));
+
+  test('are changed after a confirmation, with a result for each', async () => {
+    const people = [await registerPerson(gatehouse), await registerPerson(gatehouse)];
+    const ids = people.map(({ id }) => id);
+    const confirm = await admin.post('/console/bulk', { action: 'disable', ...select([...ids, root.id]) });
+    expect(confirm.text).toContain('This changes 3 accounts.');
+    expect((await userRow(String(ids[0])))?.disabled).toBe(false);
+    const done = await admin.submit(confirm, '/console/bulk');
+    expect(done.status).toBe(200);
+    expect(done.text).toContain('Changed: 2. Not changed: 1.');
+    expect(done.text).toContain('is your own');
+    expect([confirm, done].map(languageLinks)).toEqual([[], []]);
+    for (const id of ids) {
+      expect((await userRow(id))?.disabled).toBe(true);
+      expect((await eventsOf(id))[0]).toMatchObject({ action: 'user_disabled', actor: root.id });
+    }
+    expect((await userRow(root.id))?.disabled).toBe(false);
+  });
+
+  test.each([
+    ['enable', 'user_enabled', 'disabled = true'],
+    ['end_sessions', 'session_ended', 'disabled = false'],
+    ['send_reset', 'password_reset_requested', 'disabled = false'],
+    ['delete', 'account_deleted', 'disabled = false'],
+  ])('%s', async (action, event, before) => {
+    const { id, login } = await registerPerson(gatehouse);
+    await login();
+    await gatehouse.sql(`UPDATE users SET ${before} WHERE id = '${id}'`);
+    const confirm = await admin.post('/console/bulk', { action, ...select([id]) });
+    expect((await admin.submit(confirm, '/console/bulk')).text).toContain('Changed: 1. Not changed: 0.');
+    expect((await eventsOf(id))[0]).toMatchObject({ action: event, actor: root.id });
+  });
+
+  test('need a selection and a known action', async () => {
+    const reply = await admin.post('/console/bulk', { action: 'delete' });
+    expect(reply.location).toBe('/console/users?done=nothing');
+    expect((await admin.follow(reply)).text).toContain('Nothing was changed.');
+    expect((await admin.post('/console/bulk', { action: 'promote', ...select([root.id]) })).status).toBe(400);
+    const unknown = await admin.post('/console/bulk', { action: 'disable', confirmed: 'yes', ...select(['"><b>']) });
+    expect(unknown.text).toContain('This account does not exist.');
+    expect(unknown.html).not.toContain('"><b>');
+  });
+});
+
+async function addPasskey(id: string) {
+  await gatehouse.sql(`INSERT INTO passkeys (id, credential_id, user_id, public_key, sign_count, transports, aaguid,
+      device_type, backed_up, name, created_ts)
+    VALUES (gen_random_uuid(), '${id}'::text::bytea, '${id}', '', 0, '{}', gen_random_uuid(), 'singleDevice', false, 'key', now())`);
+  await gatehouse.sql(`UPDATE users SET factors = '{passkey}' WHERE id = '${id}'`);
+}
+
+describe('one person', () => {
+  test('the page has the account, its sessions and its events', async () => {
+    const { id, credentials, login } = await registerPerson(gatehouse);
+    await login();
+    await restApi.login(gatehouse.url, { email: credentials.email, password: 'wrong horse battery' });
+    await untilRecorded(id, 'login_failed');
+    const reply = await admin.get(personPath(id));
+    expect(reply.heading).toBe('Ada Lovelace');
+    expect(reply.text).toContain(credentials.email);
+    expect(reply.text).toContain('E-mail not verified');
+    expect(reply.text).toContain('Login failed wrong password');
+    expect(reply.text).toContain('Logged in');
+    expect(reply.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);
+    expect(reply.links.filter((link) => link.startsWith('/console/requests?id='))).not.toEqual([]);
+  });
+
+  test.each([
+    ['disable', 'enabled', 'user_disabled', { disabled: true }],
+    ['enable', 'disabled', 'user_enabled', { disabled: false }],
+    ['verify-email', 'enabled', 'email_verified', { email_verified: true }],
+    ['password-reset', 'enabled', 'password_reset_requested', {}],
+    ['reset-factors', 'enabled', 'factors_reset', {}],
+    ['end-sessions', 'enabled', 'session_ended', {}],
+    ['make-super-admin', 'enabled', 'super_admin_granted', { is_super_admin: true }],
+    ['delete', 'enabled', 'account_deleted', { disabled: true }],
+  ])('%s, with a confirmation that names the person', async (action, before, event, after) => {
+    const { id, credentials, login } = await registerPerson(gatehouse);
+    await login();
+    if (action === 'reset-factors') await addPasskey(id);
+    if (before === 'disabled') await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
+    const path = `${personPath(id)}/${action}`;
+    const confirm = await admin.get(path);
+    expect(confirm.text).toContain(credentials.email);
+    const reply = await admin.submit(confirm, path);
+    expect([reply.status, reply.location]).toEqual([303, `${personPath(id)}?done=${action}`]);
+    expect((await admin.follow(reply)).html).toContain('role="status"');
+    expect(await userRow(id)).toMatchObject(after);
+    expect(await eventsOf(id)).toContainEqual(expect.objectContaining({ action: event, actor: root.id }));
+  });
+
+  test.each(['disable', 'delete', 'revoke-super-admin'])('%s of the last super admin is a conflict', async (action) => {
+    await gatehouse.sql(`UPDATE users SET is_super_admin = false WHERE id <> '${root.id}'`);
+    const reply = await admin.post(`${personPath(root.id)}/${action}`);
+    expect(reply.status).toBe(409);
+    expect(reply.html).toContain('role="alert"');
+    expect(reply.text).toContain('This is the last super admin');
+    expect(await userRow(root.id)).toMatchObject({ disabled: false, is_super_admin: true });
+  });
+
+  test('a super admin loses the right', async () => {
+    const { id } = await registerPerson(gatehouse);
+    await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE id = '${id}'`);
+    const reply = await admin.post(`${personPath(id)}/revoke-super-admin`);
+    expect(reply.status).toBe(303);
+    expect(await userRow(id)).toMatchObject({ is_super_admin: false });
+  });
+
+  test('what the state of the account does not allow is a conflict', async () => {
+    const { id } = await registerPerson(gatehouse);
+    expect((await admin.post(`${personPath(id)}/invitation`)).text).toContain('The account has a password already');
+    await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
+    expect((await admin.post(`${personPath(id)}/password-reset`)).status).toBe(409);
+    const acting = await admin.post(`${personPath(id)}/impersonate`, { reason: 'Ticket 4711' });
+    expect([acting.status, acting.cookies]).toEqual([409, []]);
+  });
+
+  test('one session ends, and an ended one is not found', async () => {
+    const { id, login } = await registerPerson(gatehouse);
+    await login();
+    await login();
+    const page = await admin.get(personPath(id));
+    const [first] = page.forms.filter(({ action }) => action.includes('/sessions/'));
+    const path = String(first?.action);
+    expect((await admin.submit(page, path)).location).toBe(`${personPath(id)}?done=session`);
+    expect((await restApi.sessions(gatehouse.url, null)).success).toBe(false);
+    const again = await admin.post(path);
+    expect(again.status).toBe(404);
+    expect(again.text).toContain('This session had ended already.');
+    expect(again.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);
+  });
+
+  test('the profile and the roles are edited, and the audit names only what has changed', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/edit`;
+    const page = await admin.get(path);
+    expect(formTo(page, path).fields).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', roles: '' });
+    expect((await admin.submit(page, path)).location).toBe(`${personPath(id)}?done=unchanged`);
+    const changes = { tel: '+49 30 1234', company: 'Analytical GmbH', roles: ' editor  billing:read ', locale: 'de' };
+    expect((await admin.submit(page, path, changes)).location).toBe(`${personPath(id)}?done=saved`);
+    expect(await userRow(id)).toMatchObject({
+      tel: '+49 30 1234',
+      company: 'Analytical GmbH',
+      roles: ['billing:read', 'editor'],
+      locale: 'de',
+      first_name: 'Ada',
+    });
+    const [updated] = (await eventsOf(id)).filter(({ action }) => action === 'user_updated');
+    expect(updated?.details).toEqual({ fields: ['tel', 'company', 'locale'] });
+    const cleared = await admin.submit(await admin.get(path), path, { tel: '', roles: '' });
+    expect(cleared.status).toBe(303);
+    expect(await userRow(id)).toMatchObject({ tel: null, roles: [] });
+  });
+
+  test('an older form does not undo what another super admin has changed since', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/edit`;
+    await gatehouse.sql(`UPDATE users SET roles = '{billing}', company = 'Before' WHERE id = '${id}'`);
+    const older = await admin.get(path);
+    await gatehouse.sql(`UPDATE users SET roles = '{}', company = 'After' WHERE id = '${id}'`);
+    expect((await admin.submit(older, path, { tel: '+49 30 1' })).location).toBe(`${personPath(id)}?done=saved`);
+    expect(await userRow(id)).toMatchObject({ tel: '+49 30 1', roles: [], company: 'After' });
+    const rejected = await admin.submit(older, path, { roles: 'billing editor', tel: '+49 30 2' });
+    expect(rejected.status).toBe(409);
+    expect(formTo(rejected, path).fields).toMatchObject({ roles: '', company: 'After', tel: '+49 30 2' });
+    expect(await userRow(id)).toMatchObject({ roles: [], tel: '+49 30 1' });
+    expect((await admin.submit(rejected, path, { roles: 'editor' })).location).toBe(`${personPath(id)}?done=saved`);
+    expect(await userRow(id)).toMatchObject({ roles: ['editor'], tel: '+49 30 2', company: 'After' });
+  });
+
+  test('a profile that cannot be saved keeps what was typed', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/edit`;
+    const typed = { first_name: '', roles: 'Editor !', company_id_url: 'javascript:alert(1)' };
+    const reply = await admin.submit(await admin.get(path), path, typed);
+    expect(reply.status).toBe(400);
+    expect(formTo(reply, path).fields).toMatchObject(typed);
+    for (const name of Object.keys(typed)) expect(formTo(reply, path).inputs[name]).toHaveProperty('aria-invalid');
+    expect(await userRow(id)).toMatchObject({ first_name: 'Ada', roles: [] });
+  });
+
+  test('an address of the company that runs a script is no link', async () => {
+    const { id } = await registerPerson(gatehouse);
+    await gatehouse.sql(`UPDATE users SET company_id_url = 'javascript:alert(1)' WHERE id = '${id}'`);
+    const reply = await admin.get(personPath(id));
+    expect(reply.text).toContain('javascript:alert(1)');
+    expect(reply.links.filter((link) => link.startsWith('javascript:'))).toEqual([]);
+  });
+
+  test('the e-mail address is changed with a reason', async () => {
+    const { id, credentials } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/email`;
+    const page = await admin.get(path);
+    const missing = await admin.submit(page, path, { email: 'changed@example.com' });
+    expect(missing.status).toBe(400);
+    expect(formTo(missing, path).inputs.reason).toHaveProperty('aria-invalid');
+    const taken = await admin.submit(page, path, { email: root.email, reason: 'Ticket 4711' });
+    expect(taken.status).toBe(409);
+    expect(taken.text).toContain('This e-mail address already has an account.');
+    const done = await admin.submit(page, path, { email: 'changed@example.com', reason: 'Ticket 4711' });
+    expect(done.location).toBe(`${personPath(id)}?done=saved`);
+    expect(await userRow(id)).toMatchObject({ email: 'changed@example.com', email_verified: false });
+    const [changed] = (await eventsOf(id)).filter(({ action }) => action === 'email_changed');
+    expect(changed).toMatchObject({ actor: root.id, details: { statedReason: 'Ticket 4711' } });
+    expect(credentials.email).not.toBe('changed@example.com');
+  });
+});
+
+describe('an invitation', () => {
+  test('is mailed, and mailed again', async () => {
+    const page = await admin.get('/console/invite');
+    const typed = {
+      email: 'grace@example.com',
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      roles: 'editor',
+      locale: 'fr',
+    };
+    const reply = await admin.submit(page, '/console/invite', typed);
+    expect(reply.location).toMatch(/^\/console\/users\/[0-9a-f-]{36}\?done=invited$/);
+    const person = await admin.follow(reply);
+    expect(person.heading).toBe('Grace Hopper');
+    expect(person.text).toContain('This account has no password yet.');
+    await gatehouse.mails();
+    const again = String(person.forms.find(({ action }) => action.endsWith('/invitation'))?.action);
+    expect((await admin.submit(person, again)).status).toBe(303);
+    const mails = (await gatehouse.allMails()).filter(({ to }) => to === 'grace@example.com');
+    expect(mails).toHaveLength(2);
+  });
+
+  test('without a mail shows the link, once', async () => {
+    const reply = await admin.post('/console/invite', { email: 'alan@example.com', first_name: 'Alan' });
+    expect(reply.status).toBe(200);
+    const link = /<code>([^<]*)<\/code>/.exec(reply.html)?.[1];
+    expect(link).toMatch(/^https:\/\/id\.example\.com\/reset\//);
+    expect(languageLinks(reply)).toEqual([]);
+    expect((await gatehouse.allMails()).filter(({ to }) => to === 'alan@example.com')).toEqual([]);
+    expect((await admin.get(await pathOf('alan@example.com'))).html).not.toContain('/reset/');
+  });
+
+  test('of an address that has an account, or is none, keeps what was typed', async () => {
+    for (const [email, status] of [
+      [root.email, 409],
+      ['no address', 400],
+    ] as const) {
+      const reply = await admin.post('/console/invite', { email, roles: 'editor', mailed: 'yes' });
+      expect([email, reply.status]).toEqual([email, status]);
+      expect(formTo(reply, '/console/invite').fields).toMatchObject({ email, roles: 'editor', mailed: 'yes' });
+    }
+  });
+});
+
+describe('operation', () => {
+  test('the audit is searched, page by page', async () => {
+    const { credentials } = await registerPerson(gatehouse);
+    for (let i = 0; i < 51; i += 1) await gatehouse.sql(eventOf(credentials.email, i));
+    const first = await admin.get(
+      `/console/audit?user=${encodeURIComponent(credentials.email)}&action=profile_changed`,
+    );
+    expect(first.html.match(/<tr>/g)).toHaveLength(51);
+    const next = first.links.find((link) => link.includes('after='));
+    expect((await admin.get(String(next))).html.match(/<tr>/g)).toHaveLength(2);
+    const none = await admin.get('/console/audit?user=unknown%40example.com');
+    expect(none.text).toContain('No event matches this search.');
+  });
+
+  const eventOf = (
+    email: string,
+    i: number,
+  ) => `INSERT INTO audit_events (id, action, outcome, user_id, request_ids, details, first_ts, last_ts)
+    SELECT gen_random_uuid(), 'profile_changed', 'success', id, '{}', '{}', now() - interval '1 minute' * ${i}, now() - interval '1 minute' * ${i}
+    FROM users WHERE email_canonical = '${email}'`;
+
+  test.each(['user=no+address', 'action=coffee', 'since=yesterday', 'after=1', 'actor=%3Cb%3E', 'network=%00'])(
+    'the audit cannot be searched for %s',
+    async (query) => {
+      const reply = await admin.get(`/console/audit?${query}`);
+      expect(reply.status).toBe(400);
+      expect(reply.html).toContain('role="alert"');
+      expect(reply.html).not.toContain('<b>');
+    },
+  );
+
+  test('a request is explained', async () => {
+    const { id: person, credentials } = await registerPerson(gatehouse);
+    const response = await fetch(`${gatehouse.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: credentials.email, password: 'wrong horse battery' }),
+    });
+    const id = String(response.headers.get('x-request-id'));
+    await untilRecorded(person, 'login_failed');
+    const reply = await admin.get(`/console/requests?id=%20${id}%20`);
+    expect(reply.text).toContain('The password is not the password of the account.');
+    for (const [unknown, status] of [
+      ['4711', 404],
+      ['a'.repeat(300), 400],
+    ] as const) {
+      const missing = await admin.get(`/console/requests?id=${unknown}`);
+      expect([unknown, missing.status]).toEqual([unknown, status]);
+      expect(missing.html).toContain('role="alert"');
+    }
+  });
+
+  test('mails that failed are listed, and sent again', async () => {
+    const { id, credentials } = await registerPerson(gatehouse);
+    await gatehouse.mails();
+    expect((await admin.get('/console/mails?state=waiting')).text).toContain('No mail is in this state.');
+    const messageId = '01a1fafd-5e0c-7b1f-9c55-0d0f5f1d6c3b';
+    await gatehouse.sql(`INSERT INTO messages (id, channel, template, user_id, recipient, locale, created_ts, expires_ts, attempts, ended_ts, problem)
+      VALUES ('${messageId}', 'email', 'factor_added', '${id}', '${credentials.email}', 'en', now(), now() + interval '1 day', 8, now(), 'unreachable')`);
+    const page = await admin.get('/console/mails?state=failed');
+    expect(page.text).toContain('The mail server cannot be reached.');
+    expect((await admin.get('/console')).text).toContain('Mails have failed.');
+    const path = `/console/mails/${messageId}`;
+    expect((await admin.submit(page, path)).location).toBe('/console/mails?done=retried');
+    await gatehouse.mails();
+    const again = await admin.post(path);
+    expect([404, 409]).toContain(again.status);
+    expect((await admin.get('/console/mails?state=sent')).status).toBe(400);
+  });
+
+  test('keys and checks', async () => {
+    const [kid] = gatehouse.services.keys.list().map((key) => key.kid);
+    expect((await admin.get('/console/keys')).text).toContain(`${kid} Signs`);
+    const checks = await admin.get('/console/findings');
+    expect(checks.html.match(/<tr>/g)?.length).toBeGreaterThan(5);
+  });
+
+  test('every page that is read is in the audit', async () => {
+    await admin.get('/console/keys');
+    const [event] = await gatehouse.sql(
+      `SELECT actor_id, details FROM audit_events WHERE action = 'admin_read' ORDER BY last_ts DESC, id DESC LIMIT 1`,
+    );
+    expect(event).toEqual({ actor_id: root.id, details: { operation: 'signingKeys' } });
+  });
+});
+
+describe('acting as a user', () => {
+  const acting = '__Host-gatehouse_acting';
+  const session = '__Host-gatehouse_session';
+  const bar = 'class="acting"';
+
+  /** A super admin with a session of their own, who acts as a new person. */
+  async function begin() {
+    const person = await registerPerson(gatehouse);
+    const client = await clientOf(gatehouse, root.email);
+    const path = `${personPath(person.id)}/impersonate`;
+    const page = await client.get(path);
+    const started = await client.submit(page, path, { reason: 'Ticket 4711' });
+    return { person, client, started };
+  }
+
+  test('needs a reason', async () => {
+    const { id } = await registerPerson(gatehouse);
+    for (const reason of ['', ' ', 'a'.repeat(501)]) {
+      const reply = await admin.post(`${personPath(id)}/impersonate`, { reason });
+      expect([reply.status, reply.cookies]).toEqual([400, []]);
+      expect(formTo(reply, `${personPath(id)}/impersonate`).inputs.reason).toHaveProperty('aria-invalid');
+    }
+    expect((await admin.post(`${personPath(root.id)}/impersonate`, { reason: 'x' })).status).toBe(403);
+  });
+
+  test('gives the session a cookie of its own, and the bar is on every page', async () => {
+    const { person, client, started } = await begin();
+    expect([started.status, started.location]).toEqual([303, '/account']);
+    expect(started.cookies.map(({ name }) => name)).toEqual([acting]);
+    expect(started.cookies[0]?.attributes).toMatchObject({ httponly: '', secure: '', path: '/', samesite: 'Lax' });
+    const { email } = person.credentials;
+    for (const path of ['/account', '/account/sessions', '/account/security', '/account/data', '/forgot']) {
+      const reply = await client.get(path);
+      expect([path, reply.status, reply.html.includes(bar)]).toEqual([path, 200, true]);
+      expect(reply.text).toContain(`root@example.com acts as ${email} , until`);
+      expect(reply.links).not.toContain('/console');
+    }
+    expect((await client.get('/account')).text).toContain(email);
+    for (const path of ['/console', '/console/users', personPath(unknownId), '/logout']) {
+      expect([path, (await client.get(path)).html.includes(bar)]).toEqual([path, true]);
+    }
+    expect((await client.get('/console')).status).toBe(200);
+    expect((await admin.get('/account')).html).not.toContain(bar);
+  });
+
+  test('what only the user can do is forbidden, and the rest is recorded with the super admin', async () => {
+    const { person, client } = await begin();
+    const before = await userRow(person.id);
+    for (const [page, fields] of [
+      ['/account/password', { current_password: adminPassword, new_password: 'another battery horse' }],
+      ['/account/email', { current_password: adminPassword, email: 'stolen@example.com' }],
+      ['/account/delete', { current_password: adminPassword }],
+      ['/account/sessions/end-others', {}],
+    ] as const) {
+      const reply = await client.post(page, { ...fields, acting_as: person.id });
+      expect([page, [403, 404].includes(reply.status)]).toEqual([page, true]);
+    }
+    const forbidden = await client.post('/account/sessions/end-others', { acting_as: person.id });
+    expect(forbidden.status).toBe(403);
+    expect(forbidden.html).toContain(bar);
+    expect(await userRow(person.id)).toEqual(before);
+    const profile = await client.get('/account');
+    const form = profile.forms.find(({ inputs }) => inputs.first_name);
+    const saved = await client.post(String(form?.action), { ...form?.fields, first_name: 'Augusta' });
+    expect(saved.status).toBe(303);
+    expect(await userRow(person.id)).toMatchObject({ first_name: 'Augusta' });
+    expect(await eventsOf(person.id)).toContainEqual(
+      expect.objectContaining({ action: 'profile_changed', actor: root.id }),
+    );
+  });
+
+  test('a form that was made for another user changes nothing', async () => {
+    const { person, client } = await begin();
+    const form = (await client.get('/account')).forms.find(({ inputs }) => inputs.first_name);
+    expect(form?.fields.acting_as).toBe(person.id);
+    const path = String(form?.action);
+    const fields: Record<string, string> = { ...form?.fields, first_name: 'Mallory' };
+    const own = await admin.post(path, fields);
+    expect([own.status, own.location]).toEqual([409, null]);
+    const { acting_as: _, ...withoutUser } = fields;
+    for (const changed of [withoutUser, { ...withoutUser, acting_as: root.id }]) {
+      expect((await client.post(path, changed)).status).toBe(409);
+    }
+    expect((await userRow(person.id))?.first_name).toBe('Ada');
+    expect((await userRow(root.id))?.first_name).toBe('Root');
+  });
+
+  test('a further one ends the one before', async () => {
+    const { person, client } = await begin();
+    const other = await registerPerson(gatehouse);
+    await client.post(`${personPath(other.id)}/impersonate`, { reason: 'Ticket 4712' });
+    expect((await client.get('/account')).text).toContain(other.credentials.email);
+    const rows = await gatehouse.sql(
+      `SELECT revoked_reason FROM sessions WHERE user_id = '${person.id}' AND actor_id IS NOT NULL`,
+    );
+    expect(rows).toEqual([{ revoked_reason: 'impersonation_ended' }]);
+  });
+
+  test('the button ends only that session', async () => {
+    const { person, client } = await begin();
+    const page = await client.get('/account');
+    const reply = await client.submit(page, '/stop-acting');
+    expect(reply.location).toBe(`${personPath(person.id)}?done=stopped`);
+    expect(reply.cookies.map(({ name, attributes }) => [name, new Date(String(attributes.expires)).getTime()])).toEqual(
+      [[acting, 0]],
+    );
+    const after = await client.follow(reply);
+    expect(after.text).toContain('You no longer act as this person.');
+    expect(after.html).not.toContain(bar);
+    expect((await client.get('/account')).text).toContain(root.email);
+    const ended = await gatehouse.sql(
+      `SELECT revoked_reason AS reason FROM sessions WHERE user_id = '${person.id}' AND actor_id IS NOT NULL`,
+    );
+    expect(ended).toEqual([{ reason: 'impersonation_ended' }]);
+    expect((await client.post('/stop-acting')).location).toBe('/console');
+    expect((await client.get('/console')).status).toBe(200);
+  });
+
+  test('the sign-out ends both', async () => {
+    const { client } = await begin();
+    const cookies = new Map(client.cookies);
+    const reply = await client.submit(await client.get('/logout'), '/logout');
+    expect(reply.location).toBe('/login?done=signed-out');
+    expect([...client.cookies.keys()].filter((name) => name !== '__Host-gatehouse_language')).toEqual([]);
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    for (const path of ['/account', '/console']) expect((await client.get(path)).location).toContain('/login');
+    // Also with the cookie alone: the session of the super admin has ended.
+    const other = await clientOf(gatehouse, root.email);
+    other.cookies.set(acting, String(cookies.get(acting)));
+    expect((await other.get('/account')).html).not.toContain(bar);
+  });
+
+  test('the cookie of one session is not accepted as the other', async () => {
+    const { person, client } = await begin();
+    const [own, other] = [String(client.cookies.get(session)), String(client.cookies.get(acting))];
+    const stranger = new PageClient(gatehouse);
+    stranger.cookies.set(session, other);
+    expect((await stranger.get('/account')).location).toContain('/login');
+    stranger.cookies.set(session, own);
+    stranger.cookies.set(acting, own);
+    const reply = await stranger.get('/account');
+    expect(reply.html).not.toContain(bar);
+    expect(reply.text).toContain(root.email);
+    // Neither does it open anything for another person, not even for the user.
+    const user = await clientOf(gatehouse, person.credentials.email);
+    user.cookies.set(acting, other);
+    expect((await user.get('/account')).html).not.toContain(bar);
+    const api = await fetch(`${gatehouse.url}/auth/me`, { headers: { Cookie: `${acting}=${other}` } });
+    expect(api.status).toBe(401);
+  });
+
+  test('ends when the super admin loses the right to act', async () => {
+    const person = await registerPerson(gatehouse);
+    const second = await registerPerson(gatehouse);
+    await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE id = '${second.id}'`);
+    const client = await clientOf(gatehouse, second.credentials.email);
+    await client.post(`${personPath(person.id)}/impersonate`, { reason: 'Ticket 4711' });
+    expect((await client.get('/account')).html).toContain(bar);
+    await admin.post(`${personPath(second.id)}/end-sessions`);
+    expect((await client.get('/account')).location).toContain('/login');
+  });
+
+  test('ends when the super admin is no longer one, although the own session continues', async () => {
+    const person = await registerPerson(gatehouse);
+    const second = await registerPerson(gatehouse);
+    await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE id = '${second.id}'`);
+    const client = await clientOf(gatehouse, second.credentials.email);
+    await client.post(`${personPath(person.id)}/impersonate`, { reason: 'Ticket 4711' });
+    expect((await client.get('/account')).html).toContain(bar);
+    expect((await admin.post(`${personPath(second.id)}/revoke-super-admin`)).status).toBe(303);
+    const after = await client.get('/account');
+    expect(after.html).toContain(second.credentials.email);
+    expect(after.html).not.toContain(bar);
+  });
+
+  test('a login removes the cookie', async () => {
+    const { client } = await begin();
+    const reply = await client.post('/login', { email: root.email, password: adminPassword });
+    expect(reply.status).toBe(303);
+    expect(client.cookies.has(acting)).toBe(false);
+  });
+});
