@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
+import { NoCommandSocketError } from '../db/command-socket-path';
 import { DataDirInUseError } from '../db/data-dir';
 import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
 import { checkDataFolder, type DoctorInput, examine } from '../doctor/doctor';
 import { systemClock } from '../runtime/clock';
 import { createSecretRotation } from '../wiring/administration';
-import { isNew, openStores } from '../wiring/stores';
+import { isNew, openCommandStores } from '../wiring/stores';
 import { counted, print, visible, working } from './terminal';
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
@@ -55,11 +56,11 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
 async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
   if (isNew(config)) return skipped('there is no embedded database yet: the first start creates it');
   try {
-    const stores = await openStores(config);
+    const stores = await openCommandStores(config);
     return { stores, rotation: createSecretRotation(stores, stores.secrets) };
   } catch (error) {
-    if (!(error instanceof DataDirInUseError)) return failure(messageOf(error));
-    return skipped('a server is using the embedded database. Stop the server to check it');
+    const isInUse = error instanceof DataDirInUseError || error instanceof NoCommandSocketError;
+    return isInUse ? skipped(error.message) : failure(messageOf(error));
   }
 }
 

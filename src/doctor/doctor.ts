@@ -3,13 +3,18 @@ import type { SecretRotation } from '../administration/secret-rotation';
 import type { Config } from '../config/config';
 import { findExposed } from '../db/data-dir';
 import { pingRedis } from '../db/redis';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
 import { type LoadedHashEngine, loadHashEngine } from '../passwords/hash-engine';
 import { affordableWithin } from '../passwords/hashing-budget';
 import { createPasswordHasher } from '../passwords/password-hasher';
 import type { Clock } from '../runtime/clock';
 import { type KeyState, type SigningKey, statesOf } from '../tokens/signing-key';
+import { createSmtpMailer } from '../wiring/mails';
 import type { Stores } from '../wiring/stores';
+import { checkBreachedPasswords } from './breached-passwords-check';
 import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
+import { checkLegacy } from './legacy-check';
+import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
 import { checkProxies, checkPublicUrl } from './public-url-check';
 import { checkSettings } from './settings-check';
 
@@ -20,6 +25,8 @@ export interface DoctorInput {
   dataFolder: CheckResult;
   /** The open database, or the reason why it cannot be opened. */
   database: OpenedDatabase | CheckResult;
+  /** Answers questions about the domain of MAIL_FROM. By default the DNS servers of this machine. */
+  resolver?: ResolveDomain;
 }
 
 interface OpenedDatabase {
@@ -31,10 +38,31 @@ interface OpenedDatabase {
 const clockDifference = { warning: 1000, failure: 30_000 } as const;
 const dayMs = 86_400_000;
 const oldKeyDays = 365;
+const oldSecretDays = 365;
 /** Milliseconds. The times of one hash for which the doctor measures argon2 parameters. */
 const hashBudgets = [100, 250, 500] as const;
 
 const databaseIsNeeded = 'this check needs the database';
+
+/** The checks in their order, without the one of password hashing, which would use all cores of a server. */
+export const serverChecks = [
+  'settings',
+  'data folder',
+  'database',
+  'clock',
+  'secret',
+  'signing keys',
+  'clients',
+  'public URL',
+  'proxies',
+  'Redis',
+  'mail server',
+  'mail sender',
+  'templates',
+  'mails',
+  'passwords',
+  'old service',
+] as const;
 
 /**
  * Checks an installation part by part. The checks change no account, session or key. One check sends a request that is
@@ -55,11 +83,21 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   const keys = live && statesOf(await live.stores.signingKeys.list(), clock());
   yield* named('signing keys', [keys ? checkKeys(keys, clock()) : skipped(databaseIsNeeded)]);
 
+  yield* named('clients', [
+    live ? checkClients(await live.stores.oauthClients.list(), clock()) : skipped(databaseIsNeeded),
+  ]);
+
   const signingKid = keys?.find(({ state }) => state === 'signing')?.key.kid ?? null;
   const publicUrl = await checkPublicUrl(config.publicUrl, signingKid);
   yield* named('public URL', [publicUrl]);
   yield* named('proxies', [await checkArrival(config, live?.stores ?? null, publicUrl)]);
   yield* named('Redis', [await checkRedis(config)]);
+  yield* named('mail server', [await checkMailServer(config, createSmtpMailer(config))]);
+  yield* named('mail sender', [await checkSender(config, input.resolver)]);
+  yield* named('templates', checkMailTemplates(config));
+  yield* named('mails', [live ? await checkWaitingMails(live.stores.messages, clock()) : skipped(databaseIsNeeded)]);
+  yield* named('passwords', [await checkBreachedPasswords(config.breachedPasswords)]);
+  yield* named('old service', await checkLegacy(config, live?.stores.legacyAccounts ?? null));
   if (hashing) yield* named('hashing', await checkHashing(config));
 }
 
@@ -67,24 +105,31 @@ export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckRe
   if (database.kind !== 'embedded') return skipped('there is no data folder, because the database is a PostgreSQL');
   if (!existsSync(database.dataDir)) return skipped('there is no data folder yet: the first start creates it');
   try {
-    const { folder, files } = findExposed(database.dataDir);
-    if (folder) {
+    const { dataDir } = database;
+    const { folder, files } = findExposed(dataDir);
+    const [first] = files;
+    const advice = `Run: chmod 700 ${dataDir}. The next start of the server does the same`;
+    if (folder && first !== undefined) {
       return warning(
-        'other users of this machine may read the folder, with the secret and the password hashes. The next start or command corrects its permissions',
+        `other users of this machine may be able to read the secret and the password hashes: the mode of the folder, and of ${first}, lets them. ${advice}`,
       );
     }
-    const [first] = files;
+    if (folder) {
+      return warning(
+        `the mode of the folder lets other users of this machine open it. They can read no file of Gatehouse in it. ${advice}`,
+      );
+    }
     return first === undefined
       ? ok('only its owner can read the folder and its files')
       : warning(
-          `files with permissions for other users: ${files.length}, such as ${first}. The next start or command corrects them`,
+          `the mode of ${first} lets other users read or change it. They cannot do so now, because only the owner can open the folder. The next start of the server corrects the modes in the folder (${files.length})`,
         );
   } catch (error) {
     return failure(messageOf(error));
   }
 }
 
-function named(check: string, results: readonly CheckResult[]): Finding[] {
+function named(check: (typeof serverChecks)[number] | 'hashing', results: readonly CheckResult[]): Finding[] {
   return results.map(({ verdict, says }) => ({ check, verdict, says }));
 }
 
@@ -97,7 +142,8 @@ async function checkDatabase(stores: Stores): Promise<CheckResult> {
     if (pending.length > 0)
       return failure(`the database is not migrated. Pending migrations: ${pending.length}. Run: gatehouse migrate`);
     await stores.ping();
-    return ok(`PostgreSQL ${version} is migrated and writable, and answered in ${ms.toFixed(0)} ms`);
+    const through = stores.isThroughServer ? ' through the running server' : '';
+    return ok(`PostgreSQL ${version} is migrated and writable, and answered${through} in ${ms.toFixed(0)} ms`);
   } catch (error) {
     return failure(messageOf(error));
   }
@@ -142,6 +188,14 @@ function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: D
   const verifying = keys.filter(({ state }) => state === 'verifying').length;
   const says = `the key ${signing.key.kid} has been signing for ${days.toFixed(1)} days. Pending keys: ${pending}, keys only for verification: ${verifying}`;
   return days > oldKeyDays ? warning(`${says}. Run: gatehouse keys rotate`) : ok(says);
+}
+
+function checkClients(clients: readonly OAuthClient[], now: Date): CheckResult {
+  if (clients.length === 0) return skipped('there is no OAuth client, so no service introspects or revokes tokens');
+  const old = clients.filter(({ secretTs }) => (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays);
+  const says = `OAuth clients: ${clients.length}, with a secret older than ${oldSecretDays} days: ${old.length}`;
+  const [first] = old;
+  return first ? warning(`${says}. Run: gatehouse clients rotate-secret ${first.id}`) : ok(says);
 }
 
 async function checkArrival(config: Config, stores: Stores | null, publicUrl: CheckResult): Promise<CheckResult> {

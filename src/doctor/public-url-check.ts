@@ -52,7 +52,7 @@ const proxies = (number: number): string => (number === 1 ? '1 proxy' : `${numbe
 
 async function findEvent(audit: AuditStore, requestId: string) {
   for (let waitedMs = 0; waitedMs < writtenDown.withinMs; waitedMs += writtenDown.everyMs) {
-    const [event] = await audit.findByRequestId(requestId);
+    const [event] = await audit.findByRequestId(requestId, 1);
     if (event) return event;
     await delay(writtenDown.everyMs);
   }

@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
+import { parseCidr } from '../config/cidr';
 import type { Config } from '../config/config';
 import { describeMisspelled } from '../config/merge-settings';
-import { type CheckResult, ok, warning } from './check-result';
+import { type CheckResult, failure, ok, warning } from './check-result';
+import { pageProblems, themeProblems } from './page-settings';
+import { passkeyProblems } from './passkey-settings';
 
-/** Finds settings that are valid but probably a mistake. */
+/** Finds settings that are valid but probably a mistake, and files with which the server does not start. */
 export function checkSettings(config: Config): CheckResult[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -17,10 +20,10 @@ export function checkSettings(config: Config): CheckResult[] {
       ? ['PUBLIC_URL does not start with https://, so passwords and tokens can be read on the network']
       : []),
     ...(!config.production && !isLocal
-      ? ['NODE_ENV is not production: introspection and the Sandbox page are on']
+      ? ['NODE_ENV is not production: introspection and the explorer pages are on']
       : []),
     ...(config.production && config.explorer
-      ? ['GRAPHQL_EXPLORER is on in production: introspection and the Sandbox page are public']
+      ? ['GRAPHQL_EXPLORER is on in production: introspection and the explorer pages are public']
       : []),
     ...(off.length > 0 ? [`these rate limits are off: ${off.join(', ')}`] : []),
     ...(['trace', 'debug'].includes(config.logLevel)
@@ -31,9 +34,29 @@ export function checkSettings(config: Config): CheckResult[] {
           `TRUST_PROXY is ${config.trustProxy} and HOST is ${config.host}: clients that reach port ${config.port} without the proxy can choose which address is limited. Set HOST to an address that only the proxy can reach`,
         ]
       : []),
+    ...config.trustedNetworks
+      .filter(isTooWide)
+      .map(
+        (network) =>
+          `RATE_LIMIT_TRUSTED_NETWORKS contains ${network}, which has more addresses than your backends need: clients there have no limits per network. List only the addresses of your backends`,
+      ),
+    ...passkeyProblems(config),
+    ...pageProblems(config),
     ...config.misspelled.map(describeMisspelled),
   ];
-  return problems.length > 0 ? problems.map(warning) : [ok('no setting looks like a mistake')];
+  const results = [...themeProblems(config).map(failure), ...problems.map(warning)];
+  return results.length > 0 ? results : [ok('no setting looks like a mistake')];
+}
+
+/**
+ * A subnet of a private network has at most 65 536 addresses (IPv4) or a /48 (IPv6). Public addresses belong to other
+ * people, so 256 addresses or one subnet are the most.
+ */
+function isTooWide(network: string): boolean {
+  const { address, bits } = parseCidr(network);
+  const isPrivate = privateRanges.includes(address.range());
+  if (address.kind() === 'ipv4') return bits < (isPrivate ? 16 : 24);
+  return bits < (isPrivate ? 48 : 64);
 }
 
 const privateRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];

@@ -11,6 +11,7 @@ import { runCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
 import { redisUrl } from '../support/limits';
+import { createClient } from '../support/oauth';
 import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
@@ -187,36 +188,46 @@ describe('the embedded database', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is not created by the doctor, and not opened while a server uses it', async () => {
+  test('is not created by the doctor, and is checked through the server while a server uses it', async () => {
     const PORT = String(await freePort());
     const env = { DATA_DIR: folder, PORT };
     const before = await doctor(env, '--no-hashing');
     expect(of(before, 'database')).toEqual(['skipped: there is no embedded database yet: the first start creates it']);
     expect(readdirSync(folder)).toEqual([]);
     chmodSync(folder, 0o755);
-    expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(
-      /^warning: other users of this machine may read the folder/,
-    );
+    expect(of(await doctor(env, '--no-hashing'), 'data folder')).toEqual([
+      `warning: the mode of the folder lets other users of this machine open it. They can read no file of Gatehouse in it. Run: chmod 700 ${folder}. The next start of the server does the same`,
+    ]);
 
     const gatehouse = await spawnGatehouse({ ...env, GATEHOUSE_SECRET: '' });
     await gatehouse.ready();
     const whileServing = await doctor(env, '--no-hashing');
-    expect(of(whileServing, 'database')[0]).toMatch(/^skipped: a server is using the embedded database/);
-    expect(of(whileServing, 'public URL')[0]).toMatch(/^ok/);
+    expect(of(whileServing, 'database')[0]).toMatch(
+      /^ok: PostgreSQL \d+\.\d+ is migrated and writable, and answered through the running server in \d+ ms$/,
+    );
+    for (const check of ['clock', 'secret', 'signing keys', 'public URL', 'proxies', 'mails']) {
+      expect(of(whileServing, check)[0]).toMatch(/^ok/);
+    }
     expect(of(whileServing, 'data folder')).toEqual(['ok: only its owner can read the folder and its files']);
     expect(whileServing.code).toBe(0);
     await gatehouse.signal('SIGTERM');
 
     const after = await doctor(env, '--no-hashing');
-    expect(of(after, 'database')[0]).toMatch(/^ok: PostgreSQL/);
+    expect(of(after, 'database')[0]).toMatch(/^ok: PostgreSQL \d+\.\d+ is migrated and writable, and answered in/);
     expect(of(after, 'secret')[0]).toMatch(/^ok/);
     expect(failed(after)).toEqual(['public URL']);
 
-    chmodSync(path.join(folder, 'secret'), 0o644);
+    const secret = path.join(folder, 'secret');
+    chmodSync(secret, 0o644);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')).toEqual([
-      `warning: files with permissions for other users: 1, such as ${folder}/secret. The next start or command corrects them`,
+      `warning: the mode of ${secret} lets other users read or change it. They cannot do so now, because only the owner can open the folder. The next start of the server corrects the modes in the folder (1)`,
     ]);
     expect(of(await doctor(env, '--no-hashing'), 'data folder')[0]).toMatch(/^ok/);
+    chmodSync(secret, 0o644);
+    chmodSync(folder, 0o755);
+    expect(of(await doctor(env, '--no-hashing'), 'data folder')).toEqual([
+      `warning: other users of this machine may be able to read the secret and the password hashes: the mode of the folder, and of ${secret}, lets them. Run: chmod 700 ${folder}. The next start of the server does the same`,
+    ]);
   });
 });
 
@@ -251,6 +262,17 @@ describe('findings that need other stores or clocks in a test', () => {
     const about = async () => ({ version: '17', now: later });
     expect(of(await examined({ about }, () => later), 'signing keys')[0]).toMatch(
       /^warning: .* has been signing for 400\.0 days/,
+    );
+  });
+
+  test('the clients, and a client secret that is more than a year old', async () => {
+    const clients = async (clock?: () => Date) => of(await examined({}, clock), 'clients')[0];
+    expect(await clients()).toBe('skipped: there is no OAuth client, so no service introspects or revokes tokens');
+    const { id } = await createClient(gatehouse);
+    expect(await clients()).toBe('ok: OAuth clients: 1, with a secret older than 365 days: 0');
+    const later = new Date(Date.now() + 400 * 86_400_000);
+    expect(await clients(() => later)).toBe(
+      `warning: OAuth clients: 1, with a secret older than 365 days: 1. Run: gatehouse clients rotate-secret ${id}`,
     );
   });
 

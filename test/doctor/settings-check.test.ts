@@ -18,3 +18,90 @@ test.each(['127.0.0.1', '::1', 'localhost', '10.1.2.3', '192.168.0.7', 'fd00::7'
   'with TRUST_PROXY and the address %s they do not',
   (HOST) => expect(warnings({ HOST, TRUST_PROXY: '1' })).toEqual([]),
 );
+
+test.each([
+  ['0.0.0.0/0', '0.0.0.0/0'],
+  ['::/0', '::/0'],
+  ['10.0.0.0/8', '10.0.0.0/8'],
+  ['203.0.112.0/20', '203.0.112.0/20'],
+  ['fd00::/16', 'fd00::/16'],
+  ['2001:db8::/48', '2001:db8::/48'],
+  ['10.20.0.0/16, 0.0.0.0/1,fd00:20::/48', '0.0.0.0/1'],
+])('the trusted networks %s are too wide', (RATE_LIMIT_TRUSTED_NETWORKS, wide) => {
+  expect(warnings({ RATE_LIMIT_TRUSTED_NETWORKS })).toEqual([
+    expect.stringContaining(`RATE_LIMIT_TRUSTED_NETWORKS contains ${wide}, which has more addresses than`),
+  ]);
+});
+
+test.each(['10.20.0.0/16', '172.16.5.0/24', '127.0.0.1', '203.0.113.0/24', 'fd00:20::/48', '2001:db8:0:1::/64', ''])(
+  'the trusted network %s is not',
+  (RATE_LIMIT_TRUSTED_NETWORKS) => expect(warnings({ RATE_LIMIT_TRUSTED_NETWORKS })).toEqual([]),
+);
+
+describe('passkeys', () => {
+  const PUBLIC_URL = 'https://id.example.com';
+  const of = (env: Record<string, string>) =>
+    warnings({ NODE_ENV: 'production', DATA_DIR: '.data', PUBLIC_URL, ...env });
+
+  test.each<Record<string, string>>([
+    {},
+    { PASSKEY_RP_ID: 'id.example.com' },
+    { PASSKEY_RP_ID: 'example.com', PASSKEY_ORIGINS: 'https://app.example.com,https://example.com' },
+    { PASSKEY_ORIGINS: 'https://example.org' },
+    { NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:4000' },
+    { NODE_ENV: 'development', PUBLIC_URL: 'http://[::1]:4000' },
+    { PASSKEY_ORIGINS: `http://localhost:3000,android:apk-key-hash:${'x'.repeat(43)}` },
+    { PASSKEYS: 'off', PUBLIC_URL: 'https://192.0.2.7', PASSKEY_ORIGINS: 'http://app.example.com' },
+  ])('%j is right', (env) => expect(of(env)).toEqual([]));
+
+  test.each<[Record<string, string>, string]>([
+    [{ PASSKEY_RP_ID: 'example.org' }, 'PASSKEY_RP_ID is example.org, and the host of PUBLIC_URL is id.example.com'],
+    [{ PASSKEY_RP_ID: 'ample.com' }, 'PASSKEY_RP_ID is ample.com, and the host of PUBLIC_URL is id.example.com'],
+    [{ PUBLIC_URL: 'https://192.0.2.7' }, 'the host of PUBLIC_URL is the IP address 192.0.2.7'],
+    [{ PUBLIC_URL: 'https://[2001:db8::7]' }, 'the host of PUBLIC_URL is the IP address [2001:db8::7]'],
+    [{ PASSKEY_ORIGINS: 'http://app.id.example.com' }, 'PASSKEY_ORIGINS contains http://app.id.example.com'],
+    [
+      { PASSKEY_RP_ID: 'example.com', PASSKEY_ORIGINS: 'https://app.example.com,https://example.org' },
+      'PASSKEY_ORIGINS contains https://example.org, outside of PASSKEY_RP_ID',
+    ],
+  ])('%j is probably a mistake', (env, text) => expect(of(env)).toEqual([expect.stringContaining(text)]));
+});
+
+describe('applications of the pages', () => {
+  const env = {
+    PUBLIC_URL: 'https://id.example.com',
+    NODE_ENV: 'production',
+    DATA_DIR: '/var/lib/gatehouse',
+    REDIRECT_URIS: 'https://app.example.com/,https://app.example.com/signed-in,https://id.example.com/shop/',
+  };
+
+  test('which may call Gatehouse, and are on its site, have no problem', () => {
+    expect(warnings({ ...env, CORS_ORIGINS: 'https://app.example.com' })).toEqual([]);
+  });
+
+  test('which may not call Gatehouse get no access token', () => {
+    expect(warnings(env)).toEqual([
+      expect.stringContaining('addresses of https://app.example.com, which CORS_ORIGINS'),
+    ]);
+  });
+
+  test.each(['https://app.example.net', 'http://127.0.0.1:3000', 'https://app.example.com.evil.example'])(
+    '%s is on another site',
+    (origin) => {
+      const found = warnings({ ...env, REDIRECT_URIS: `${origin}/`, CORS_ORIGINS: origin });
+      expect(found).toEqual([expect.stringContaining(`addresses of ${origin}, which is probably another site`)]);
+    },
+  );
+
+  test('need the page to sign in', () => {
+    expect(warnings({ ...env, PAGES: 'off' })).toEqual([expect.stringContaining('PAGES has no sign-in')]);
+  });
+});
+
+test('files of a theme that cannot be used are failures, because the server does not start', () => {
+  const results = checkSettings(readConfig({ THEME_CSS: '/nowhere/theme.css', LOGO: '/nowhere/logo.gif' }));
+  expect(results).toEqual([
+    { verdict: 'failure', says: expect.stringContaining('THEME_CSS names a file that cannot be read (ENOENT)') },
+    { verdict: 'failure', says: expect.stringContaining('LOGO must be a file that ends with') },
+  ]);
+});
