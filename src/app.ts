@@ -1,18 +1,24 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
 import type { Config } from './config/config';
-import { createGraphqlApi } from './graphql/server';
+import { createAdminGraphqlApi } from './graphql/admin-server';
+import { graphiqlRoutes } from './graphql/graphiql.routes';
+import { createGraphqlApi } from './graphql/public-server';
 import { crossOrigin } from './http/cross-origin';
 import { inOrder } from './http/in-order';
 import { observedRequests } from './http/observed-requests';
 import { pathOf } from './http/request-line';
 import { requestLog } from './http/request-log';
 import { type QueueName, RequestScheduler } from './http/request-scheduler';
-import { createRouter } from './http/routes';
+import { createRouter, inFoldersOf } from './http/routes';
 import { securityHeaders } from './http/security-headers';
+import { trustedBackends } from './http/trusted-backends';
 import type { Log } from './observability/log';
+import { mailboxRoutes } from './pages/mailbox.routes';
+import { siteRoutes } from './pages/site.routes';
 import type { RequestObserver } from './request/finished-request';
 import { notFound, renderError } from './rest/error-handler';
+import { oauthPaths } from './rest/oauth.routes';
 import { restRoutes } from './rest/rest.routes';
 import type { Services } from './wiring/services';
 
@@ -33,6 +39,8 @@ export async function createApp(
 ): Promise<App> {
   const scheduler = new RequestScheduler();
   const graphql = await createGraphqlApi(services, config, log, scheduler);
+  const { administration } = services;
+  const admin = administration && (await createAdminGraphqlApi(administration, config, log, scheduler));
 
   const app = express();
   app.disable('x-powered-by');
@@ -40,13 +48,20 @@ export async function createApp(
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
 
+  const pages = [...mailboxRoutes(services.mailbox, config.publicUrl), ...siteRoutes(services, config)];
+  const isPage = inFoldersOf(pages);
+  // A script of another origin must not read a page with the cookie of the person, and no browser calls the OAuth routes.
+  const noScripts = (path: string) => isPage(path) || (oauthPaths as readonly string[]).includes(path);
+
   app.use(
     inOrder([
       observedRequests([requestLog(log), ...observers]),
+      ...(config.trustedNetworks.length > 0 ? [trustedBackends(config.trustedNetworks)] : []),
       securityHeaders(),
-      crossOrigin(config.corsOrigins, { credentials: true }),
+      crossOrigin(config.corsOrigins, { credentials: true, except: noScripts }),
       graphql.handler,
-      createRouter(restRoutes(services, config)),
+      ...(admin ? [admin.handler] : []),
+      createRouter([...restRoutes(services, config), ...graphiqlRoutes(config), ...pages]),
       notFound,
     ]),
     renderError,
@@ -56,8 +71,28 @@ export async function createApp(
     if (queue === null) app(req, res);
     else scheduler.start(queue, () => app(req, res));
   };
-  return { handler, close: graphql.close };
+  return {
+    handler,
+    close: async () => {
+      await Promise.all([graphql.close(), admin?.close()]);
+    },
+  };
 }
+
+/** The routes that hash a password. */
+const hashingPaths = new Set([
+  '/auth/login',
+  '/auth/register',
+  '/auth/password',
+  '/auth/password/reset',
+  '/auth/step-up',
+  '/account/password',
+  '/login',
+  '/register',
+  '/step-up',
+]);
+
+const graphqlPaths = new Set(['/graphql', '/admin/graphql']);
 
 /**
  * Chooses the queue of a request, because password hashing is expensive and logins can arrive in bursts. The cost of a
@@ -67,6 +102,6 @@ export async function createApp(
 function queueOf({ method, url = '', socket }: IncomingMessage, scheduler: RequestScheduler): QueueName | null {
   if (method !== 'POST') return null;
   const path = pathOf(url);
-  if (path === '/auth/login' || path === '/auth/register') return 'hashing';
-  return path === '/graphql' && !scheduler.isCheap(socket) ? 'graphql' : null;
+  if (hashingPaths.has(path) || path.startsWith('/reset/')) return 'hashing';
+  return graphqlPaths.has(path) && !scheduler.isCheap(socket) ? 'graphql' : null;
 }

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config/config';
 import { ConfigError } from './config/config-error';
 import { readEnvironment } from './config/environment';
 import { describeMisspelled } from './config/merge-settings';
+import { createExaminer } from './doctor/examiner';
 import { DroppedConnections } from './http/dropped-connections';
 import { droppedConnectionMetrics } from './http/dropped-connections.metrics';
 import { listen } from './http/listen';
@@ -20,7 +21,7 @@ import { openTraces } from './observability/traces';
 import { loadHashEngine } from './passwords/hash-engine';
 import { createPasswordHasher } from './passwords/password-hasher';
 import { createServices } from './wiring/services';
-import { isNew, openStores } from './wiring/stores';
+import { isNew, openServerStores } from './wiring/stores';
 
 /**
  * How many connections the kernel may accept before the process does. Clients of further connections try again a second
@@ -58,8 +59,8 @@ async function run(): Promise<void> {
   );
   // Creating the database blocks the event loop, so `logIfSlow` could not report it in time.
   if (isNew(config)) log.info('creating the embedded database');
-  const stores = await logIfSlow(log, 'opening the database', () => openStores(config));
-  const services = createServices(config, stores, passwords, log);
+  const stores = await logIfSlow(log, 'opening the database', () => openServerStores(config, log));
+  const services = createServices(config, stores, passwords, log, createExaminer(config, stores));
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
@@ -69,6 +70,7 @@ async function run(): Promise<void> {
   const server = createServer(app.handler, {
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
+    trustedNetworks: config.trustedNetworks,
     onDropped: (limit, ip) => dropped.record(limit, ip),
   });
   await listen(server, { port: config.port, host: config.host, backlog }, '');

@@ -11,8 +11,12 @@ import { createProgram } from './program';
 import { visible } from './terminal';
 import { UsageError } from './usage-error';
 
-// The reader of a pipe, for example `head`, may close it early. This is not a failure.
-process.stdout.on('error', () => process.exit(exitCodes.done));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader of a pipe, for example `head`, may close it early. This is not a failure.
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  process.stderr.write(`error: standard output cannot be written (${error.code})\n`);
+  process.exit(exitCodes.failed);
+});
 createProgram(() => readConfig(readEnvironment()))
   .parseAsync()
   .then(

@@ -3,11 +3,17 @@ import type { Config } from '../config/config';
 import { readVersion } from '../runtime/version';
 import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
+import { registerClientsCommands } from './clients.command';
+import { registerCompareCommand } from './compare.command';
 import { registerDoctorCommand } from './doctor.command';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
+import { registerExportCommands } from './export.command';
 import { examples } from './help';
+import { registerImportCommands } from './import.command';
 import { registerKeysCommands } from './keys.command';
+import { registerMailCommands } from './mail.command';
 import { registerMigrateCommand } from './migrate.command';
+import { registerPasswordsCommands } from './passwords.command';
 import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
 import { registerUsersCommands } from './users.command';
@@ -19,7 +25,9 @@ const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
 /** Creates all commands. For a wrong command line, Commander prints the problem and throws CommanderError. */
 export function createProgram(config: () => Config): Command {
   const program = new Command('gatehouse')
-    .description('Operates a Gatehouse installation: its accounts, audit, signing keys, secret and database.')
+    .description(
+      'Operates a Gatehouse installation: its accounts, audit, OAuth clients, signing keys, secret and database.',
+    )
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
@@ -28,7 +36,7 @@ export function createProgram(config: () => Config): Command {
       [
         examples('doctor', 'users find ada', 'audit --since 24h', 'users create --help'),
         '\nThe settings are those of the server: environment variables, or a file .env in the current folder.',
-        'With the embedded database, stop the server first: only one process can use the data folder.',
+        'The server can run. With the embedded database, a command then uses the database through the server.',
         `\nExit codes: ${exitCodeList}.`,
       ].join('\n'),
     )
@@ -37,9 +45,15 @@ export function createProgram(config: () => Config): Command {
   registerServeCommand(program);
   registerDoctorCommand(program, config);
   registerUsersCommands(program, config);
+  registerImportCommands(program, config);
+  registerExportCommands(program, config);
   registerAuditCommands(program, config);
+  registerClientsCommands(program, config);
+  registerMailCommands(program, config);
   registerKeysCommands(program, config);
   registerSecretCommand(program, config);
+  registerPasswordsCommands(program);
+  registerCompareCommand(program, config);
   registerMigrateCommand(program, config);
   registerAfterRestoreCommand(program, config);
   return program;

@@ -1,10 +1,23 @@
+import { accountDeletionSettings } from '../account-deletion/account-deletion.settings';
+import { administrationSettings, adminOf } from '../administration/administration.settings';
+import { impersonationSettings } from '../administration/impersonation.settings';
 import { auditSettings } from '../audit/audit.settings';
 import { forwardAuthSettings } from '../auth/forward-auth.settings';
 import { databaseOf, databaseSettings } from '../db/database.settings';
+import { emailOf, emailSettings } from '../email/email.settings';
+import { emailVerificationSettings } from '../email-verification/email-verification.settings';
 import { encryptionSettings } from '../encryption/encryption.settings';
+import { federationSettings } from '../federation/federation.settings';
 import { graphqlSettings } from '../graphql/graphql.settings';
 import { httpSettings } from '../http/http.settings';
+import { legacySettings } from '../legacy/legacy.settings';
+import { mfaSettings } from '../mfa/mfa.settings';
 import { metricsOf, observabilitySettings, tracesOf } from '../observability/observability.settings';
+import { oneTimeTokensSettings } from '../one-time-tokens/one-time-tokens.settings';
+import { pagesSettings } from '../pages/pages.settings';
+import { passkeysSettings } from '../passkeys/passkeys.settings';
+import { importedPasswordsSettings } from '../passwords/imported-passwords.settings';
+import { passwordPolicySettings } from '../passwords/password-policy.settings';
 import { passwordsSettings } from '../passwords/passwords.settings';
 import { rateLimitsOf, rateLimitsSettings } from '../rate-limits/rate-limits.settings';
 import { runtimeSettings } from '../runtime/runtime.settings';
@@ -20,13 +33,26 @@ export const featureSettings = [
   encryptionSettings,
   tokensSettings,
   forwardAuthSettings,
+  emailVerificationSettings,
+  accountDeletionSettings,
+  administrationSettings,
+  impersonationSettings,
+  mfaSettings,
+  passkeysSettings,
   sessionsSettings,
+  pagesSettings,
+  passwordPolicySettings,
   passwordsSettings,
+  legacySettings,
+  importedPasswordsSettings,
+  emailSettings,
+  oneTimeTokensSettings,
   rateLimitsSettings,
   auditSettings,
   observabilitySettings,
   runtimeSettings,
   graphqlSettings,
+  federationSettings,
 ] as const;
 
 const merged = mergeSettings(featureSettings);
@@ -45,10 +71,13 @@ function resolve(values: ReturnType<typeof merged.read>['values']) {
     ...values,
     publicUrl,
     jwtAudience: values.jwtAudience ?? publicUrl,
+    passkeyRpId: values.passkeyRpId ?? new URL(publicUrl).hostname,
     explorer: values.explorer ?? !values.production,
     // All connections from a proxy have the same address, so a limit per address would limit all clients together.
     maxConnectionsPerAddress: values.trustProxy > 0 ? null : values.maxConnectionsPerAddress,
+    admin: adminOf(values.admin, values.production),
     database: databaseOf(values.database),
+    email: emailOf(values.email, values.production),
     metrics: metricsOf(values.metrics),
     traces: tracesOf(values.traces),
     rateLimits: rateLimitsOf(values.rateLimits),

@@ -1,35 +1,57 @@
-import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
+import type { GraphQLSchema } from 'graphql';
+import type { AccountLife } from '../wiring/account-life';
+import type { PasskeyServices } from '../wiring/passkeys';
+import type { SecondFactorServices } from '../wiring/second-factors';
 import type { Services } from '../wiring/services';
 import { AccountResolver } from './account.resolver';
+import { AccountDeletionResolver } from './account-deletion.resolver';
 import { AuthResolver } from './auth.resolver';
-import { turnErrorsIntoPayloads } from './errors-as-payload';
+import { buildSchemaOf, describe } from './build-schema';
+import { EmailChangeResolver } from './email-change.resolver';
+import { EmailVerificationResolver } from './email-verification.resolver';
 import { HealthResolver } from './health.resolver';
 import { paragraphs } from './input-text';
+import { MfaResolver } from './mfa.resolver';
+import { PasskeysResolver } from './passkeys.resolver';
+import { PasswordResolver } from './password.resolver';
+import { ProfileResolver } from './profile.resolver';
+import { StepUpResolver } from './step-up.resolver';
 
-export type SchemaServices = Pick<Services, 'auth' | 'account' | 'readiness'>;
+export type SchemaServices = Pick<
+  Services,
+  | 'auth'
+  | 'account'
+  | 'readiness'
+  | 'federation'
+  | keyof AccountLife
+  | keyof SecondFactorServices
+  | keyof PasskeyServices
+>;
 
 /** Creates the executable schema. The services validate the inputs, so that both APIs have the same rules. */
-export function createSchema({ auth, account, readiness }: SchemaServices): GraphQLSchema {
-  const resolvers = [new AuthResolver(auth), new AccountResolver(account), new HealthResolver(readiness)] as const;
-  const [first, ...others] = resolvers.map((resolver) => resolver.constructor);
-  if (!first) throw new Error('a schema needs a resolver');
-  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
-  // Otherwise type-graphql looks for middleware for each field of each response.
-  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
-  const schema = buildSchemaSync({
-    resolvers: [first, ...others],
-    container: { get: (resolver) => instances.get(resolver) },
-    validate: false,
-  });
-  turnErrorsIntoPayloads(schema);
-  // type-graphql has no option for the descriptions of the root types.
+export function createSchema(services: SchemaServices): GraphQLSchema {
+  const { federation } = services;
+  const resolvers: object[] = [
+    new AuthResolver(services.auth),
+    new MfaResolver(services.factors, services.loginCompletion),
+    new StepUpResolver(services.stepUps),
+    new PasskeysResolver(services.passkeys, services.passkeyLogins),
+    new AccountResolver(services.account),
+    new EmailVerificationResolver(services.emailVerification),
+    new PasswordResolver(services.passwordReset, services.passwordChange),
+    new EmailChangeResolver(services.emailChange),
+    new ProfileResolver(services.profile),
+    new AccountDeletionResolver(services.accountDeletion),
+    new HealthResolver(services.readiness),
+  ];
+  if (federation) resolvers.push(createFederationResolver(federation));
+  const schema = buildSchemaOf(resolvers);
   describe(
     schema.getQueryType(),
     paragraphs(
       'Operations that read and change nothing.',
       signedIn,
-      'If an operation fails, its field is null and `errors` has an entry with the path of the field. The `message` is a sentence for people. The `extensions` have the fields of `Problem`: `code`, `fields`, `retryAfter` and `limit`.',
+      'If an operation fails, its field is null and `errors` has an entry with the path of the field. The `message` is a sentence for people. The `extensions` have the fields of `Problem`: `code`, `fields`, `retryAfter` and `limit`. With `STEP_UP_REQUIRED` they also have `stepUp`: the level `acr` and the age `maxAge` in seconds that the operation needs.',
       'Gatehouse does not execute a document that breaks a rule of the schema or a limit. The response then has only `errors`, and the HTTP status of the error code.',
     ),
   );
@@ -39,14 +61,16 @@ export function createSchema({ auth, account, readiness }: SchemaServices): Grap
       'Operations that change something.',
       signedIn,
       'If an operation fails, its payload has `success: false`, and `error` has the reason. The HTTP status is 200. Some errors are in `errors` instead, as for queries:',
-      '- a document or a variable that does not fit the schema,\n- an error about the caller (`UNAUTHENTICATED`, `FORBIDDEN`) of an operation that needs a signed-in user,\n- `INTERNAL`.',
+      '- a document or a variable that does not fit the schema,\n- an error about the caller (`UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`) of an operation that needs a signed-in user,\n- `INTERNAL`.',
     ),
   );
   return schema;
 }
 
-const signedIn = 'A signed-in user sends the access token in the header `Authorization: Bearer <jwt>`.';
-
-function describe(type: GraphQLObjectType | null | undefined, description: string): void {
-  if (type) type.description = description;
+/** Loaded only if Gatehouse is a subgraph. */
+function createFederationResolver(federation: NonNullable<SchemaServices['federation']>): object {
+  const { FederationResolver } = require('./federation.resolver') as typeof import('./federation.resolver.js');
+  return new FederationResolver(federation);
 }
+
+const signedIn = 'A signed-in user sends the access token in the header `Authorization: Bearer <jwt>`.';

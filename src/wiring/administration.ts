@@ -1,13 +1,19 @@
+import { AccessRightsService } from '../administration/access-rights.service';
 import { AuditService } from '../administration/audit.service';
+import { InvitationsService } from '../administration/invitations.service';
 import { SecretRotation } from '../administration/secret-rotation';
 import { UsersService } from '../administration/users.service';
 import { createAccountKeys } from '../audit/audit-log';
 import type { Config } from '../config/config';
+import { createLinks } from '../email/links';
 import type { Secrets } from '../encryption/encryption';
+import { Outbox } from '../messages/outbox';
+import { OAuthClientsService } from '../oauth-clients/oauth-clients.service';
 import type { Log } from '../observability/log';
 import { systemClock } from '../runtime/clock';
 import type { KeyRing } from '../tokens/key-ring';
 import { createCore, createEncryptions, createSessions } from './core';
+import { openPasswordPolicy } from './password-policy';
 import type { Stores } from './stores';
 
 export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
@@ -23,7 +29,7 @@ export async function createAuditService(config: Config, stores: Stores, log: Lo
   const { derivationKey, liveSessions } = createCore(config, stores, log);
   await derivationKey.load();
   const { accountKeyOf } = createAccountKeys(derivationKey.derive);
-  return new AuditService(stores.audit, stores.users, liveSessions, accountKeyOf);
+  return new AuditService(stores.audit, stores.users, liveSessions, stores.oauthClients, accountKeyOf);
 }
 
 /** `hash` returns a PHC string. */
@@ -34,5 +40,28 @@ export function createUsersService(
   log: Log,
 ): UsersService {
   const { liveSessions } = createSessions(config, stores, log);
-  return new UsersService(stores, liveSessions, hash, systemClock);
+  const openPolicy = () => openPasswordPolicy(config, 1, log);
+  return new UsersService(stores, liveSessions, hash, openPolicy, new Outbox(systemClock), systemClock);
+}
+
+export function createAccessRightsService(config: Config, stores: Stores, log: Log): AccessRightsService {
+  const { liveSessions } = createSessions(config, stores, log);
+  return new AccessRightsService(stores, liveSessions, systemClock);
+}
+
+export const createOAuthClientsService = (stores: Stores): OAuthClientsService =>
+  new OAuthClientsService(stores, systemClock);
+
+/** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function openInvitations(config: Config, stores: Stores, log: Log): Promise<InvitationsService> {
+  const { derivationKey, oneTimeTokens, outbox, clock } = createCore(config, stores, log);
+  await derivationKey.load();
+  return new InvitationsService(
+    stores,
+    oneTimeTokens,
+    outbox,
+    createLinks(config.publicUrl, config.email),
+    null,
+    clock,
+  );
 }

@@ -1,7 +1,14 @@
+import { accountDeletionCleanUp } from '../account-deletion/account-deletion-clean-up';
+import type { AccountEraser } from '../account-deletion/account-eraser';
 import { auditCleanUp } from '../audit/audit-clean-up';
 import type { Config } from '../config/config';
+import { emailChangeCleanUp } from '../email-change/email-change-clean-up';
+import { pendingRegistrationCleanUp } from '../email-verification/pending-registration-clean-up';
 import { CleanUp } from '../jobs/clean-up';
+import { messageCleanUp } from '../messages/message-clean-up';
 import type { Log } from '../observability/log';
+import { oneTimeTokenCleanUp } from '../one-time-tokens/one-time-token-clean-up';
+import { spentChallengeCleanUp } from '../passkeys/spent-challenge-clean-up';
 import { rateLimitCleanUp } from '../rate-limits/rate-limit-clean-up';
 import type { Clock } from '../runtime/clock';
 import { sessionCleanUp } from '../sessions/session-clean-up';
@@ -9,7 +16,19 @@ import type { Stores } from './stores';
 
 export function createCleanUp(
   config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS'>,
-  stores: Pick<Stores, 'jobs' | 'auditCleanUp' | 'sessionCleanUp' | 'rateLimitCleanUp'>,
+  stores: Pick<
+    Stores,
+    | 'jobs'
+    | 'auditCleanUp'
+    | 'sessionCleanUp'
+    | 'rateLimitCleanUp'
+    | 'oneTimeTokenCleanUp'
+    | 'messageCleanUp'
+    | 'emailChangeCleanUp'
+    | 'pendingRegistrationCleanUp'
+    | 'spentChallengeCleanUp'
+  >,
+  eraser: AccountEraser,
   clock: Clock,
   log: Log,
 ): CleanUp {
@@ -17,6 +36,12 @@ export function createCleanUp(
     ...auditCleanUp(stores.auditCleanUp, config.auditRetentionDays),
     ...sessionCleanUp(stores.sessionCleanUp, config.sessionIdleTtlS),
     ...rateLimitCleanUp(stores.rateLimitCleanUp),
+    ...oneTimeTokenCleanUp(stores.oneTimeTokenCleanUp),
+    ...messageCleanUp(stores.messageCleanUp),
+    ...emailChangeCleanUp(stores.emailChangeCleanUp),
+    ...pendingRegistrationCleanUp(stores.pendingRegistrationCleanUp),
+    ...spentChallengeCleanUp(stores.spentChallengeCleanUp),
+    ...accountDeletionCleanUp(eraser),
   ];
   return new CleanUp(stores.jobs, steps, clock, log);
 }

@@ -1,7 +1,11 @@
 import type { Config } from '../config/config';
 import { DerivationKey } from '../encryption/derivation-key';
 import { createEncryption, type Secrets } from '../encryption/encryption';
+import { Outbox } from '../messages/outbox';
 import type { Log } from '../observability/log';
+import { createOneTimeTokenTexts } from '../one-time-tokens/one-time-token-text';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import { SignerKeys } from '../passwords/signer-keys';
 import { type Clock, systemClock } from '../runtime/clock';
 import { LiveSessions } from '../sessions/live-sessions';
 import { Revocations } from '../sessions/revocations';
@@ -16,6 +20,9 @@ export interface Core extends Sessions {
   clock: Clock;
   keys: KeyRing;
   derivationKey: DerivationKey;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  signerKeys: SignerKeys;
 }
 
 /** The part of the core that needs no secret. */
@@ -28,12 +35,22 @@ export interface Sessions {
 export function createCore(config: Config, stores: Stores, log: Log): Core {
   const clock = systemClock;
   const encryptions = createEncryptions(stores.secrets);
+  const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
+  const texts = createOneTimeTokenTexts(derivationKey.derive);
   return {
     ...createSessions(config, stores, log),
     clock,
     keys: new KeyRing(stores, encryptions.signingKeys, { cacheLifetimeS: config.jwksMaxAgeS }, clock, log),
-    derivationKey: new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock),
+    derivationKey,
+    oneTimeTokens: new OneTimeTokens(stores.oneTimeTokens, texts, config.tokenLifetimes, clock),
+    outbox: new Outbox(clock),
+    signerKeys: createSignerKeys(config, stores, derivationKey, clock),
   };
+}
+
+function createSignerKeys(config: Config, stores: Stores, { derive }: DerivationKey, clock: Clock): SignerKeys {
+  const key = config.importFirebaseSigner && Buffer.from(config.importFirebaseSigner.reveal(), 'base64');
+  return new SignerKeys(stores.signerKeys, derive, key, clock);
 }
 
 export function createSessions(config: Config, stores: Stores, log: Log): Sessions {

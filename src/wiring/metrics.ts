@@ -6,12 +6,24 @@ import type { Readiness } from '../health/readiness';
 import { readinessMetrics } from '../health/readiness.metrics';
 import type { CleanUp } from '../jobs/clean-up';
 import { cleanUpMetrics } from '../jobs/clean-up.metrics';
+import { legacyMetrics } from '../legacy/legacy.metrics';
+import type { OldService } from '../legacy/old-service';
+import type { MailDelivery } from '../messages/mail-delivery';
+import { messageMetrics } from '../messages/messages.metrics';
+import type { CountedMails } from '../messages/waiting-mails';
+import type { ClientAuthenticator } from '../oauth-clients/client-authenticator';
+import { oauthClientMetrics } from '../oauth-clients/oauth-clients.metrics';
+import type { OAuthTokenService } from '../oauth-clients/oauth-token.service';
 import { buildInfoMetrics } from '../observability/build-info.metrics';
 import type { Metric } from '../observability/metric';
+import type { BreachedPasswords } from '../passwords/breached-passwords';
 import type { HashQueue } from '../passwords/hash-queue';
 import { hashQueueMetrics } from '../passwords/hash-queue.metrics';
 import type { PasswordCheck } from '../passwords/password-check';
 import { passwordCheckMetrics } from '../passwords/password-check.metrics';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import { passwordPolicyMetrics } from '../passwords/password-policy.metrics';
+import type { RateLimits } from '../rate-limits/rate-limits';
 import { rateLimitMetrics } from '../rate-limits/rate-limits.metrics';
 import type { Revocations } from '../sessions/revocations';
 import { revocationMetrics } from '../sessions/revocations.metrics';
@@ -19,10 +31,20 @@ import { revocationMetrics } from '../sessions/revocations.metrics';
 export interface MetricSources {
   audit: AuditLog;
   passwordCheck: PasswordCheck;
+  passwordPolicy: PasswordPolicy;
+  /** Null if the setting `BREACHED_PASSWORDS` is off. */
+  breachedPasswords: BreachedPasswords | null;
+  /** Null without `LEGACY_URL`. */
+  oldService: OldService | null;
   cleanUp: CleanUp;
   readiness: Readiness;
   hashQueue: HashQueue;
   revocations: Revocations;
+  oauthClients: ClientAuthenticator;
+  oauthTokens: OAuthTokenService;
+  rateLimits: RateLimits;
+  mailDelivery: MailDelivery | null;
+  waitingMails(): Promise<CountedMails>;
   areLimitsShared(): boolean;
   pool(): PoolState;
 }
@@ -33,11 +55,15 @@ export function collectMetrics(sources: MetricSources): Metric[] {
     ...buildInfoMetrics(),
     ...auditMetrics(sources.audit),
     ...passwordCheckMetrics(sources.passwordCheck),
+    ...passwordPolicyMetrics(sources.passwordPolicy, sources.breachedPasswords),
+    ...legacyMetrics(sources.oldService),
     ...cleanUpMetrics(sources.cleanUp),
     ...readinessMetrics(sources.readiness),
     ...hashQueueMetrics(sources.hashQueue),
     ...revocationMetrics(sources.revocations),
-    ...rateLimitMetrics(sources.areLimitsShared),
+    ...oauthClientMetrics(sources.oauthClients, sources.oauthTokens),
+    ...rateLimitMetrics(sources.areLimitsShared, sources.rateLimits),
+    ...messageMetrics(sources.mailDelivery, sources.waitingMails),
     ...databasePoolMetrics(sources.pool),
   ];
 }

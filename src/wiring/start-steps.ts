@@ -2,11 +2,21 @@ import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
 import type { Step } from '../health/readiness';
 import type { CleanUp } from '../jobs/clean-up';
+import type { MailDelivery } from '../messages/mail-delivery';
 import type { Log } from '../observability/log';
+import type { Decoys } from '../passwords/decoys';
 import type { Core } from './core';
 import type { Stores } from './stores';
 
-export function startSteps(config: Config, stores: Stores, core: Core, cleanUp: CleanUp, log: Log): Step[] {
+export function startSteps(
+  config: Config,
+  stores: Stores,
+  core: Core,
+  decoys: Decoys,
+  cleanUp: CleanUp,
+  delivery: MailDelivery | null,
+  log: Log,
+): Step[] {
   const { derivationKey, keys, revocations } = core;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
@@ -18,9 +28,24 @@ export function startSteps(config: Config, stores: Stores, core: Core, cleanUp: 
         keys.follow(stores.listen);
       },
     },
+    { name: 'counting the formats of password hashes', run: () => decoys.start() },
     { name: 'following revocations', run: async () => revocations.start() },
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
+    ...(delivery ? [{ name: 'starting to send mails', run: async () => delivery.start() }] : []),
+    ...(config.admin.enabled
+      ? [{ name: 'looking for a super admin', run: async () => lookForSuperAdmin(stores, log) }]
+      : []),
   ];
+}
+
+/** The start does not wait for the answer, and does not need it. */
+function lookForSuperAdmin({ users }: Pick<Stores, 'users'>, log: Log): void {
+  users.search({ text: null, disabled: false, isSuperAdmin: true, limit: 1 }).then(
+    ([found]) => {
+      if (!found) log.info('there is no super admin yet: make a user one with npx gatehouse users promote <e-mail>');
+    },
+    () => {},
+  );
 }
 
 function migrate(stores: Stores, log: Log): Step {

@@ -1,27 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type AuditStore, PrismaAuditStore } from '../audit/audit.store';
 import { type AuditCleanUpStore, SqlAuditCleanUpStore } from '../audit/audit-clean-up.store';
+import { type AuditErasureStore, SqlAuditErasureStore } from '../audit/audit-erasure.store';
 import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { parseSecretBytes, type Secret } from '../config/secret';
-import { type DataDir, holdsDatabase, type KeptSecrets, openDataDir } from '../db/data-dir';
-import type { Database, PoolState, Queryable, Transact } from '../db/database';
+import { openCommandServer } from '../db/command-server';
+import {
+  type DataDir,
+  DataDirInUseError,
+  holdsDatabase,
+  type KeptSecrets,
+  openDataDir,
+  readKeptSecrets,
+} from '../db/data-dir';
+import type { Database, PoolState, Queryable, SharedAccess, Transact } from '../db/database';
 import { applyMigrations, pendingMigrations } from '../db/migrate';
 import { type Listen, type Notify, notifyWith } from '../db/notifications';
 import { openDatabase } from '../db/open-database';
 import { openRedis } from '../db/redis';
+import { createRemoteDatabase } from '../db/remote-database';
+import { connectToServer, type ServerConnection } from '../db/server-connection';
+import { type EmailChangeStore, PrismaEmailChangeStore } from '../email-change/email-change.store';
+import { type EmailChangeCleanUpStore, SqlEmailChangeCleanUpStore } from '../email-change/email-change-clean-up.store';
+import {
+  type PendingRegistrationStore,
+  PrismaPendingRegistrationStore,
+} from '../email-verification/pending-registration.store';
+import {
+  type PendingRegistrationCleanUpStore,
+  SqlPendingRegistrationCleanUpStore,
+} from '../email-verification/pending-registration-clean-up.store';
 import { type DerivationKeyStore, PrismaDerivationKeyStore } from '../encryption/derivation-key.store';
 import type { Secrets } from '../encryption/encryption';
 import { AppError } from '../errors/app-error';
+import { type AccountStore, PrismaAccountStore } from '../imports/account.store';
 import { type JobStore, SqlJobStore } from '../jobs/job.store';
+import { type LegacyAccountStore, PrismaLegacyAccountStore } from '../legacy/legacy-account.store';
+import { type MessageStore, PrismaMessageStore } from '../messages/message.store';
+import { type MessageCleanUpStore, SqlMessageCleanUpStore } from '../messages/message-clean-up.store';
+import { type FactorStore, PrismaFactorStore } from '../mfa/factor.store';
+import { type OAuthClientStore, PrismaOAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { Log } from '../observability/log';
+import { type OneTimeTokenStore, PrismaOneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
+import {
+  type OneTimeTokenCleanUpStore,
+  SqlOneTimeTokenCleanUpStore,
+} from '../one-time-tokens/one-time-token-clean-up.store';
+import { type PasskeyStore, PrismaPasskeyStore } from '../passkeys/passkey.store';
+import { PrismaSpentChallengeStore, type SpentChallengeStore } from '../passkeys/spent-challenge.store';
+import {
+  type SpentChallengeCleanUpStore,
+  SqlSpentChallengeCleanUpStore,
+} from '../passkeys/spent-challenge-clean-up.store';
+import { type PasswordSchemeStore, SqlPasswordSchemeStore } from '../passwords/password-scheme.store';
+import { PrismaSignerKeyStore, type SignerKeyStore } from '../passwords/signer-key.store';
 import type { CounterStore } from '../rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../rate-limits/counter.store';
 import { type KnownNetworkStore, SqlKnownNetworkStore } from '../rate-limits/known-network.store';
 import { type RateLimitCleanUpStore, SqlRateLimitCleanUpStore } from '../rate-limits/rate-limit-clean-up.store';
 import { type AllSessionsStore, PrismaAllSessionsStore } from '../sessions/all-sessions.store';
+import { type ImpersonationStore, SqlImpersonationStore } from '../sessions/impersonation.store';
+import { type PageCookieStore, PrismaPageCookieStore } from '../sessions/page-cookie.store';
 import { PrismaSessionStore, type SessionStore } from '../sessions/session.store';
 import { type SessionCleanUpStore, SqlSessionCleanUpStore } from '../sessions/session-clean-up.store';
 import { PrismaSigningKeyStore, type SigningKeyStore } from '../tokens/signing-key.store';
 import { PrismaUserStore, type UserStore } from '../users/user.store';
+import { PrismaUserChangesStore, type UserChangesStore } from '../users/user-changes.store';
+import { PrismaUserListStore, type UserListStore } from '../users/user-list.store';
 
 export interface DatabaseState {
   /** For example `17.2`. */
@@ -32,16 +78,38 @@ export interface DatabaseState {
 /** The stores of the database or of one transaction, and the function that sends notifications. */
 export interface TableStores {
   users: UserStore;
+  userChanges: UserChangesStore;
+  userLists: UserListStore;
+  accounts: AccountStore;
+  factors: FactorStore;
+  passkeys: PasskeyStore;
+  spentChallenges: SpentChallengeStore;
+  emailChanges: EmailChangeStore;
+  pendingRegistrations: PendingRegistrationStore;
   signingKeys: SigningKeyStore;
   sessions: SessionStore;
   allSessions: AllSessionsStore;
+  pageCookies: PageCookieStore;
+  impersonations: ImpersonationStore;
+  oneTimeTokens: OneTimeTokenStore;
+  messages: MessageStore;
   audit: AuditStore;
   jobs: JobStore;
   auditCleanUp: AuditCleanUpStore;
+  auditErasure: AuditErasureStore;
   sessionCleanUp: SessionCleanUpStore;
   rateLimitCleanUp: RateLimitCleanUpStore;
+  oneTimeTokenCleanUp: OneTimeTokenCleanUpStore;
+  messageCleanUp: MessageCleanUpStore;
+  emailChangeCleanUp: EmailChangeCleanUpStore;
+  pendingRegistrationCleanUp: PendingRegistrationCleanUpStore;
+  spentChallengeCleanUp: SpentChallengeCleanUpStore;
   knownNetworks: KnownNetworkStore;
+  legacyAccounts: LegacyAccountStore;
   derivationKeys: DerivationKeyStore;
+  oauthClients: OAuthClientStore;
+  passwordSchemes: PasswordSchemeStore;
+  signerKeys: SignerKeyStore;
   notify: Notify;
 }
 
@@ -55,6 +123,8 @@ export interface Stores extends TableStores {
   secrets: Secrets;
   /** Null if the secrets come from the settings. */
   keptSecrets: SecretKeeper | null;
+  /** Whether a running server has the embedded database open, and this process uses it through the server. */
+  isThroughServer: boolean;
   /** Applies the pending migrations and returns their names. */
   migrate(): Promise<string[]>;
   pendingMigrations(): Promise<string[]>;
@@ -72,18 +142,96 @@ export interface SecretKeeper {
   end(): Promise<void>;
 }
 
+type DatabaseSettings = Pick<Config, 'database' | 'secret' | 'previousSecret'>;
+
 /**
  * Opens the database that the settings name. PostgreSQL may still be unavailable.
  * @throws DataDirInUseError if another process uses the folder of the embedded database
  */
-export async function openStores(config: Pick<Config, 'database' | 'secret' | 'previousSecret'>): Promise<Stores> {
+export async function openStores(config: DatabaseSettings): Promise<Stores> {
+  return (await openWithDatabase(config)).stores;
+}
+
+/**
+ * Opens the database for the server. The server shares the embedded database with commands until it closes the stores.
+ * @throws DataDirInUseError if another process uses the folder of the embedded database
+ */
+export async function openServerStores(config: DatabaseSettings, log: Log): Promise<Stores> {
+  const { stores, shared } = await openWithDatabase(config);
+  if (!shared || config.database.kind !== 'embedded') return stores;
+  const commands = await openCommandServer(config.database.dataDir, shared, log).catch((error: Error) => {
+    log.warn(`commands cannot use the database while this server runs: ${error.message}`);
+    return null;
+  });
+  return {
+    ...stores,
+    async close() {
+      await commands?.close();
+      await stores.close();
+    },
+  };
+}
+
+/** Milliseconds. A server that starts or stops has the lock of the data folder, and does not listen. */
+const waitForFolder = { ms: 5000, everyMs: 50 } as const;
+
+/**
+ * Opens the database for a command. If a server is using the embedded database, the command uses it through the server.
+ * `isAlone`: the command needs the data folder for itself, so the server must be stopped.
+ * @throws DataDirInUseError; NoCommandSocketError; ConfigError; Error if the server does not accept the command
+ */
+export async function openCommandStores(config: DatabaseSettings, { isAlone = false } = {}): Promise<Stores> {
+  const giveUpAt = performance.now() + waitForFolder.ms;
+  for (;;) {
+    try {
+      return await openStores(config);
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError) || config.database.kind !== 'embedded') throw error;
+      const server = await connectToServer(config.database.dataDir);
+      if (server && isAlone) {
+        server.close();
+        throw new ServerRunsError(config.database.dataDir);
+      }
+      if (server) return openThrough(server, config, config.database.dataDir);
+      if (performance.now() > giveUpAt) throw error;
+      await delay(waitForFolder.everyMs);
+    }
+  }
+}
+
+class ServerRunsError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `a server is using the data folder ${dataDir}, and this command needs the folder for itself. Stop the server, run the command again, and start the server`,
+    );
+  }
+}
+
+async function openThrough(server: ServerConnection, config: DatabaseSettings, dataDir: string): Promise<Stores> {
+  try {
+    const secrets = secretsOf(config) ?? parseKept(await keptSecretsOf(dataDir));
+    return { ...createStores(createRemoteDatabase(server), secrets), isThroughServer: true };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+/** @throws ConfigError if the folder has no secret, because the server has its secret from the settings */
+async function keptSecretsOf(dataDir: string): Promise<KeptSecrets> {
+  const kept = await readKeptSecrets(dataDir);
+  if (kept) return kept;
+  throw new ConfigError([`GATEHOUSE_SECRET must be the secret of the server, because ${dataDir} contains no secret`]);
+}
+
+async function openWithDatabase(config: DatabaseSettings): Promise<{ stores: Stores; shared: SharedAccess | null }> {
   const dataDir = await openDataDirOf(config);
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
   const client = await openDatabase(config.database);
   dataDir?.restrict();
   const stores = createStores(client, secrets);
   const isKept = config.secret === null && dataDir !== null;
-  return {
+  const opened = {
     ...stores,
     keptSecrets: isKept
       ? { begin: async () => parseKept(await dataDir.beginRotation()), end: () => dataDir.endRotation() }
@@ -93,6 +241,7 @@ export async function openStores(config: Pick<Config, 'database' | 'secret' | 'p
       await dataDir?.close();
     },
   };
+  return { stores: opened, shared: client.shared };
 }
 
 /** Returns null if the settings contain no secret. */
@@ -110,16 +259,38 @@ function parseKept(kept: KeptSecrets | undefined): Secrets {
 function createTableStores(queryable: Queryable): TableStores {
   return {
     users: new PrismaUserStore(queryable),
+    userChanges: new PrismaUserChangesStore(queryable),
+    userLists: new PrismaUserListStore(queryable),
+    accounts: new PrismaAccountStore(queryable),
+    factors: new PrismaFactorStore(queryable),
+    passkeys: new PrismaPasskeyStore(queryable),
+    spentChallenges: new PrismaSpentChallengeStore(queryable),
+    emailChanges: new PrismaEmailChangeStore(queryable),
+    pendingRegistrations: new PrismaPendingRegistrationStore(queryable),
     signingKeys: new PrismaSigningKeyStore(queryable),
     sessions: new PrismaSessionStore(queryable),
     allSessions: new PrismaAllSessionsStore(queryable),
+    pageCookies: new PrismaPageCookieStore(queryable),
+    impersonations: new SqlImpersonationStore(queryable),
+    oneTimeTokens: new PrismaOneTimeTokenStore(queryable),
+    messages: new PrismaMessageStore(queryable),
     audit: new PrismaAuditStore(queryable),
     jobs: new SqlJobStore(queryable),
     auditCleanUp: new SqlAuditCleanUpStore(queryable),
+    auditErasure: new SqlAuditErasureStore(queryable),
     sessionCleanUp: new SqlSessionCleanUpStore(queryable),
     rateLimitCleanUp: new SqlRateLimitCleanUpStore(queryable),
+    oneTimeTokenCleanUp: new SqlOneTimeTokenCleanUpStore(queryable),
+    messageCleanUp: new SqlMessageCleanUpStore(queryable),
+    emailChangeCleanUp: new SqlEmailChangeCleanUpStore(queryable),
+    pendingRegistrationCleanUp: new SqlPendingRegistrationCleanUpStore(queryable),
+    spentChallengeCleanUp: new SqlSpentChallengeCleanUpStore(queryable),
     knownNetworks: new SqlKnownNetworkStore(queryable),
+    legacyAccounts: new PrismaLegacyAccountStore(queryable),
     derivationKeys: new PrismaDerivationKeyStore(queryable),
+    oauthClients: new PrismaOAuthClientStore(queryable),
+    passwordSchemes: new SqlPasswordSchemeStore(queryable),
+    signerKeys: new PrismaSignerKeyStore(queryable),
     notify: notifyWith(queryable),
   };
 }
@@ -132,6 +303,7 @@ export function createStores(database: Database, secrets: Secrets): Stores {
     listen: database.listen,
     secrets,
     keptSecrets: null,
+    isThroughServer: false,
     migrate: () => applyMigrations(database),
     pendingMigrations: () => pendingMigrations(database),
     async ping() {
@@ -154,9 +326,13 @@ export function createStores(database: Database, secrets: Secrets): Stores {
 }
 
 /** Opens counters in Redis, which may still be unavailable. */
-export function openRedisCounters(url: Secret, log: Log): { counters: CounterStore; isUp(): boolean; close(): void } {
+export function openRedisCounters(
+  url: Secret,
+  answersWithinMs: number,
+  log: Log,
+): { counters: CounterStore; isUp(): boolean; close(): void } {
   const { client, isUp, close } = openRedis(url.reveal(), log);
-  return { counters: new RedisCounterStore(client), isUp, close };
+  return { counters: new RedisCounterStore(client, answersWithinMs), isUp, close };
 }
 
 /** Whether the first start still has to create the embedded database. */

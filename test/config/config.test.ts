@@ -17,7 +17,25 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 test('without any setting it serves on port 4000 on the embedded database', () => {
   expect(readConfig({})).toEqual({
     production: false,
+    productName: 'Gatehouse',
+    legacyUrl: null,
+    legacyTimeoutMs: 1500,
+    legacyUnknown: 'refuse',
+    loginPasswordRule: 'specification',
+    importFirebaseSigner: null,
+    registration: 'open',
+    emailVerification: 'optional',
+    deletionGraceDays: 14,
+    impersonationNotice: true,
+    admin: { enabled: true, networks: null, minAcr: 'aal1', maxAgeS: 3600 },
+    mfa: 'optional',
+    passkeys: true,
+    passkeyRpId: 'localhost',
+    passkeyOrigins: [],
+    pages: { areas: ['sign-in', 'account', 'console'], redirectUris: [], themeCss: null, logo: null },
     explorer: true,
+    federation: false,
+    federationSecret: null,
     host: '0.0.0.0',
     port: 4000,
     metrics: null,
@@ -40,19 +58,49 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     sessionsPerAccount: 100,
     corsOrigins: [],
     cookieSameSite: 'strict',
+    commonPasswords: true,
+    passwordWords: [],
+    breachedPasswords: null,
     hashEngine: 'auto',
     hashConcurrency: availableParallelism(),
     hashQueueWaitMs: 1500,
     hashQueueLength: 1000,
+    email: {
+      transport: 'mailbox',
+      smtpUrl: null,
+      from: null,
+      replyTo: null,
+      templatesFolder: null,
+      links: { confirm: null, reset: null, changeEmail: null, undoEmailChange: null, cancelDeletion: null },
+    },
+    tokenLifetimes: {
+      verifyEmailS: 86_400,
+      resetPasswordS: 1800,
+      codeS: 600,
+      undoEmailChangeS: 604_800,
+      inviteS: 604_800,
+    },
     rateLimits: {
       LOGIN_ACCOUNT: { count: 5, seconds: 60 },
       LOGIN_FAILURES: { count: 100, seconds: 3600 },
       LOGIN_NETWORK: { count: 100, seconds: 900 },
+      MFA_ACCOUNT: { count: 5, seconds: 900 },
+      MFA_FAILURES: { count: 100, seconds: 3600 },
       REGISTER_NETWORK: { count: 100, seconds: 3600 },
       REFRESH_NETWORK: { count: 600, seconds: 60 },
+      CLIENT_NETWORK: { count: 100, seconds: 900 },
+      CLIENT_FAILURES: { count: 100, seconds: 900 },
+      RESET_NETWORK: { count: 20, seconds: 900 },
+      MAIL_NETWORK: { count: 20, seconds: 3600 },
+      MAIL_ADDRESS: { count: 5, seconds: 3600 },
+      MAIL_ADDRESS_PAUSE: { count: 1, seconds: 60 },
+      MAIL_GLOBAL: { count: 3000, seconds: 3600 },
+      ENTITIES_NETWORK: { count: 6000, seconds: 60 },
+      ADMIN: { count: 600, seconds: 60 },
       GLOBAL: { count: 6000, seconds: 60 },
     },
     redisUrl: null,
+    trustedNetworks: [],
     auditRetentionDays: 90,
     trustProxy: 0,
     logLevel: 'info',
@@ -77,6 +125,8 @@ test('every bad variable is named on a line of its own, without its value', () =
     GATEHOUSE_SECRET_PREVIOUS: 'hunter2',
     PUBLIC_URL: 'https://user:hunter2@example.com',
     JWT_TTL: '1h',
+    COMMON_PASSWORDS: 'hunter2',
+    BREACHED_PASSWORDS: 'http://hunter2.example.com',
     HASH_CONCURRENCY: '0',
     HASH_QUEUE_WAIT: '1.5s',
     HASH_QUEUE_LENGTH: '-1',
@@ -84,17 +134,60 @@ test('every bad variable is named on a line of its own, without its value', () =
     RATE_LIMITS: 'hunter2',
     RATE_LIMIT_LOGIN_ACCOUNT: '5',
     RATE_LIMIT_GLOBAL: '0/60',
+    RATE_LIMIT_TRUSTED_NETWORKS: 'hunter2',
     CORS_ORIGINS: 'https://app.example.com/hunter2',
     COOKIE_SAME_SITE: 'hunter2',
     TRUST_PROXY: '-1',
     LOG_LEVEL: 'hunter2',
     NODE_ENV: 'prod-hunter2',
     GRAPHQL_EXPLORER: 'hunter2',
+    SMTP_URL: 'http://user:hunter2@mail.example.com',
+    MAIL_FROM: 'hunter2',
+    MAIL_REPLY_TO: 'Ada <hunter2>',
+    MAIL_TEMPLATES: 'file://hunter2',
+    MAILBOX: 'hunter2',
+    LINK_VERIFY_EMAIL: 'https://app.example.com/hunter2',
+    LINK_RESET_PASSWORD: 'https://{token}.example.com/hunter2',
+    LINK_CHANGE_EMAIL: 'javascript:hunter2{token}',
+    LINK_UNDO_EMAIL_CHANGE: 'https://user:hunter2@app.example.com/{token}',
+    LINK_CANCEL_DELETION: 'https://app.example.com/{token}/{token}/hunter2',
+    VERIFY_EMAIL_TTL: '1d',
+    RESET_PASSWORD_TTL: '0',
+    EMAIL_CODE_TTL: '601',
+    EMAIL_CHANGE_UNDO_TTL: '-1',
+    INVITE_TTL: '7 days',
+    ADMIN: 'hunter2',
+    ADMIN_NETWORKS: 'hunter2',
+    ADMIN_MIN_ACR: 'hunter2',
+    ADMIN_MAX_AGE: '59',
+    FEDERATION: 'hunter2',
+    FEDERATION_SECRET: 'hunter2',
   };
   const problems = problemsOf(bad);
 
   expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual(Object.keys(bad).sort());
   expect(problems.join()).not.toContain('hunter2');
+});
+
+test('each bad network is named on a line of its own', () => {
+  const rule = 'RATE_LIMIT_TRUSTED_NETWORKS must be networks such as 10.20.0.0/16 or fd00:20::/48, separated by commas';
+  const bad = '10.20.0.0/33, 10.20.0.0/16,10.20.0.5/16 ,, ::ffff:10.0.0.0/104,fe80::1%eth0';
+  expect(problemsOf({ RATE_LIMIT_TRUSTED_NETWORKS: bad })).toEqual([
+    `${rule}: entry 1 is not a network`,
+    `${rule}: entry 3 has bits after its prefix`,
+    `${rule}: entry 4 is an IPv4 network in IPv6 form`,
+    `${rule}: entry 5 is not a network`,
+  ]);
+  expect(problemsOf({ RATE_LIMIT_TRUSTED_NETWORKS: '10.20.0.5/8' })).toEqual([
+    `${rule}: entry 1 has bits after its prefix`,
+  ]);
+  expect(problemsOf({ RATE_LIMIT_TRUSTED_NETWORKS: '10.20.0.0/16/16' })).toEqual([rule]);
+  const good = ' 10.20.0.0/16, fd00:20::/48,,2001:db8::7 ';
+  expect(readConfig({ RATE_LIMIT_TRUSTED_NETWORKS: good }).trustedNetworks).toEqual([
+    '10.20.0.0/16',
+    'fd00:20::/48',
+    '2001:db8::7',
+  ]);
 });
 
 test('PostgreSQL needs a secret', () => {
@@ -118,6 +211,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'ON', 'yes'
       'RATE_LIMITS',
       'MIGRATE_ON_START',
       'VERIFY_TELLS_EMAIL',
+      'COMMON_PASSWORDS',
       'GRAPHQL_EXPLORER',
       'LOG_LEVEL',
       'NODE_ENV',
@@ -228,6 +322,13 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ OTEL_TRACES_EXPORTER: 'otlp' }, undefined],
 ])('with %j traces are sent to %s', (env, url) => {
   expect(readConfig(env).traces?.url.reveal()).toBe(url);
+});
+
+test('in production, super admins need a second factor, unless a setting says otherwise', () => {
+  const production = { NODE_ENV: 'production', DATA_DIR: '/var/lib/gatehouse' };
+  expect(readConfig(production).admin.minAcr).toBe('aal2');
+  expect(readConfig({ ...production, ADMIN_MIN_ACR: 'aal1' }).admin.minAcr).toBe('aal1');
+  expect(readConfig({ ADMIN_NETWORKS: '10.20.0.0/16' }).admin.networks).toEqual(['10.20.0.0/16']);
 });
 
 test('production switches the explorer off, unless a setting enables it', () => {

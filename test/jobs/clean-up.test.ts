@@ -26,6 +26,7 @@ const jobOn = () =>
   createCleanUp(
     { auditRetentionDays: 90, sessionIdleTtlS: 604_800 },
     gatehouse.stores,
+    gatehouse.services.eraser,
     () => new Date(start + days * day),
     log,
   );
@@ -44,7 +45,21 @@ test('removes expired rows and nothing else, on one of several instances', async
   days = 1;
   const once = await Promise.all(Array.from({ length: 5 }, () => jobOn().run()));
   expect(once.filter((removed) => removed !== null)).toEqual([
-    { audit_events: 0, sessions: 0, idle_sessions: 0, account_revocations: 0, rate_limits: 1, known_networks: 0 },
+    {
+      audit_events: 0,
+      sessions: 0,
+      idle_sessions: 0,
+      account_revocations: 0,
+      rate_limits: 1,
+      known_networks: 0,
+      one_time_tokens: 0,
+      messages: 0,
+      expired_messages: 0,
+      email_changes: 0,
+      pending_registrations: 0,
+      spent_challenges: 0,
+      deleted_accounts: 0,
+    },
   ]);
   days = 32;
   // One session was revoked. The other session has expired, but not long enough ago.
@@ -87,6 +102,13 @@ test('a step that fails is named, and the other steps still run', async () => {
     account_revocations: 0,
     rate_limits: 1,
     known_networks: 0,
+    one_time_tokens: 0,
+    messages: 0,
+    expired_messages: 0,
+    email_changes: 0,
+    pending_registrations: 0,
+    spent_challenges: 0,
+    deleted_accounts: 0,
   });
   expect(lines.join('')).toContain('"step":"rate_limits"');
   await gatehouse.sql('DROP TRIGGER fail ON rate_limits');

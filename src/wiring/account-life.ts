@@ -1,0 +1,124 @@
+import { AccountDeletionService } from '../account-deletion/account-deletion.service';
+import type { AccountDeletions } from '../account-deletion/account-deletions';
+import { DeletedAccounts } from '../account-deletion/deleted-accounts';
+import type { LoginPolicy, Registrations } from '../auth/auth.service';
+import type { Authenticator } from '../auth/authenticator';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { Config } from '../config/config';
+import { EmailChangeService } from '../email-change/email-change.service';
+import { AccountLoginPolicy } from '../email-verification/account-login-policy';
+import { EmailVerificationService } from '../email-verification/email-verification.service';
+import { createRegistrations } from '../email-verification/registrations';
+import { VerificationMails } from '../email-verification/verification-mails';
+import { PasswordChangeService } from '../password-reset/password-change.service';
+import { PasswordResetService } from '../password-reset/password-reset.service';
+import type { HashQueue } from '../passwords/hash-queue';
+import type { PasswordHasher } from '../passwords/password-hasher';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import { ProfileService } from '../profile/profile.service';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import type { RunOperation } from '../request/operation';
+import type { Core } from './core';
+import type { Stores } from './stores';
+
+/** The operations with which a user changes an account that exists. */
+export interface AccountLife {
+  emailVerification: EmailVerificationService;
+  passwordReset: PasswordResetService;
+  passwordChange: PasswordChangeService;
+  emailChange: EmailChangeService;
+  profile: ProfileService;
+  accountDeletion: AccountDeletionService;
+}
+
+interface Dependencies {
+  stores: Stores;
+  core: Core;
+  operation: RunOperation;
+  authenticator: Authenticator;
+  passwords: PasswordHasher;
+  passwordPolicy: PasswordPolicy;
+  reauthentication: Reauthentication;
+  hashQueue: HashQueue;
+  rateLimits: RateLimits;
+  deletions: AccountDeletions;
+}
+
+export function createAccountLife(dependencies: Dependencies): AccountLife {
+  const { stores, core, operation, authenticator, passwords, passwordPolicy, hashQueue, rateLimits } = dependencies;
+  const { oneTimeTokens, outbox, liveSessions, clock } = core;
+  const mails = new VerificationMails(oneTimeTokens, outbox);
+  const { reauthentication } = dependencies;
+  return {
+    emailVerification: new EmailVerificationService(
+      operation,
+      stores,
+      oneTimeTokens,
+      mails,
+      dependencies.deletions,
+      rateLimits,
+      clock,
+    ),
+    passwordReset: new PasswordResetService(
+      operation,
+      stores,
+      oneTimeTokens,
+      outbox,
+      liveSessions,
+      passwords,
+      passwordPolicy,
+      hashQueue,
+      rateLimits,
+      clock,
+    ),
+    passwordChange: new PasswordChangeService(
+      operation,
+      stores,
+      authenticator,
+      reauthentication,
+      oneTimeTokens,
+      outbox,
+      liveSessions,
+      passwords,
+      passwordPolicy,
+      clock,
+    ),
+    emailChange: new EmailChangeService(
+      operation,
+      stores,
+      authenticator,
+      reauthentication,
+      oneTimeTokens,
+      outbox,
+      liveSessions,
+      rateLimits,
+      clock,
+    ),
+    profile: new ProfileService(operation, stores, authenticator, clock),
+    accountDeletion: new AccountDeletionService(
+      operation,
+      authenticator,
+      reauthentication,
+      dependencies.deletions,
+      oneTimeTokens,
+      rateLimits,
+    ),
+  };
+}
+
+/** What the settings REGISTRATION and EMAIL_VERIFICATION say, and what happens to logins of deleted accounts. */
+export function createAccountRules(
+  { registration, emailVerification }: Pick<Config, 'registration' | 'emailVerification'>,
+  { oneTimeTokens, outbox }: Core,
+  stores: Stores,
+  deletions: AccountDeletions,
+  rateLimits: RateLimits,
+): { registrations: Registrations; loginPolicy: LoginPolicy } {
+  const mails = new VerificationMails(oneTimeTokens, outbox);
+  const deletedAccounts = new DeletedAccounts(stores.userChanges, deletions, rateLimits);
+  const isRequired = emailVerification === 'required';
+  return {
+    registrations: createRegistrations(registration, stores, mails, rateLimits),
+    loginPolicy: new AccountLoginPolicy(isRequired, stores, mails, deletedAccounts, rateLimits),
+  };
+}
