@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { buildSchema, getIntrospectionQuery, isEnumType } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { errorTable } from '../../src/errors/error-table';
-import { printedSchema } from '../../src/graphql/emit-schema';
+import { printedSchemas } from '../../src/graphql/emit-schema';
 import { RequestScheduler } from '../../src/http/request-scheduler';
 import { postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -29,7 +29,9 @@ async function ask(gatehouse: Gatehouse, query: string, more: object = {}): Prom
 describe('the schema', () => {
   const schema = buildSchema(committed);
 
-  test('is the one that is committed', () => expect(printedSchema()).toBe(committed));
+  test.each(Object.entries(printedSchemas))('%s is the one that is committed', (file, print) =>
+    expect(print()).toBe(readFileSync(`${__dirname}/../../${file}`, 'utf8')),
+  );
 
   test('has the codes of the error table', () => {
     const codes = schema.getType('ErrorCode');
@@ -334,12 +336,39 @@ describe('outside production', () => {
       expect(start.mock.calls).toEqual([['graphql', expect.any(Function)]]);
     });
 
-    test('a URL without one document is rejected, also HEAD', async () => {
+    test('a URL without one document is rejected', async () => {
       expect(codesOf(await send({}))).toEqual([400, 'MALFORMED_REQUEST']);
       const twice = await fetch(`${gatehouse.url}/graphql?query={ready}&query={ready}`);
       expect(twice.status).toBe(400);
-      const head = await fetch(`${gatehouse.url}/graphql?query={ready}`, { method: 'HEAD' });
-      expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    });
+
+    test.each([
+      ['a query', { query: '{ ready }' }, {}],
+      ['no document', {}, {}],
+      ['a mutation', { query: 'mutation { logout { success } }' }, {}],
+      ['a document over a limit', { query: `{ ${'ready '.repeat(11)} }` }, {}],
+      ['a page', {}, { Accept: 'text/html' }],
+    ])(
+      'HEAD has the status and the headers of GET for %s',
+      async (_name, parameters: Record<string, string>, headers) => {
+        const url = `${gatehouse.url}/graphql?${new URLSearchParams(parameters)}`;
+        const [get, head] = [await fetch(url, { headers }), await fetch(url, { headers, method: 'HEAD' })];
+        const stable = (response: Response) =>
+          ['content-type', 'content-length', 'cache-control', 'allow'].map((name) => response.headers.get(name));
+        expect([head.status, ...stable(head)]).toEqual([get.status, ...stable(get)]);
+        expect(await head.text()).toBe('');
+      },
+    );
+
+    test('the log has HEAD', async () => {
+      const { headers } = await fetch(`${gatehouse.url}/graphql`, { method: 'HEAD' });
+      const line = () =>
+        gatehouse
+          .logged()
+          .split('\n')
+          .find((one) => one.includes(headers.get('x-request-id') ?? '-'));
+      while (line() === undefined) await setImmediate();
+      expect(line()).toContain('"method":"HEAD"');
     });
   });
 
