@@ -1,18 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { successMessages } from '../../src/request/success-messages';
 import { toCamelCase, toSnakeCase } from './field-names';
 import {
+  AddPasskeyDocument,
+  AddPasskeyOptionsDocument,
+  CancelDeletionDocument,
+  type ChallengeFieldsFragment,
+  ChangeEmailDocument,
+  ChangePasswordDocument,
+  CompleteLoginDocument,
+  ConfirmEmailChangeDocument,
+  ConfirmEmailDocument,
+  ConfirmTotpDocument,
+  DeleteAccountDocument,
+  EnrollTotpDocument,
+  FactorsDocument,
+  type FactorsQuery,
   LoginDocument,
+  LoginWithPasskeyDocument,
   LogoutDocument,
   MeDocument,
+  PasskeyLoginOptionsDocument,
   type ProblemFieldsFragment,
   RefreshDocument,
+  RegenerateRecoveryCodesDocument,
   RegisterDocument,
   type RegisterMutation,
+  RemovePasskeyDocument,
+  RemoveTotpDocument,
+  RenamePasskeyDocument,
+  RequestPasswordResetDocument,
+  ResetPasswordDocument,
   RevokeSessionDocument,
+  SendEmailVerificationDocument,
   SessionsDocument,
   type SessionsQuery,
+  StepUpDocument,
+  StepUpOptionsDocument,
+  UndoEmailChangeDocument,
+  UpdateProfileDocument,
   type UserFieldsFragment,
 } from './operations';
 
@@ -20,6 +48,15 @@ import {
 export type Input = Record<string, unknown>;
 
 export type ListedSession = NonNullable<SessionsQuery['sessions']>['edges'][number]['node'];
+
+export interface ListedPasskey {
+  id: string;
+  credentialId: string;
+  name: string;
+  backedUp: boolean;
+  createdTs: string;
+  lastUsedTs: string | null;
+}
 
 /** The answer of either API in one form. */
 export interface Answer {
@@ -37,8 +74,24 @@ export interface Answer {
   sessions: ListedSession[] | null;
   /** The cursor of the next page of sessions. */
   next: string | null;
-  /** The number of sessions that a logout ended. */
+  /** The number of sessions that the operation ended. */
   ended: number | null;
+  /** When a deleted account is erased. */
+  erasureTs: string | null;
+  /** How the client completes the login. The factors are in lower case. */
+  challenge: { token: string; factors: string[]; passkeyOptions: object | null; expiresIn: number } | null;
+  /** Of a new authenticator application. */
+  secret: string | null;
+  uri: string | null;
+  recoveryCodes: string[] | null;
+  /** What the user can use for a step-up. The factors are in lower case. */
+  stepUpOptions: { password: boolean; factors: string[]; passkeyOptions: object | null } | null;
+  /** What `STEP_UP_REQUIRED` asks for. */
+  required: { acr: string | null; maxAge: number | null } | null;
+  factors: { totp: boolean; passkeys: ListedPasskey[]; recoveryCodes: number } | null;
+  passkey: ListedPasskey | null;
+  /** The options for `navigator.credentials`. */
+  options: object | null;
 }
 
 export interface Api {
@@ -46,11 +99,37 @@ export interface Api {
   register(url: string, input: Input): Promise<Answer>;
   /** Logs in and asks for a refresh token. REST: with the scope `offline_access`. */
   login(url: string, input: Input): Promise<Answer>;
+  completeLogin(url: string, input: Input): Promise<Answer>;
+  factors(url: string, token: Token): Promise<Answer>;
+  enrollTotp(url: string, input: Input, token: Token): Promise<Answer>;
+  confirmTotp(url: string, input: Input, token: Token): Promise<Answer>;
+  removeTotp(url: string, token: Token): Promise<Answer>;
+  passkeyLoginOptions(url: string): Promise<Answer>;
+  /** Asks for a refresh token, as `login` does. */
+  loginWithPasskey(url: string, input: Input): Promise<Answer>;
+  addPasskeyOptions(url: string, input: Input, token: Token): Promise<Answer>;
+  addPasskey(url: string, input: Input, token: Token): Promise<Answer>;
+  renamePasskey(url: string, input: { id: unknown; name?: unknown }, token: Token): Promise<Answer>;
+  removePasskey(url: string, id: unknown, token: Token): Promise<Answer>;
+  regenerateRecoveryCodes(url: string, token: Token): Promise<Answer>;
+  stepUp(url: string, input: Input, token: Token): Promise<Answer>;
+  stepUpOptions(url: string, token: Token): Promise<Answer>;
   refresh(url: string, input: Input): Promise<Answer>;
   me(url: string, token: Token): Promise<Answer>;
   sessions(url: string, token: Token, page?: { first?: unknown; after?: unknown }): Promise<Answer>;
   logout(url: string, input: Input, token: Token): Promise<Answer>;
   revokeSession(url: string, id: unknown, token: Token): Promise<Answer>;
+  sendEmailVerification(url: string, input: Input): Promise<Answer>;
+  confirmEmail(url: string, input: Input): Promise<Answer>;
+  requestPasswordReset(url: string, input: Input): Promise<Answer>;
+  resetPassword(url: string, input: Input): Promise<Answer>;
+  changePassword(url: string, input: Input, token: Token): Promise<Answer>;
+  changeEmail(url: string, input: Input, token: Token): Promise<Answer>;
+  confirmEmailChange(url: string, input: Input): Promise<Answer>;
+  undoEmailChange(url: string, input: Input): Promise<Answer>;
+  updateProfile(url: string, input: Input, token: Token): Promise<Answer>;
+  deleteAccount(url: string, input: Input, token: Token): Promise<Answer>;
+  cancelDeletion(url: string, input: Input): Promise<Answer>;
 }
 
 /** An access token, or null to send none. */
@@ -68,12 +147,28 @@ const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter'
   sessions: null,
   next: null,
   ended: null,
+  erasureTs: null,
+  challenge: null,
+  secret: null,
+  uri: null,
+  recoveryCodes: null,
+  factors: null,
+  stepUpOptions: null,
+  required: null,
+  passkey: null,
+  options: null,
 };
+
+const addedHeaders = new AsyncLocalStorage<Record<string, string>>();
+
+/** Adds these headers to every request that `work` sends through an API. */
+export const withHeaders = <Result>(headers: Record<string, string>, work: () => Promise<Result>): Promise<Result> =>
+  addedHeaders.run(headers, work);
 
 export async function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', ...headers, ...addedHeaders.getStore() },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
@@ -82,6 +177,23 @@ export const restApi: Api = {
   name: 'REST',
   register: (url, input) => viaRest(`${url}/auth/register`, 'POST', { input }),
   login: (url, input) => viaRest(`${url}/auth/login`, 'POST', { input: { scope: 'offline_access', ...input } }),
+  completeLogin: (url, input) => viaRest(`${url}/auth/login/complete`, 'POST', { input }),
+  factors: (url, token) => viaRest(`${url}/auth/factors`, 'GET', { token }),
+  enrollTotp: (url, input, token) => viaRest(`${url}/auth/totp`, 'POST', { input, token }),
+  confirmTotp: (url, input, token) => viaRest(`${url}/auth/totp/confirm`, 'POST', { input, token }),
+  removeTotp: (url, token) => viaRest(`${url}/auth/totp`, 'DELETE', { token }),
+  passkeyLoginOptions: (url) => viaRest(`${url}/auth/passkeys/login/options`, 'POST', {}),
+  loginWithPasskey: (url, input) =>
+    viaRest(`${url}/auth/passkeys/login`, 'POST', { input: { scope: 'offline_access', ...input } }),
+  addPasskeyOptions: (url, input, token) => viaRest(`${url}/auth/passkeys/options`, 'POST', { input, token }),
+  addPasskey: (url, input, token) => viaRest(`${url}/auth/passkeys`, 'POST', { input, token }),
+  renamePasskey: (url, { id, ...input }, token) =>
+    viaRest(`${url}/auth/passkeys/${encodeURIComponent(String(id))}`, 'PATCH', { input, token }),
+  removePasskey: (url, id, token) =>
+    viaRest(`${url}/auth/passkeys/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
+  regenerateRecoveryCodes: (url, token) => viaRest(`${url}/auth/recovery-codes`, 'POST', { token }),
+  stepUp: (url, input, token) => viaRest(`${url}/auth/step-up`, 'POST', { input, token }),
+  stepUpOptions: (url, token) => viaRest(`${url}/auth/step-up/options`, 'POST', { token }),
   refresh: (url, input) => viaRest(`${url}/auth/refresh`, 'POST', { input }),
   me: (url, token) => viaRest(`${url}/auth/me`, 'GET', { token }),
   sessions: (url, token, page = {}) => {
@@ -91,6 +203,17 @@ export const restApi: Api = {
   logout: (url, input, token) => viaRest(`${url}/auth/logout`, 'POST', { input, token }),
   revokeSession: (url, id, token) =>
     viaRest(`${url}/auth/sessions/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
+  sendEmailVerification: (url, input) => viaRest(`${url}/auth/email/verification`, 'POST', { input }),
+  confirmEmail: (url, input) => viaRest(`${url}/auth/email/verification/confirm`, 'POST', { input }),
+  requestPasswordReset: (url, input) => viaRest(`${url}/auth/password/forgot`, 'POST', { input }),
+  resetPassword: (url, input) => viaRest(`${url}/auth/password/reset`, 'POST', { input }),
+  changePassword: (url, input, token) => viaRest(`${url}/auth/password`, 'POST', { input, token }),
+  changeEmail: (url, input, token) => viaRest(`${url}/auth/email`, 'POST', { input, token }),
+  confirmEmailChange: (url, input) => viaRest(`${url}/auth/email/confirm`, 'POST', { input }),
+  undoEmailChange: (url, input) => viaRest(`${url}/auth/email/undo`, 'POST', { input }),
+  updateProfile: (url, input, token) => viaRest(`${url}/auth/me`, 'PATCH', { input, token }),
+  deleteAccount: (url, input, token) => viaRest(`${url}/auth/me`, 'DELETE', { input, token }),
+  cancelDeletion: (url, input) => viaRest(`${url}/auth/me/restore`, 'POST', { input }),
 };
 
 async function viaRest(
@@ -101,7 +224,7 @@ async function viaRest(
   const body = input && Object.fromEntries(Object.entries(input).map(([name, value]) => [toSnakeCase(name), value]));
   const response = await fetch(url, {
     method,
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...bearer(token) },
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...bearer(token), ...addedHeaders.getStore() },
     ...(body && { body: JSON.stringify(body) }),
   });
   // Any shape: the test checks the envelope.
@@ -125,11 +248,68 @@ async function viaRest(
     sessions: result?.sessions?.map(fromRecord) ?? null,
     next: result?.next ?? null,
     ended: result?.ended ?? null,
+    erasureTs: result?.erasure_ts === undefined ? null : `${result.erasure_ts}Z`,
+    challenge: answer.mfa ? fromMfa(answer.mfa) : null,
+    secret: result?.secret ?? null,
+    uri: result?.uri ?? null,
+    recoveryCodes: Array.isArray(result?.recovery_codes) ? result.recovery_codes : null,
+    stepUpOptions: Array.isArray(result?.factors)
+      ? { password: result.password, factors: result.factors, passkeyOptions: result.passkey_options }
+      : null,
+    required: requiredOf(response.headers.get('www-authenticate') ?? ''),
+    factors: typeof result?.totp === 'boolean' ? fromFactors(result) : null,
+    passkey: passkeyIn(result),
+    options: result?.options ?? null,
   };
 }
 
+/** Reads the challenge of RFC 9470. */
+export function requiredOf(challenge: string): Answer['required'] {
+  if (!challenge.includes('error="insufficient_user_authentication"')) return null;
+  const acr = /acr_values="(\w+)"/.exec(challenge)?.[1] ?? null;
+  const maxAge = /max_age=(\d+)/.exec(challenge)?.[1];
+  return { acr, maxAge: maxAge === undefined ? null : Number(maxAge) };
+}
+const fromChallenge = ({
+  token,
+  factors,
+  passkeyOptions,
+  expiresIn,
+}: ChallengeFieldsFragment): Answer['challenge'] => ({
+  token,
+  factors: factors.map((name) => name.toLowerCase()),
+  passkeyOptions: passkeyOptions as object | null,
+  expiresIn,
+});
+
+const fromFactors = (factors: { totp: boolean; passkeys: Record<string, unknown>[]; recovery_codes: number }) => ({
+  totp: factors.totp,
+  passkeys: factors.passkeys.map((passkey) => fromRecord<ListedPasskey>(passkey)),
+  recoveryCodes: factors.recovery_codes,
+});
+
+/** The result of a renaming is the passkey itself. */
+function passkeyIn(result: { passkey?: Record<string, unknown>; credential_id?: string } | undefined) {
+  const passkey = result?.passkey ?? (result?.credential_id === undefined ? null : { ...result });
+  return passkey && fromRecord<ListedPasskey>(passkey);
+}
+
+const fromMfa = (mfa: {
+  token: string;
+  factors: string[];
+  passkey_options: object | null;
+  expires_in: number;
+}): Answer['challenge'] => ({
+  token: mfa.token,
+  factors: mfa.factors,
+  passkeyOptions: mfa.passkey_options,
+  expiresIn: mfa.expires_in,
+});
+
 /** Converts names to camelCase, and date-times to the form of GraphQL by adding `Z`. */
-function fromRecord<Fields extends UserFieldsFragment | ListedSession>(record: Record<string, unknown>): Fields {
+function fromRecord<Fields extends UserFieldsFragment | ListedSession | ListedPasskey>(
+  record: Record<string, unknown>,
+): Fields {
   const entries = Object.entries(record).map(([name, value]) => [
     toCamelCase(name),
     name.endsWith('_ts') && value !== null ? `${value}Z` : value,
@@ -145,7 +325,77 @@ export const graphqlApi: Api = {
   },
   async login(url, input) {
     const { data, errors } = await execute(url, LoginDocument, { input });
-    return data?.login ? fromPayload(data.login, data.login.result ?? {}) : fromErrors(errors);
+    if (!data?.login) return fromErrors(errors);
+    const { result, challenge } = data.login;
+    return fromPayload(data.login, {
+      ...result,
+      challenge: challenge ? fromChallenge(challenge) : null,
+    });
+  },
+  async completeLogin(url, input) {
+    const { data, errors } = await execute(url, CompleteLoginDocument, { input });
+    return data?.completeLogin ? fromPayload(data.completeLogin, data.completeLogin.result ?? {}) : fromErrors(errors);
+  },
+  async factors(url, token) {
+    const { data, errors } = await execute(url, FactorsDocument, {}, token);
+    const found = data?.factors;
+    return found ? { ...nothing, ...answered(successMessages.factors), factors: factorsOf(found) } : fromErrors(errors);
+  },
+  async enrollTotp(url, input, token) {
+    const { data, errors } = await execute(url, EnrollTotpDocument, { input }, token);
+    return data?.enrollTotp ? fromPayload(data.enrollTotp, data.enrollTotp.result ?? {}) : fromErrors(errors);
+  },
+  async confirmTotp(url, input, token) {
+    const { data, errors } = await execute(url, ConfirmTotpDocument, { input }, token);
+    return data?.confirmTotp ? fromPayload(data.confirmTotp, data.confirmTotp.result ?? {}) : fromErrors(errors);
+  },
+  async removeTotp(url, token) {
+    const { data, errors } = await execute(url, RemoveTotpDocument, {}, token);
+    return data?.removeTotp ? fromPayload(data.removeTotp, {}) : fromErrors(errors);
+  },
+  async passkeyLoginOptions(url) {
+    const { data, errors } = await execute(url, PasskeyLoginOptionsDocument, {});
+    const payload = data?.passkeyLoginOptions;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
+  async loginWithPasskey(url, input) {
+    const { data, errors } = await execute(url, LoginWithPasskeyDocument, { input });
+    const payload = data?.loginWithPasskey;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
+  async addPasskeyOptions(url, input, token) {
+    const { data, errors } = await execute(url, AddPasskeyOptionsDocument, { input }, token);
+    const payload = data?.addPasskeyOptions;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
+  async addPasskey(url, input, token) {
+    const { data, errors } = await execute(url, AddPasskeyDocument, { input }, token);
+    return data?.addPasskey ? fromPayload(data.addPasskey, data.addPasskey.result ?? {}) : fromErrors(errors);
+  },
+  async renamePasskey(url, input, token) {
+    const { data, errors } = await execute(url, RenamePasskeyDocument, { input }, token);
+    const payload = data?.renamePasskey;
+    return payload ? fromPayload(payload, { passkey: payload.result ?? null }) : fromErrors(errors);
+  },
+  async removePasskey(url, id, token) {
+    const { data, errors } = await execute(url, RemovePasskeyDocument, { input: { id } }, token);
+    return data?.removePasskey ? fromPayload(data.removePasskey, {}) : fromErrors(errors);
+  },
+  async regenerateRecoveryCodes(url, token) {
+    const { data, errors } = await execute(url, RegenerateRecoveryCodesDocument, {}, token);
+    const payload = data?.regenerateRecoveryCodes;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
+  async stepUp(url, input, token) {
+    const { data, errors } = await execute(url, StepUpDocument, { input }, token);
+    return data?.stepUp ? fromPayload(data.stepUp, data.stepUp.result ?? {}) : fromErrors(errors);
+  },
+  async stepUpOptions(url, token) {
+    const { data, errors } = await execute(url, StepUpOptionsDocument, {}, token);
+    if (!data?.stepUpOptions) return fromErrors(errors);
+    const { result } = data.stepUpOptions;
+    const factors = result?.factors.map((name) => name.toLowerCase()) ?? [];
+    return fromPayload(data.stepUpOptions, { stepUpOptions: result ? { ...result, factors } : null });
   },
   async refresh(url, input) {
     const { data, errors } = await execute(url, RefreshDocument, { input });
@@ -162,23 +412,83 @@ export const graphqlApi: Api = {
     const next = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
     return { ...nothing, ...answered(successMessages.sessions), sessions: edges.map(({ node }) => node), next };
   },
-  async logout(url, { sessions, ...input }, token) {
-    const named = typeof sessions === 'string' ? { sessions: sessions.toUpperCase() } : {};
-    const { data, errors } = await execute(url, LogoutDocument, { input: { ...input, ...named } }, token);
+  async logout(url, input, token) {
+    const { data, errors } = await execute(url, LogoutDocument, { input: withEnum(input) }, token);
     return data?.logout ? fromPayload(data.logout, data.logout.result ?? {}) : fromErrors(errors);
   },
   async revokeSession(url, id, token) {
     const { data, errors } = await execute(url, RevokeSessionDocument, { input: { id } }, token);
     return data?.revokeSession ? fromPayload(data.revokeSession, {}) : fromErrors(errors);
   },
+  async sendEmailVerification(url, input) {
+    const { data, errors } = await execute(url, SendEmailVerificationDocument, { input });
+    return data?.sendEmailVerification ? fromPayload(data.sendEmailVerification, {}) : fromErrors(errors);
+  },
+  async confirmEmail(url, input) {
+    const { data, errors } = await execute(url, ConfirmEmailDocument, { input });
+    const payload = data?.confirmEmail;
+    return payload ? fromPayload(payload, { user: payload.result ?? null }) : fromErrors(errors);
+  },
+  async requestPasswordReset(url, input) {
+    const { data, errors } = await execute(url, RequestPasswordResetDocument, { input });
+    return data?.requestPasswordReset ? fromPayload(data.requestPasswordReset, {}) : fromErrors(errors);
+  },
+  async resetPassword(url, input) {
+    const { data, errors } = await execute(url, ResetPasswordDocument, { input });
+    return data?.resetPassword ? fromPayload(data.resetPassword, data.resetPassword.result ?? {}) : fromErrors(errors);
+  },
+  async changePassword(url, input, token) {
+    const { data, errors } = await execute(url, ChangePasswordDocument, { input: withEnum(input) }, token);
+    const payload = data?.changePassword;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
+  async changeEmail(url, input, token) {
+    const { data, errors } = await execute(url, ChangeEmailDocument, { input }, token);
+    return data?.changeEmail ? fromPayload(data.changeEmail, {}) : fromErrors(errors);
+  },
+  async confirmEmailChange(url, input) {
+    const { data, errors } = await execute(url, ConfirmEmailChangeDocument, { input });
+    return data?.confirmEmailChange ? fromPayload(data.confirmEmailChange, {}) : fromErrors(errors);
+  },
+  async undoEmailChange(url, input) {
+    const { data, errors } = await execute(url, UndoEmailChangeDocument, { input });
+    return data?.undoEmailChange ? fromPayload(data.undoEmailChange, {}) : fromErrors(errors);
+  },
+  async updateProfile(url, { locale, ...input }, token) {
+    const named = typeof locale === 'string' ? { locale: locale.toUpperCase() } : { locale };
+    const { data, errors } = await execute(url, UpdateProfileDocument, { input: { ...input, ...named } }, token);
+    const payload = data?.updateProfile;
+    return payload ? fromPayload(payload, { user: payload.result ?? null }) : fromErrors(errors);
+  },
+  async deleteAccount(url, input, token) {
+    const { data, errors } = await execute(url, DeleteAccountDocument, { input }, token);
+    const payload = data?.deleteAccount;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
+  async cancelDeletion(url, input) {
+    const { data, errors } = await execute(url, CancelDeletionDocument, { input });
+    return data?.cancelDeletion ? fromPayload(data.cancelDeletion, {}) : fromErrors(errors);
+  },
 };
+
+/** The values of the enum `SessionsToEnd` are in upper case in GraphQL. */
+const withEnum = ({ sessions, ...input }: Input): Input =>
+  sessions === undefined
+    ? input
+    : { ...input, sessions: typeof sessions === 'string' ? sessions.toUpperCase() : sessions };
+
+const factorsOf = ({ totp, passkeys, recoveryCodes }: NonNullable<FactorsQuery['factors']>) => ({
+  totp,
+  passkeys: passkeys.map((passkey) => ({ ...passkey, lastUsedTs: passkey.lastUsedTs ?? null })),
+  recoveryCodes,
+});
 
 /** The answer to a query, which has no envelope in GraphQL. */
 const answered = (msg: string) => ({ success: true, msg, code: null, fields: [], retryAfter: null, limit: null });
 
 interface GraphqlError {
   message: string;
-  extensions: Partial<ProblemFieldsFragment>;
+  extensions: Partial<ProblemFieldsFragment> & { stepUp?: NonNullable<Answer['required']> };
 }
 
 export async function execute<Data, Variables>(
@@ -201,8 +511,8 @@ function fromPayload(payload: object, result: Partial<Answer>): Answer {
 function fromErrors(errors: GraphqlError[] = []): Answer {
   const [error] = errors;
   if (!error) throw new Error('an answer with neither data nor errors');
-  const { code = null, fields = [], retryAfter = null, limit = null } = error.extensions;
-  return { ...nothing, success: false, msg: error.message, code, fields, retryAfter, limit };
+  const { code = null, fields = [], retryAfter = null, limit = null, stepUp: required = null } = error.extensions;
+  return { ...nothing, required, success: false, msg: error.message, code, fields, retryAfter, limit };
 }
 
 export const apis = [restApi, graphqlApi] as const;

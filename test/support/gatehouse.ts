@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config/config';
 import { Secret } from '../../src/config/secret';
+import { createExaminer } from '../../src/doctor/examiner';
+import type { KeptMail } from '../../src/email/mailbox';
 import { DroppedConnections } from '../../src/http/dropped-connections';
 import { droppedConnectionMetrics } from '../../src/http/dropped-connections.metrics';
 import type { HttpLimits } from '../../src/http/http-limits';
@@ -15,10 +17,12 @@ import { createMetrics } from '../../src/observability/metrics';
 import { openTraces } from '../../src/observability/traces';
 import { loadHashEngine } from '../../src/passwords/hash-engine';
 import { createPasswordHasher } from '../../src/passwords/password-hasher';
-import { createServices, type Services } from '../../src/wiring/services';
+import { createServices, type Services, type TimeLimits } from '../../src/wiring/services';
 import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
 import { createMigratedDatabase } from './database';
+import { redisUrl } from './limits';
 import { untilStopped } from './running';
+import { until } from './until';
 
 interface Listening {
   url: string;
@@ -38,6 +42,10 @@ export interface Gatehouse extends Listening {
   another(env?: Record<string, string>, changes?: (stores: Stores) => Partial<Stores>): Promise<Instance>;
   /** Runs a statement on the database, without the stores. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** Waits until every mail was sent, and returns the mails in the mailbox, the newest first. */
+  mails(): Promise<readonly KeptMail[]>;
+  /** Like `mails`, of all instances, oldest first. */
+  allMails(): Promise<KeptMail[]>;
   /** Returns the whole log as text. */
   logged(): string;
   stop(): Promise<void>;
@@ -50,9 +58,11 @@ export interface Instance {
 }
 
 /**
- * The time limit of operations. On a slow machine the default would reject requests that a test sends at the same time.
+ * On a slow machine, the default limits would reject requests that a test sends at the same time, or count attempts in the
+ * memory of the process.
  */
 const patienceMs = 60_000;
+const patience: TimeLimits = { operationMs: patienceMs, redisMs: 5_000, breachListMs: patienceMs };
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 
@@ -89,7 +99,7 @@ export async function startGatehouse(
   const opened = createStores(client, secrets);
   const stores = { ...opened, ...changes(opened) };
   const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
-  const services = createServices(config, stores, passwords, log, patienceMs);
+  const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
@@ -126,6 +136,12 @@ export async function startGatehouse(
     await database.drop();
   });
   await services.readiness.prepare(AbortSignal.timeout(patienceMs));
+  // Until Redis is connected, attempts are counted in the memory of the process.
+  const untilRedis = async () => {
+    if (!redisUrl || env.REDIS_URL !== redisUrl) return;
+    await until(async () => lines.filter((line) => line.includes('"msg":"Redis up')).length > others.length);
+  };
+  await untilRedis();
 
   return {
     ...(await listen({}, config.port)),
@@ -138,9 +154,19 @@ export async function startGatehouse(
       const own = { ...env, ...settings };
       const instance = await startInstance(configOf(own), { ...opened, ...otherwise(opened) }, log);
       others.push(instance);
+      await untilRedis();
       return instance;
     },
     sql: client.query,
+    async mails() {
+      await until(async () => (await stores.messages.waiting()).count === 0);
+      return services.mailbox?.list() ?? [];
+    },
+    async allMails() {
+      await until(async () => (await stores.messages.waiting()).count === 0);
+      const kept = [services, ...others.map((other) => other.services)].flatMap(({ mailbox }) => mailbox?.list() ?? []);
+      return kept.sort((a, b) => a.createdTs.getTime() - b.createdTs.getTime() || a.id - b.id);
+    },
     logged: () => lines.join(''),
     stop,
   };
@@ -148,7 +174,7 @@ export async function startGatehouse(
 
 async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {
   const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
-  const services = createServices(config, stores, passwords, log, patienceMs);
+  const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');

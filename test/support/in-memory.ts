@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { AuditEvent } from '../../src/audit/audit-event';
 import { createEncryption, type Encrypted } from '../../src/encryption/encryption';
 import { createLog } from '../../src/observability/log';
+import type { Locale } from '../../src/request/locale';
 import type { Clock } from '../../src/runtime/clock';
-import type { AccountRevocation, RevocationReason, Session } from '../../src/sessions/session';
+import type { AccountRevocation, RevocationReason, Session, SessionOfUser } from '../../src/sessions/session';
 import type {
   AccountRevocationRequest,
   NewSession,
@@ -13,6 +14,8 @@ import type {
   SessionBound,
   SessionSelection,
   SessionStore,
+  StepUp,
+  StoredRevocation,
   UsedRefreshToken,
 } from '../../src/sessions/session.store';
 import type { SessionPageRequest, SessionPosition } from '../../src/sessions/session-page';
@@ -20,19 +23,33 @@ import { KeyRing, type KeyStores } from '../../src/tokens/key-ring';
 import type { SigningKey } from '../../src/tokens/signing-key';
 import type { SigningKeyStore } from '../../src/tokens/signing-key.store';
 import type { User } from '../../src/users/user';
-import type { NewUser, UserFilter, UserStore } from '../../src/users/user.store';
+import type {
+  Credentials,
+  FactorKind,
+  MailRecipient,
+  NewUser,
+  UserFilter,
+  UserStore,
+} from '../../src/users/user.store';
 
 /** A user store in memory, for tests of services. */
 export class InMemoryUserStore implements UserStore {
-  readonly rows = new Map<string, { user: User; passwordHash: string; revision: number }>();
+  readonly rows = new Map<
+    string,
+    { user: User; passwordHash: string | null; revision: number; locale: Locale | null; factors: FactorKind[] }
+  >();
 
   readonly audited: AuditEvent[] = [];
 
-  async insert({ emailCanonical, passwordHash, ...given }: NewUser, audit: AuditEvent): Promise<User | null> {
+  async insert(
+    { emailCanonical, passwordHash, locale, roles, ...given }: NewUser,
+    audit: AuditEvent,
+  ): Promise<User | null> {
     if (this.rows.has(emailCanonical)) return null;
     this.audited.push(audit);
     const user: User = {
       ...given,
+      roles: [...roles],
       disabled: false,
       emailVerified: false,
       telVerified: false,
@@ -42,7 +59,7 @@ export class InMemoryUserStore implements UserStore {
       updatedTs: null,
       lastLoginTs: null,
     };
-    this.rows.set(emailCanonical, { user, passwordHash, revision: 0 });
+    this.rows.set(emailCanonical, { user, passwordHash, revision: 0, locale, factors: [] });
     return { ...user };
   }
 
@@ -60,9 +77,28 @@ export class InMemoryUserStore implements UserStore {
     return row ? { ...row.user } : null;
   }
 
-  async findCredentials(emailCanonical: string): Promise<{ user: User; passwordHash: string } | null> {
+  async findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
     const row = this.rows.get(emailCanonical);
-    return row ? { user: { ...row.user }, passwordHash: row.passwordHash } : null;
+    if (!row) return null;
+    const { id, emailVerified, disabled } = row.user;
+    return { userId: id, emailCanonical, emailVerified, disabled, locale: row.locale };
+  }
+
+  async findRecipientById(id: string): Promise<MailRecipient | null> {
+    const [emailCanonical] = [...this.rows].find(([, { user }]) => user.id === id) ?? [];
+    return emailCanonical === undefined ? null : this.findRecipient(emailCanonical);
+  }
+
+  async findCredentials(emailCanonical: string): Promise<Credentials | null> {
+    const row = this.rows.get(emailCanonical);
+    if (!row) return null;
+    const { passwordHash, revision, factors } = row;
+    return { user: { ...row.user }, emailCanonical, passwordHash, revision, factors };
+  }
+
+  async findCredentialsById(id: string): Promise<Credentials | null> {
+    const [emailCanonical] = [...this.rows].find(([, { user }]) => user.id === id) ?? [];
+    return emailCanonical === undefined ? null : this.findCredentials(emailCanonical);
   }
 
   async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
@@ -88,9 +124,11 @@ export class InMemoryUserStore implements UserStore {
     return true;
   }
 
-  async upgradePasswordHash(id: string, from: string, to: string): Promise<void> {
+  async upgradePasswordHash(id: string, from: string, to: string): Promise<boolean> {
     const row = this.byId(id);
-    if (row?.passwordHash === from) row.passwordHash = to;
+    if (row?.passwordHash !== from) return false;
+    row.passwordHash = to;
+    return true;
   }
 
   byId(id: string) {
@@ -143,12 +181,14 @@ export class InMemorySessionStore implements SessionStore {
   constructor(private readonly users: InMemoryUserStore) {}
 
   async insert(
-    { refreshTokenHash, ...given }: NewSession,
+    { refreshTokenHash, authentication, guard, ...given }: NewSession,
     audit: AuditEvent,
     bound: SessionBound,
   ): Promise<OpenedSession | null> {
-    const { user, revision = 0 } = this.users.byId(given.userId) ?? {};
+    const { user, revision = 0, passwordHash = null, factors = [] } = this.users.byId(given.userId) ?? {};
     if (!user || user.disabled) return null;
+    if (guard.passwordHash !== null && guard.passwordHash !== passwordHash) return null;
+    if (guard.factors !== null && guard.factors.join() !== factors.join()) return null;
     const others = this.allLive(user.id, given.createdTs, new Date(0)).toReversed();
     const tooMany = others.slice(0, Math.max(0, others.length - bound.atMost + 1));
     for (const { id } of tooMany) {
@@ -156,13 +196,20 @@ export class InMemorySessionStore implements SessionStore {
     }
     user.lastLoginTs = given.createdTs;
     this.audited.push(audit);
-    const session: Session = { ...given, lastUsedTs: given.createdTs, revision };
+    const session: Session = {
+      ...given,
+      ...authentication,
+      authTs: given.createdTs,
+      lastUsedTs: given.createdTs,
+      revision,
+      actor: null,
+    };
     this.rows.set(session.id, { session, revoked: null });
     if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: session.id, usedTs: null });
-    return { session: { ...session }, ended: tooMany.map(({ id }) => id) };
+    return { session: this.ofUser(session), ended: tooMany.map(({ id }) => id) };
   }
 
-  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<Session | null> {
+  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
     const used = await this.findRefreshToken(hash, at, idleSince);
     const token = this.tokens.get(keyOf(hash));
     if (!token || !used?.live || used.usedTs) return null;
@@ -177,7 +224,17 @@ export class InMemorySessionStore implements SessionStore {
     const token = this.tokens.get(keyOf(hash));
     const row = token && this.rows.get(token.sessionId);
     if (!row) return null;
-    return { session: { ...row.session }, usedTs: token.usedTs, live: this.isLive(row, at, idleSince) };
+    return { session: this.ofUser(row.session), usedTs: token.usedTs, live: this.isLive(row, at, idleSince) };
+  }
+
+  async stepUp(
+    { userId, id }: SessionSelection,
+    { authentication, at, idleSince }: StepUp,
+  ): Promise<SessionOfUser | null> {
+    const row = this.rows.get(id);
+    if (!row || row.session.userId !== userId || !this.isLive(row, at, idleSince)) return null;
+    Object.assign(row.session, authentication, { authTs: at });
+    return this.ofUser(row.session);
   }
 
   async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
@@ -224,7 +281,8 @@ export class InMemorySessionStore implements SessionStore {
     if (except) except.session.revision = account.revision;
     if (ended > 0) this.audited.push(request.audit);
     if (disabled) this.audited.push(request.disabledAudit);
-    const revocation = { userId, exceptSessionId, revision: account.revision };
+    const tokensRevision = this.accounts.get(userId)?.tokensRevision ?? 0;
+    const revocation = { userId, exceptSessionId, revision: account.revision, tokensRevision };
     this.accounts.set(userId, { ...revocation, at });
     return { ...revocation, ended, disabled };
   }
@@ -236,14 +294,29 @@ export class InMemorySessionStore implements SessionStore {
   }
 
   async listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
-    return [...this.accounts.values()]
-      .filter(({ at }) => at >= since)
-      .map(({ userId, revision, exceptSessionId }) => ({ userId, revision, exceptSessionId }));
+    return [...this.accounts.values()].filter(({ at }) => at >= since).map(({ at: _, ...revocation }) => revocation);
   }
 
-  async isRevoked(id: string): Promise<boolean> {
+  async outdateTokens(userId: string, at: Date): Promise<AccountRevocation | null> {
+    const account = this.users.byId(userId);
+    if (!account) return null;
+    const kept = this.allLive(userId, at, new Date(0));
+    const revision = account.revision + 1;
+    account.revision = revision;
+    for (const { id } of kept) Object.assign(this.rows.get(id)?.session ?? {}, { revision });
+    const revocation = { userId, revision, exceptSessionId: null, tokensRevision: revision };
+    this.accounts.set(userId, { ...revocation, at });
+    return revocation;
+  }
+
+  async revocationOf(id: string): Promise<StoredRevocation> {
     const row = this.rows.get(id);
-    return !row || this.isEnded(row);
+    const tokensRevision = this.accounts.get(row?.session.userId ?? '')?.tokensRevision ?? 0;
+    return { isRevoked: !row || this.isEnded(row), tokensRevision };
+  }
+
+  private ofUser(session: Session): SessionOfUser {
+    return { ...session, roles: this.users.byId(session.userId)?.user.roles ?? [] };
   }
 
   private isEnded({ session, revoked }: { session: Session; revoked: unknown }): boolean {

@@ -55,16 +55,33 @@ export function stopClock(): void {
   });
 }
 
+/**
+ * Stops `setTimeout` and the clock of durations for the rest of a test, so that they do not depend on the machine. The
+ * test moves both with `jest.advanceTimersByTime`.
+ */
+export function stopTimers(): void {
+  jest.useFakeTimers({
+    doNotFake: [
+      ...(['Date', 'hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+      ...(['setInterval', 'clearInterval'] as const),
+    ],
+  });
+}
+
 /** Returns the context of a request from this IP address. */
 export function contextAt(ip: string | null): RequestContext {
   const { signal } = new AbortController();
   return {
     requestId: 'r',
     ip,
+    backend: null,
     forwardedBy: 0,
     userAgent: 'test',
+    locale: 'en',
     authorization: null,
+    actorId: null,
     refreshCookie: null,
+    routerSecret: null,
     signal,
     timings: new RequestTimings(),
   };
@@ -92,7 +109,7 @@ if (redisUrl) {
     async () => {
       const { client, close } = openRedis(redisUrl, log);
       await new Promise((resolve) => client.once('ready', resolve));
-      return { counters: new RedisCounterStore(client), close: async () => close() };
+      return { counters: new RedisCounterStore(client, 5_000), close: async () => close() };
     },
   ]);
 }
