@@ -123,13 +123,23 @@ describeOnPostgres('a database that fails', () => {
     await askFor(1500);
   });
 
-  const terminateAll = () =>
-    administrator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  /** Returns how many backends were terminated. */
+  const terminateAll = async (condition = 'true') => {
+    const { rowCount } = await administrator.query(`WITH others AS (SELECT pid, state FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid())
+      SELECT pg_terminate_backend(pid) FROM others WHERE ${condition}`);
+    return rowCount;
+  };
   const nameOfDatabase = () => new URL(database.url).pathname.slice(1);
   const slowBy = (ms: number) => ({ begin: async () => proxy.slow(ms), end: async () => proxy.slow(0) });
 
-  const faults: Record<string, { begin(): Promise<unknown>; end(): Promise<unknown>; harmless?: boolean }> = {
+  interface Fault {
+    /** `isAsked` returns whether clients still send requests. */
+    begin(isAsked: () => boolean): Promise<unknown>;
+    end(): Promise<unknown>;
+    harmless?: boolean;
+  }
+  const faults: Record<string, Fault> = {
     cut: { begin: async () => proxy.cut(), end: () => proxy.restore() },
     'a black hole': { begin: async () => proxy.hold(), end: async () => proxy.release() },
     'slow by 50 ms': { ...slowBy(50), harmless: true },
@@ -146,9 +156,12 @@ describeOnPostgres('a database that fails', () => {
       end: () => administrator.query(`ALTER DATABASE ${nameOfDatabase()} RESET default_transaction_read_only`),
     },
     'its backends terminated again and again': {
-      async begin() {
+      async begin(isAsked) {
         for (let i = 0; i < 10; i += 1) {
-          await terminateAll();
+          // Only a backend that works for a request is missed by a client.
+          while (isAsked() && (await terminateAll('EXISTS (SELECT 1 FROM others WHERE state <> $$idle$$)')) === 0) {
+            await delay(1);
+          }
           await delay(faultMs / 12);
         }
       },
@@ -161,10 +174,13 @@ describeOnPostgres('a database that fails', () => {
   };
 
   test.each(Object.entries(faults))('%s', async (name, { begin, end, harmless }) => {
-    const asked = askFor(faultMs);
+    let isAsked = true;
+    const asked = askFor(faultMs).finally(() => {
+      isAsked = false;
+    });
     // The fault starts while a working server has requests in flight.
     await Promise.all(ask());
-    await begin();
+    await begin(() => isAsked);
     const answers = await asked;
     await end();
     const recoveredMs = await untilItServes();
@@ -190,10 +206,10 @@ describeOnPostgres('a database that fails', () => {
     const { rows } = await administrator.query(
       "SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'gatehouse%' GROUP BY 1 ORDER BY 1",
     );
-    // Ten connections of the pool, and two that listen for revocations and keys.
+    // Ten connections of the pool, and three that listen for revocations, keys and messages.
     expect(rows).toEqual([
       { name: 'gatehouse', n: expect.any(Number) },
-      { name: 'gatehouse notifications', n: 2 },
+      { name: 'gatehouse notifications', n: 3 },
     ]);
     expect(rows[0].n).toBeLessThanOrEqual(10);
     const kept = await administrator.query('SELECT email FROM users');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apis } from '../support/apis';
+import { type Answer, apis } from '../support/apis';
 import { createMigratedSettings } from '../support/cli';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
@@ -28,7 +28,7 @@ test('five kill -9 under load lose nothing that was acknowledged and leave no ha
     const opened = await inTurns(acknowledged, (email) => logsIn(gatehouse, email));
     tally.lost += opened.filter((open) => !open).length;
     for (const email of unanswered) {
-      const again = await apis[0].register(gatehouse.url, account(email));
+      const again = await decided(() => apis[0].register(gatehouse.url, account(email)));
       const whole = again.success || (again.code === 'EMAIL_TAKEN' && (await logsIn(gatehouse, email)));
       if (!whole) tally.halfThere += 1;
     }
@@ -49,7 +49,16 @@ const account = (email: string) => ({
 });
 
 async function logsIn(gatehouse: GatehouseProcess, email: string): Promise<boolean> {
-  return (await apis[1].login(gatehouse.url, { email, password: account(email).password })).success;
+  const credentials = { email, password: account(email).password };
+  return (await decided(() => apis[1].login(gatehouse.url, credentials))).success;
+}
+
+/** On a busy machine, the server rejects requests that take too long. Such an answer says nothing about the account. */
+async function decided(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    if (answer.code !== 'SERVICE_UNAVAILABLE') return answer;
+  }
 }
 
 /** Eight clients register accounts through both APIs. After `target` successes, kill -9 ends the server. */
@@ -70,8 +79,9 @@ async function registerUntilKilled(gatehouse: GatehouseProcess, target: number) 
   return { acknowledged, unanswered };
 }
 
+/** Two at a time: on a busy machine, more would take too long. */
 async function inTurns<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let i = 0; i < items.length; i += 8) results.push(...(await Promise.all(items.slice(i, i + 8).map(act))));
+  for (let i = 0; i < items.length; i += 2) results.push(...(await Promise.all(items.slice(i, i + 2).map(act))));
   return results;
 }

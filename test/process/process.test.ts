@@ -122,7 +122,7 @@ describe('a start that fails', () => {
     const second = await spawnGatehouse({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(gatehouse.url).port });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(
-      /^Gatehouse cannot continue: PORT \d+ on HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\)[^\n]*set PORT[^\n]*\n$/m,
+      /^Gatehouse cannot continue: PORT \d+ on HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\)[^\n]*set PORT[^\n]*$/m,
     );
     await gatehouse.signal('SIGTERM');
   });

@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     const [kept = ''] = secrets();
     expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^error: another process is using the data folder/),
+      err: expect.stringMatching(/^error: a server is using the data folder/),
     });
     await first.signal('SIGTERM');
 
