@@ -9,13 +9,18 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['serve.ts'],
   ['app.ts'],
-  ['graphql', 'rest'],
+  ['graphql', 'rest', 'pages'],
   ['http', 'doctor'],
   ['wiring'],
-  ['administration', 'health'],
+  ['administration', 'imports', 'federation', 'health'],
+  ['oauth-clients', 'email-verification', 'legacy'],
+  ['account-deletion', 'email-change', 'password-reset', 'profile', 'passkeys'],
+  ['mfa'],
   ['auth'],
   ['sessions'],
-  ['tokens', 'rate-limits', 'passwords'],
+  ['messages'],
+  ['email'],
+  ['tokens', 'rate-limits', 'passwords', 'one-time-tokens'],
   ['users'],
   ['audit'],
   ['encryption', 'jobs'],
@@ -73,7 +78,9 @@ function importsOf(text: string, file: string): SourceFile['imports'] {
   });
 }
 
-const isOwn = (target: string) => files.some(({ file }) => file === `${target}.ts`) || target.startsWith('generated/');
+const moduleOf = (file: string): string => file.replace(/\.tsx?$/, '');
+const modules = new Set(files.map(({ file }) => moduleOf(file)));
+const isOwn = (target: string) => modules.has(target) || target.startsWith('generated/');
 const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isOwn(target));
 
 /** Returns the place of a file in `layers`: `auth` for `auth/auth.service.ts`, `main.ts` for `main.ts`. */
@@ -84,7 +91,7 @@ const placeOf = (file: string): string =>
  * file may import a declaration, as if it were on the last line.
  */
 const isDeclaration = (file: string): boolean => /(\.settings|-table)(\.ts)?$/.test(file);
-const declaredWith = ['config/setting', 'config/secret', 'zod', 'node:os'];
+const declaredWith = ['config/cidr', 'config/setting', 'config/secret', 'zod', 'node:os'];
 const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
   imports.map(({ target }) => target).filter((target) => !isDeclaration(target) && !declaredWith.includes(target));
 const layerOf = (file: string): number =>
@@ -110,8 +117,8 @@ test('docs/explanation/architecture.md has the same layers', () => {
 test('test/ mirrors src/', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  // Tests of the whole process, tests in real browsers, and code that tests share.
-  const own = ['browser', 'docs', 'process', 'support'];
+  // Tests of the whole process, tests in real browsers, tests with real clients, and code that tests share.
+  const own = ['browser', 'docs', 'interop', 'process', 'support'];
   const unknown = foldersOf(__dirname).filter((folder) => !foldersOf(src).includes(folder) && !own.includes(folder));
   expect(unknown).toEqual([]);
 });
@@ -149,7 +156,7 @@ test('a declaration imports only declarations and what it is written with', () =
 });
 
 test('no file imports itself by a detour', () => {
-  const graph = new Map(files.map((source) => [source.file, ownImports(source).map(({ target }) => `${target}.ts`)]));
+  const graph = new Map(files.map((source) => [moduleOf(source.file), ownImports(source).map(({ target }) => target)]));
   const done = new Set<string>();
   const findCycle = (file: string, timings: string[]): string[] | null => {
     if (timings.includes(file)) return [...timings.slice(timings.indexOf(file)), file];
@@ -161,7 +168,7 @@ test('no file imports itself by a detour', () => {
     done.add(file);
     return null;
   };
-  expect(files.map(({ file }) => findCycle(file, [])).find(Boolean)).toBeUndefined();
+  expect([...modules].map((name) => findCycle(name, [])).find(Boolean)).toBeUndefined();
 });
 
 test('only db/ knows the generated client, pg and PGlite', () => {
@@ -193,7 +200,7 @@ test('an API reads, calls and renders: no store, hashing, token or database, and
     /\.store$|^db\/|^passwords\/|^tokens\/access-token$|\.inputs$|^users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
   expect(
     violations((source) => {
-      if (!['graphql', 'rest'].includes(placeOf(source.file))) return [];
+      if (!['graphql', 'rest', 'pages'].includes(placeOf(source.file))) return [];
       const imported = source.imports.filter(({ target }) => belongsBehind.test(target)).map(({ target }) => target);
       const tries =
         /\b(resolver|routes)\.ts$/.test(source.file) && /\btry\b|\.catch\(/.test(source.text) ? ['catches'] : [];
@@ -232,14 +239,48 @@ test('what a command prints as JSON is escaped for terminals', () => {
   ).toEqual([]);
 });
 
-test('the argon2 libraries are known where one of them is chosen, and loaded there when it is used', () => {
+test('the libraries that hash are known where one of them is chosen, and loaded there when it is used', () => {
+  const homes = [
+    ['passwords/hash-engine.ts', '(@node-rs/)?argon2'],
+    ['passwords/formats/bcrypt-format.ts', '@node-rs/bcrypt'],
+  ] as const;
   expect(
-    violations(({ file, text }) => {
-      const atTheStart = /\bfrom '(@node-rs\/)?argon2'/.test(text) ? ['loads a library at the start'] : [];
-      const known = file !== 'passwords/hash-engine.ts' && /(require|import)\('(@node-rs\/)?argon2'/.test(text);
-      return known ? [...atTheStart, 'knows a library'] : atTheStart;
+    homes.flatMap(([home, library]) =>
+      violations(({ file, text }) => {
+        const atTheStart = new RegExp(`\\bfrom '${library}'`).test(text) ? ['loads a library at the start'] : [];
+        const known = file !== home && new RegExp(`(require|import)\\('${library}'`).test(text);
+        return known ? [...atTheStart, 'knows a library'] : atTheStart;
+      }),
+    ),
+  ).toEqual([]);
+});
+
+test('what only a subgraph needs is not loaded at the start', () => {
+  const isFederation = (file: string) => /^(federation\/|graphql\/federation\.)/.test(file);
+  expect(
+    violations((source) =>
+      isFederation(source.file) || isDeclaration(source.file)
+        ? []
+        : [...source.text.matchAll(/^import (?!type )[^;]*?from '([^']+)';/gm)]
+            .map(([, from = '']) => path.posix.join(path.posix.dirname(source.file), from))
+            .filter((target) => isFederation(target) && !isDeclaration(target)),
+    ),
+  ).toEqual([]);
+});
+
+test('Preact is known in the templates of mails and pages, which are loaded for the first mail or page', () => {
+  const isTemplate = (file: string) => file.startsWith('email/templates/') || file.endsWith('.page.tsx');
+  expect(
+    violations(({ file, imports }) => {
+      if (isTemplate(file)) return [];
+      const known = imports.filter(({ target }) => /^preact/.test(target)).map(({ target }) => `imports ${target}`);
+      return known;
     }),
   ).toEqual([]);
+  const atTheStart = files.flatMap(({ file, text }) =>
+    !isTemplate(file) && /\bfrom '[^']*\/templates\//.test(text) ? [file] : [],
+  );
+  expect(atTheStart).toEqual([]);
 });
 
 test('a feature declares its metrics, and only observability registers them', () => {
@@ -267,7 +308,7 @@ test.each([
 test('only APIs know Express', () => {
   expect(
     violations((source) =>
-      ['graphql', 'rest', 'http', 'app.ts'].includes(placeOf(source.file))
+      ['graphql', 'rest', 'pages', 'http', 'app.ts'].includes(placeOf(source.file))
         ? []
         : source.imports
             .filter(({ target }) => /^express$|^node:http$|^@apollo\//.test(target))
@@ -277,7 +318,7 @@ test('only APIs know Express', () => {
 });
 
 test('files are kebab-case with their role as suffix, exports are named, and nothing is a barrel', () => {
-  const name = new RegExp(`^[a-z][a-z0-9-]*(\\.(${fileRoles.join('|')}))?\\.ts$`);
+  const name = new RegExp(`^[a-z][a-z0-9-]*(\\.(${fileRoles.join('|')}))?\\.tsx?$`);
   expect(violations(({ file }) => (name.test(path.basename(file)) ? [] : ['name']))).toEqual([]);
   expect(violations(({ text }) => (/^export default/m.test(text) ? ['default export'] : []))).toEqual([]);
   expect(violations(({ text }) => (/^export \* from/m.test(text) ? ['barrel'] : []))).toEqual([]);

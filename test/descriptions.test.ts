@@ -11,10 +11,37 @@ import {
   parseValue,
   valueFromAST,
 } from 'graphql';
-import { parseLoginInput, parseRefreshInput, parseRegisterInput } from '../src/auth/auth.inputs';
+import { parseCancelDeletionInput, parseDeleteAccountInput } from '../src/account-deletion/account-deletion.inputs';
+import { loginParserOf, parseRefreshInput, parseRegisterInput } from '../src/auth/auth.inputs';
+import {
+  parseChangeEmailInput,
+  parseConfirmEmailChangeInput,
+  parseUndoEmailChangeInput,
+} from '../src/email-change/email-change.inputs';
+import {
+  parseConfirmEmailInput,
+  parseSendEmailVerificationInput,
+} from '../src/email-verification/email-verification.inputs';
+import { parseEntitiesInput } from '../src/federation/federation.inputs';
 import { createSchema, type SchemaServices } from '../src/graphql/schema';
+import { parseCompleteLoginInput, parseConfirmTotpInput, parseEnrollTotpInput } from '../src/mfa/mfa.inputs';
+import { parseStepUpInput } from '../src/mfa/step-up.inputs';
+import { parseTokenInput } from '../src/oauth-clients/oauth-clients.inputs';
+import {
+  parseAddPasskeyInput,
+  parseAddPasskeyOptionsInput,
+  parseLoginWithPasskeyInput,
+  parseRemovePasskeyInput,
+  parseRenamePasskeyInput,
+} from '../src/passkeys/passkeys.inputs';
+import {
+  parseChangePasswordInput,
+  parseRequestPasswordResetInput,
+  parseResetPasswordInput,
+} from '../src/password-reset/password-reset.inputs';
+import { parseUpdateProfileInput } from '../src/profile/profile.inputs';
 import { errorsOf } from '../src/rest/rest-route';
-import { isRefreshToken } from '../src/sessions/refresh-token';
+import { isOpaqueToken } from '../src/sessions/opaque-token';
 import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../src/sessions/session.inputs';
 import { toCamelCase } from './support/field-names';
 import { document as openapi, routes } from './support/rest-document';
@@ -23,23 +50,66 @@ import { document as openapi, routes } from './support/rest-document';
 
 // Descriptions need no service.
 const schema = createSchema({} as SchemaServices);
+const subgraph = createSchema({ federation: {} } as SchemaServices);
 const document: OpenapiDocument = JSON.parse(JSON.stringify(openapi));
 
 const parsers: Readonly<Record<string, (input: unknown) => unknown>> = {
   register: parseRegisterInput,
-  login: parseLoginInput,
+  login: loginParserOf('specification'),
+  completeLogin: withOneFactor(parseCompleteLoginInput),
+  enrollTotp: parseEnrollTotpInput,
+  loginWithPasskey: parseLoginWithPasskeyInput,
+  addPasskeyOptions: parseAddPasskeyOptionsInput,
+  addPasskey: parseAddPasskeyInput,
+  renamePasskey: parseRenamePasskeyInput,
+  removePasskey: parseRemovePasskeyInput,
+  confirmTotp: parseConfirmTotpInput,
+  stepUp: withOneFactor(parseStepUpInput),
   refresh: parseRefreshInput,
   logout: parseLogoutInput,
   sessions: parseSessionsInput,
   revokeSession: parseRevokeSessionInput,
+  sendEmailVerification: parseSendEmailVerificationInput,
+  confirmEmail: withOneProof(parseConfirmEmailInput),
+  requestPasswordReset: parseRequestPasswordResetInput,
+  resetPassword: withOneProof(parseResetPasswordInput),
+  changePassword: parseChangePasswordInput,
+  changeEmail: parseChangeEmailInput,
+  confirmEmailChange: withOneProof(parseConfirmEmailChangeInput),
+  undoEmailChange: parseUndoEmailChangeInput,
+  updateProfile: parseUpdateProfileInput,
+  deleteAccount: parseDeleteAccountInput,
+  cancelDeletion: parseCancelDeletionInput,
 };
+/** The operations of the REST API alone. */
+const restParsers: typeof parsers = { introspectToken: parseTokenInput, revokeToken: parseTokenInput };
+
+/** A client sends either a token, or an address and a code. */
+function withOneProof(parse: (input: unknown) => unknown): (input: unknown) => unknown {
+  return (input) => {
+    const { token, email, code, ...others } = input as Record<string, unknown>;
+    parse({ token, ...others });
+    return parse({ email, code, ...others });
+  };
+}
+
+/** A code, a passkey and the password of a step-up exclude each other. */
+function withOneFactor(parse: (input: unknown) => unknown): (input: unknown) => unknown {
+  return (input) => {
+    const { password, code, passkey, ...others } = input as Record<string, unknown>;
+    if (password !== undefined) parse({ password, ...others });
+    parse({ code, ...others });
+    return parse({ passkey, ...others });
+  };
+}
+
 type Examples = Record<string, Record<string, unknown>>;
 
 const isSentence = (description: unknown): boolean => typeof description === 'string' && /\S\.$/.test(description);
 
 describe('GraphQL', () => {
   test('every type, field, argument and enum value has a description that ends with a full stop', () => {
-    const described = graphqlParts(schema);
+    const described = graphqlParts(subgraph);
     expect(described.length).toBeGreaterThan(100);
     expect(described.filter(([, description]) => !isSentence(description))).toEqual([]);
   });
@@ -48,6 +118,11 @@ describe('GraphQL', () => {
     const examples = graphqlExamples(schema);
     expect(Object.keys(examples).sort()).toEqual(Object.keys(parsers).sort());
     for (const [operation, input] of Object.entries(examples)) expectAccepted(operation, input);
+  });
+
+  test('the example of a subgraph is accepted', () => {
+    const { _entities: input } = graphqlExamples(subgraph);
+    expect(parseEntitiesInput(input)).toEqual({ representations: [{ __typename: 'User', id: expect.any(String) }] });
   });
 });
 
@@ -60,7 +135,7 @@ describe('OpenAPI', () => {
 
   test('every input field has an example that its schema and its operation accept', () => {
     const examples = openapiExamples(document);
-    expect(Object.keys(examples).sort()).toEqual(Object.keys(parsers).sort());
+    expect(Object.keys(examples).sort()).toEqual(Object.keys({ ...parsers, ...restParsers }).sort());
     for (const [operation, input] of Object.entries(examples)) {
       expectAccepted(
         operation,
@@ -70,9 +145,10 @@ describe('OpenAPI', () => {
   });
 
   test('an example of a schema is valid', () => {
-    const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false, formats: { password: true } }), [
-      'uuid',
-    ]);
+    const ajv = addFormats(
+      new Ajv2020({ strict: false, validateSchema: false, formats: { password: true, 'idn-email': true } }),
+      ['uuid'],
+    );
     const schemas = schemasIn(document);
     const invalid = schemas.flatMap((one) => (one.examples ?? []).filter((example) => !ajv.validate(one, example)));
     expect(invalid).toEqual([]);
@@ -82,6 +158,7 @@ describe('OpenAPI', () => {
 test('both APIs have the same example for a field', () => {
   const inGraphql = graphqlExamples(schema);
   for (const [operation, input] of Object.entries(openapiExamples(document))) {
+    if (operation in restParsers) continue;
     const { scope, ...shared } = Object.fromEntries(
       Object.entries(input).map(([name, value]) => [toCamelCase(name), value]),
     );
@@ -102,8 +179,8 @@ test('the GraphQL description of an operation names the errors that the REST API
 });
 
 function expectAccepted(operation: string, input: Record<string, unknown>): void {
-  expect(() => parsers[operation]?.(input)).not.toThrow();
-  if (typeof input.refreshToken === 'string') expect(isRefreshToken(input.refreshToken)).toBe(true);
+  expect(() => ({ ...parsers, ...restParsers })[operation]?.(input)).not.toThrow();
+  if (typeof input.refreshToken === 'string') expect(isOpaqueToken(input.refreshToken)).toBe(true);
 }
 
 /** Each part that has a description, with its name. */
@@ -163,7 +240,7 @@ interface OpenapiOperation {
   operationId: string;
   description?: string;
   parameters?: (Described & { name: string })[];
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+  requestBody?: { description?: string; content: Record<string, { schema: JsonSchema }> };
   responses: Record<
     string,
     { description?: string; headers?: Record<string, Described>; content: Record<string, { schema: JsonSchema }> }
@@ -171,6 +248,7 @@ interface OpenapiOperation {
 }
 interface OpenapiDocument {
   info: { description?: string };
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, OpenapiOperation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, { description?: string }> };
 }
@@ -180,11 +258,13 @@ const operationsIn = ({ paths }: OpenapiDocument): OpenapiOperation[] => Object.
 function openapiParts(of: OpenapiDocument): [name: string, description: unknown][] {
   const parts: [string, unknown][] = [
     ['info', of.info.description],
+    ...of.tags.map(({ name, description }): [string, unknown] => [`tag ${name}`, description]),
     ...Object.entries(of.components.securitySchemes).map(([name, one]): [string, unknown] => [name, one.description]),
     ...Object.entries(of.components.schemas).flatMap(([name, one]) => schemaParts(name, one)),
   ];
-  for (const { operationId: id, description, parameters = [], responses } of operationsIn(of)) {
+  for (const { operationId: id, description, parameters = [], requestBody, responses } of operationsIn(of)) {
     parts.push([id, description]);
+    if (requestBody) parts.push([`${id}: body`, requestBody.description]);
     for (const parameter of parameters) parts.push([`${id}: ${parameter.name}`, parameter.description]);
     for (const [status, response] of Object.entries(responses)) {
       parts.push([`${id}: ${status}`, response.description]);
@@ -212,7 +292,8 @@ function schemaParts(name: string, { $ref, description, properties = {}, items }
 function openapiExamples(of: OpenapiDocument): Examples {
   const examples: Examples = {};
   for (const { operationId, parameters = [], requestBody } of operationsIn(of)) {
-    const body = requestBody?.content['application/json'].schema.$ref?.replace(/^.*\//, '') ?? '';
+    const [content] = Object.values(requestBody?.content ?? {});
+    const body = content?.schema.$ref?.replace(/^.*\//, '') ?? '';
     const properties = Object.entries(of.components.schemas[body]?.properties ?? {});
     const fields = [...parameters.map(({ name, schema: one }): [string, JsonSchema] => [name, one]), ...properties];
     if (fields.length === 0) continue;
@@ -224,6 +305,7 @@ function openapiExamples(of: OpenapiDocument): Examples {
 /** Every schema that has examples. */
 function schemasIn(value: unknown): JsonSchema[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'examples' in value ? [value as JsonSchema] : [];
+  // The examples of a media type are not a list.
+  const own = 'examples' in value && Array.isArray(value.examples) ? [value as JsonSchema] : [];
   return [...own, ...Object.values(value).flatMap(schemasIn)];
 }
