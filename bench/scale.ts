@@ -7,6 +7,7 @@ import { createApp } from '../src/app';
 import type { AuditFilter } from '../src/audit/audit.store';
 import { readConfig } from '../src/config/config';
 import { connectionSettings } from '../src/db/postgres-database';
+import { createExaminer } from '../src/doctor/examiner';
 import { createServer } from '../src/http/server';
 import { createLog } from '../src/observability/log';
 import { loadHashEngine } from '../src/passwords/hash-engine';
@@ -133,7 +134,7 @@ async function openSubject(bench: Bench, { DATABASE_URL, users }: Installation):
   const log = createLog('warn');
   const hasher = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
   const stores = await openStores(config);
-  const services = createServices(config, stores, hasher, log);
+  const services = createServices(config, stores, hasher, log, createExaminer(config, stores));
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: 100 }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,179 @@
+import 'reflect-metadata';
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import type { AuditPageRequest } from '../src/audit/audit.store';
+import { readConfig } from '../src/config/config';
+import type { PagePosition } from '../src/request/page-cursor';
+import type { ManagedUser } from '../src/users/managed-user';
+import type { UserListFilter } from '../src/users/user-list.store';
+import { openStores, type Stores } from '../src/wiring/stores';
+import { type Bench, createDatabase, median, runBench } from './support';
+
+// Measures the pages of the administration API with a million users and a million audit events on PostgreSQL: the time of
+// each statement at the store, with the filters that an index supports well and those that it supports badly.
+const rows = 1_000_000;
+const mostMs = 50;
+const repeats = 15;
+const GATEHOUSE_SECRET = createHash('sha256').update('admin pages').digest('base64');
+
+const noFilter: UserListFilter = {
+  email: null,
+  name: null,
+  disabled: null,
+  isSuperAdmin: null,
+  emailVerified: null,
+  createdAfter: null,
+  createdBefore: null,
+};
+
+async function main(bench: Bench): Promise<void> {
+  const DATABASE_URL = process.argv[2] ?? (await createFilled(bench));
+  const stores = await openStores(readConfig({ DATABASE_URL, GATEHOUSE_SECRET }));
+  try {
+    await measureUsers(bench, stores);
+    await measureAudit(bench, stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+async function createFilled(bench: Bench): Promise<string> {
+  const DATABASE_URL = await createDatabase(bench);
+  const stores = await openStores(readConfig({ DATABASE_URL, GATEHOUSE_SECRET }));
+  await stores.migrate();
+  await stores.close();
+  const client = new Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  try {
+    for (const setting of ["maintenance_work_mem = '512MB'", 'synchronous_commit = off']) {
+      await client.query(`SET ${setting}`);
+    }
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+       WHERE indrelid = ANY ('{users,audit_events}'::regclass[]) AND NOT indisprimary`,
+    );
+    for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+    // Every fifth address begins with "info", every tenth first name is Ada. One of 50 000 is disabled, a super admin or verified.
+    // The oldest 20 000 users have addresses and last names of their own.
+    await client.query(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts, disabled, is_super_admin, email_verified)
+      SELECT gen_random_uuid(), address, address, (ARRAY['Ada','Grace','Alan','Barbara','Edsger','Frances','Donald','Katherine','Niklaus','Radia'])[1 + n % 10],
+        CASE WHEN n > ${rows - 500} THEN 'Older' WHEN n > ${rows - 20_000} THEN 'Oldest' ELSE 'L' || md5(n::text) END, now() - interval '30 seconds' * n, n % 50000 = 1, n % 50000 = 2, n % 50000 = 3
+      FROM (SELECT n, CASE WHEN n > ${rows - 20_000} THEN 'old' WHEN n % 5 = 0 THEN 'info' ELSE 'user' END || n || '@example.com' AS address FROM generate_series(1, ${rows}) AS n) AS named`);
+    await client.query(`INSERT INTO audit_events (id, action, outcome, user_id, actor_id, network, details, first_ts, last_ts)
+      SELECT gen_random_uuid(), CASE WHEN n % 50000 = 1 THEN 'key_added' WHEN n % 5 = 0 THEN 'session_ended' ELSE 'logged_in' END, CASE WHEN n % 50000 = 2 THEN 'CONFLICT' ELSE 'success' END,
+        ('00000000-0000-4000-8000-' || lpad(to_hex(n % 100000), 12, '0'))::uuid,
+        CASE WHEN n % 20000 = 1 THEN '00000000-0000-4000-8000-000000000001'::uuid END, '10.0.' || n % 250 || '.1', '{}',
+        now() - interval '6 seconds' * n, now() - interval '6 seconds' * n
+      FROM generate_series(1, ${rows}) AS n`);
+    for (const { definition } of indexes) await client.query(definition);
+    for (const table of ['users', 'audit_events']) await client.query(`VACUUM ANALYZE ${table}`);
+  } finally {
+    await client.end();
+  }
+  return DATABASE_URL;
+}
+
+/** Runs the page several times, and compares the median with the bound. */
+async function measure<Row>(bench: Bench, name: string, page: () => Promise<Row[]>): Promise<Row[]> {
+  let found = await page();
+  const times: number[] = [];
+  for (let i = 0; i < repeats; i += 1) {
+    const startedAt = performance.now();
+    found = await page();
+    times.push(performance.now() - startedAt);
+  }
+  const [ms, slowest] = [median(times), Math.max(...times)];
+  const text = `${name}: ${found.length} rows, median ${ms.toFixed(2)} ms, slowest ${slowest.toFixed(2)} ms (at most ${mostMs})`;
+  bench.bound(text, ms <= mostMs);
+  return found;
+}
+
+async function measureUsers(bench: Bench, { userLists }: Stores): Promise<void> {
+  const first = 50;
+  const page = async (filter: Partial<UserListFilter>, after: PagePosition | null) =>
+    (await userLists.list({ first, after, filter: { ...noFilter, ...filter } })).users;
+  const positionOf = ({ user }: ManagedUser): PagePosition => ({ ts: user.createdTs, id: user.id });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const filters: [string, Partial<UserListFilter>][] = [
+    ['all users', {}],
+    ['an address', { email: 'user123456@' }],
+    ['an address that no user has', { email: 'zzz' }],
+    ['the beginning of every fifth address', { email: 'info' }],
+    ['one character of an address', { email: 'u' }],
+    ['a frequent name', { name: 'ada' }],
+    ['a rare name', { name: 'Lc4ca4238a0b9' }],
+    ['a name that no user has', { name: 'zzz' }],
+    ['one character of a name', { name: 'l' }],
+    ['disabled', { disabled: true }],
+    ['not disabled', { disabled: false }],
+    ['super admins', { isSuperAdmin: true }],
+    ['verified, which is rare', { emailVerified: true }],
+    ['not verified', { emailVerified: false }],
+    ['disabled with a frequent name', { disabled: true, name: 'grace' }],
+    ['verified with a frequent name', { emailVerified: true, name: 'ada' }],
+    ['the beginning of every fifth address, and a name that these never have', { email: 'info', name: 'grace' }],
+    ['a name that only the oldest 20 000 users have', { name: 'oldest' }],
+    ['a name that only the oldest 500 users have', { name: 'older' }],
+    ['the beginning of an address that only the oldest 20 000 users have', { email: 'old' }],
+    ['verified and not disabled', { emailVerified: true, disabled: false }],
+    ['disabled and not verified', { disabled: true, emailVerified: false }],
+    ['disabled and verified, which no user is', { disabled: true, emailVerified: true }],
+    ['not disabled, with the beginning of an address', { disabled: false, email: 'user99' }],
+    ['registered yesterday, with a frequent name', { createdAfter: daysAgo(1), name: 'ada' }],
+    [
+      'registered in one week, with the beginning of an address',
+      { createdAfter: daysAgo(100), createdBefore: daysAgo(93), email: 'info' },
+    ],
+    ['registered before half a year, and verified', { createdBefore: daysAgo(180), emailVerified: true }],
+    ['registered before half a year', { createdBefore: daysAgo(180) }],
+    ['registered before a year, with a frequent name', { createdBefore: daysAgo(340), name: 'ada' }],
+    ['registered yesterday', { createdAfter: daysAgo(1) }],
+    ['registered yesterday, and disabled', { createdAfter: daysAgo(1), disabled: true }],
+  ];
+  for (const [name, filter] of filters) await measure(bench, `users, ${name}`, () => page(filter, null));
+  for (const [name, before] of [
+    ['in the middle', daysAgo(173)],
+    ['at the end', daysAgo(347.2)],
+  ] as const) {
+    const [from] = await page({ createdBefore: before }, null);
+    if (!from) throw new Error('no such user');
+    await measure(bench, `users, a page ${name}`, () => page({}, positionOf(from)));
+    await measure(bench, `users, a page ${name} with a frequent name`, () => page({ name: 'ada' }, positionOf(from)));
+  }
+  await measure(bench, 'the estimate of all users', async () => [await userLists.estimateTotal()]);
+}
+
+async function measureAudit(bench: Bench, { audit }: Stores): Promise<void> {
+  const user = '00000000-0000-4000-8000-000000000001';
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const none = { person: null, actorId: null, action: null, outcome: null, network: null, since: null, until: null };
+  const person = { userId: user, accountKey: null };
+  const filters: [string, Partial<AuditPageRequest>][] = [
+    ['all events', {}],
+    ['of a user', { person }],
+    ['of a super admin', { actorId: user }],
+    ['of a frequent action', { action: 'session_ended' }],
+    ['of a rare action', { action: 'key_added' }],
+    ['of logins', { action: 'logged_in' }],
+    ['that succeeded', { outcome: 'success' }],
+    ['with a rare outcome', { outcome: 'CONFLICT' }],
+    ['with a rare outcome of a user', { person, outcome: 'CONFLICT' }],
+    ['of a network', { network: '10.0.7.1' }],
+    ['of a rare action in a network', { action: 'key_added', network: '10.0.7.1' }],
+    ['of a user and a rare action', { person, action: 'key_added' }],
+    ['until a month ago', { until: daysAgo(30) }],
+    ['of an hour', { since: daysAgo(40), until: daysAgo(39.96) }],
+  ];
+  const page = (request: Partial<AuditPageRequest>) => audit.page({ first: 100, after: null, ...none, ...request });
+  for (const [name, filter] of filters) await measure(bench, `audit, ${name}`, () => page(filter));
+  for (const [name, days] of [
+    ['in the middle', 34.7],
+    ['at the end', 69.4],
+  ] as const) {
+    const after = { ts: daysAgo(days), id: user };
+    await measure(bench, `audit, a page ${name}`, () => page({ after }));
+    await measure(bench, `audit, a page ${name} of a frequent action`, () => page({ after, action: 'session_ended' }));
+  }
+}
+
+void runBench(900, main);
