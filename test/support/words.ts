@@ -53,6 +53,8 @@ const avoidedWords: readonly AvoidedWord[] = [
 /** Names that stay, and quotations. `file` limits an exception to some files. */
 const exceptions: readonly { readonly text: RegExp; readonly file?: RegExp }[] = [
   { text: /\b(registration|refresh|access)_refused\b/g },
+  // The value of LEGACY_UNKNOWN.
+  { text: /['`]refuse['`]|one of refuse, ask/g },
   { text: /\bresealed\b/g },
   { text: /\bsealed(_private_key|PrivateKey)\b/g },
   // The column of derivation_keys.
