@@ -15,6 +15,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { parse as parseYaml } from 'yaml';
+import { counted } from '../../src/cli/terminal';
+import { mailProblems } from '../../src/email/mail-problem';
+import { mailTemplates } from '../../src/email/mail-template';
 import { rejectionReasons } from '../../src/errors/rejection-reasons';
 import { postJson, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
@@ -29,8 +32,11 @@ import { type Step, stepsOf } from '../support/doc-pages';
 import { expectDocumented, Values, withoutProgress } from '../support/doc-runner';
 import { startGatehouse, testSecret } from '../support/gatehouse';
 import { hasNginx, startNginx } from '../support/nginx';
+import { addOldUser, startOldService } from '../support/old-service';
 import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, shortLived, spawnGatehouse } from '../support/process';
+import { startSmtp } from '../support/smtp';
+import { until } from '../support/until';
 import { blocksOf, documentation } from './documentation';
 
 /** Runs the commands of the documents as they are written, in an installation, and compares what they print. */
@@ -50,7 +56,10 @@ const onlyForRoot = [
 ];
 
 /** What the pages and the tests call the same things: folders, addresses, and the remark on a public URL of this machine. */
-const namesOf = (folder: string, { PORT = '', PUBLIC_URL = '', METRICS_PORT = '' }: Record<string, string>) =>
+const namesOf = (
+  folder: string,
+  { PORT = '', PUBLIC_URL = '', METRICS_PORT = '', OLD_URL = '' }: Record<string, string>,
+) =>
   (
     [
       ['/opt/gatehouse', folder],
@@ -59,6 +68,7 @@ const namesOf = (folder: string, { PORT = '', PUBLIC_URL = '', METRICS_PORT = ''
       ['http://127.0.0.1:9464', `http://127.0.0.1:${METRICS_PORT}`],
       ['http://127.0.0.1:4000', `http://127.0.0.1:${PORT}`],
       ['https://id.example.com', PUBLIC_URL],
+      ['https://old.example.com', OLD_URL],
     ] as const
   ).filter(([, here]) => here !== '' && !here.endsWith(':'));
 const localUrl = /^warning {2}settings {6}PUBLIC_URL is \S+: clients on other machines cannot reach that address$/m;
@@ -66,7 +76,7 @@ const asOnAServer = (output: string): string =>
   localUrl.test(output)
     ? output
         .replace(localUrl, 'ok       settings      no setting looks like a mistake')
-        .replace(/, 1 warning$/m, ', 0 warnings')
+        .replace(/, (\d+) warnings?$/m, (_, count) => `, ${counted(Number(count) - 1, 'warning')}`)
     : output;
 
 /** As `ExecStart` of the unit has it. */
@@ -203,6 +213,14 @@ describeOnPostgres('with PostgreSQL', () => {
     const output = await follow('how-to/end-sessions.md', /operator/, installation, { ...env, SESSION_ID });
     expect(output).toContain(`ended the session ${SESSION_ID} of ${account.email}`);
   });
+  test('give-users-roles.md', async () => {
+    // Otherwise Ada is the last super admin, whom the pages after this one cannot delete.
+    const root = ['--email', 'root@example.com', '--first-name', 'Root', '--last-name', 'Admin', '--super-admin'];
+    await runCli(env, ['users', 'create', ...root], password);
+    const output = await follow('how-to/give-users-roles.md', /^(Set the roles|Make a user)/, installation, env);
+    expect(output).toContain(`the roles of ${account.email}: billing:read, editor`);
+    expect(output).toContain(`${account.email} is now a super admin`);
+  });
   test('find-out-why-a-request-was-rejected.md', async () => {
     const fresh = await createTestDatabase();
     const PORT = String(await freePort());
@@ -215,6 +233,35 @@ describeOnPostgres('with PostgreSQL', () => {
     });
     await server.signal('SIGTERM');
     await fresh.drop();
+  });
+  test('move-from-another-service.md', async () => {
+    const folder = createInstallation();
+    const fresh = await createMigratedDatabase();
+    const old = await startOldService();
+    addOldUser(old.users, { email: 'alan@example.com', first_name: 'Alan', last_name: '', password });
+    const PORT = String(await freePort());
+    const own = { DATABASE_URL: fresh.url, GATEHOUSE_SECRET: testSecret, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
+    let server: GatehouseProcess | undefined;
+    const restart = async (more: Record<string, string> = {}) => {
+      await server?.signal('SIGTERM');
+      server = await started({ ...own, ...more });
+    };
+    const logIn = async (email: string) => (await restApi.login(server?.url ?? '', { email, password })).success;
+    await follow('how-to/move-from-another-service.md', /./, folder, { ...own, OLD_URL: old.url }, async (script) => {
+      if (script.includes('compare') && !server) await restart();
+      if (script.includes('doctor')) {
+        await restart({ LEGACY_URL: old.url, LEGACY_UNKNOWN: 'ask' });
+        expect(await logIn('grace@example.com')).toBe(true);
+      }
+    });
+    // Both ways to go: asked at the old service, and with the mail.
+    expect(await logIn('alan@example.com')).toBe(true);
+    const mails = (await (await fetch(`${server?.url}/dev/mailbox.json`)).json()) as { to: string }[];
+    expect(JSON.stringify(mails)).toContain('alan@example.com');
+    await server?.signal('SIGTERM');
+    await old.stop();
+    await fresh.drop();
+    rmSync(folder, { recursive: true });
   });
   // The last one: the others need the old secret.
   test('secret.md', () => {
@@ -238,20 +285,23 @@ test('the messages that the pages quote are in the code', () => {
       .join('\n');
   const sources = read('src', '.ts').replaceAll(/\$\{[^}]*\}/g, '…');
   const prose = read('docs/how-to', '.md').replaceAll(/^ *```.*?^ *```$/gms, '');
-  const isCommand = /^(npx|curl|journalctl|chown|runuser|systemd-analyze|systemctl|caddy|nginx) /;
+  const isCommand = /^(npx|gatehouse|curl|journalctl|chown|runuser|systemd-analyze|systemctl|caddy|nginx) /;
   const quoted = [...prose.matchAll(/`([^`]+)`/g)]
     .map(([, text = '']) => text.replaceAll('\n', ' '))
     .filter((text) => !isCommand.test(text))
     .flatMap((text) => text.split(/ ?… ?/))
     // Shorter ones are names and values.
     .filter((text) => text.split(' ').length > 2);
-  const ofOtherPrograms = [
+  const notMessages = [
+    'query meQuery { me { firstName } }',
+    'acme rockets fly high',
     'server version mismatch',
     'too many clients already',
     'count by (version) (gatehouse_build_info)',
     'SameSite=None; Secure; Partitioned',
+    'docker compose up',
   ];
-  expect(quoted.filter((text) => !sources.includes(text) && !ofOtherPrograms.includes(text))).toEqual([]);
+  expect(quoted.filter((text) => !sources.includes(text) && !notMessages.includes(text))).toEqual([]);
 });
 
 test('monitor/README.md', async () => {
@@ -266,6 +316,92 @@ test('monitor/README.md', async () => {
   await server.signal('SIGTERM');
   await fresh.drop();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['how-to/act-as-a-user.md', /^Find out who did it$/],
+  ['how-to/choose-who-can-register.md', /^Invite people$/],
+  ['reference/import-file.md', /./],
+  ['reference/import-presets.md', /^Import presets$/],
+  ['how-to/delete-an-account.md', /^(As an operator|What is erased)$/],
+])('%s', async (page, section) => {
+  const folder = createInstallation();
+  const database = await createMigratedDatabase();
+  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'var') };
+  if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
+  const env = { ...where, GATEHOUSE_SECRET: testSecret };
+  const ada = ['--email', account.email, '--first-name', account.firstName, '--last-name', account.lastName];
+  expect((await runCli(env, ['users', 'create', ...ada], password)).code).toBe(0);
+  await follow(page, section, folder, env);
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test('send-mail.md', async () => {
+  const folder = createInstallation();
+  const database = await createMigratedDatabase();
+  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'var') };
+  if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
+  const smtp = await startSmtp({ login: { user: 'gatehouse', password: 'password' } });
+  const PORT = String(await freePort());
+  const env = {
+    ...where,
+    GATEHOUSE_SECRET: testSecret,
+    SMTP_URL: smtp.url,
+    PORT,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+  };
+  let server: GatehouseProcess | undefined;
+  await follow('how-to/send-mail.md', /./, folder, env, async (script) => {
+    // The set variables win over those of .env, where the page writes the sender.
+    if (script.includes('doctor')) server = await started({ ...env, MAIL_FROM: 'no-reply@example.com' });
+    if (script.includes('--failed')) await server?.signal('SIGTERM');
+  });
+  expect(smtp.accepted).toMatchObject([{ to: ['ada@example.com'], from: 'no-reply@example.com', user: 'gatehouse' }]);
+  await smtp.stop();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test('send-mail.md says what to do for each reason', () => {
+  const page = readFileSync(path.join(root, 'docs/how-to/send-mail.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm)];
+  const explained = rows.flatMap(([, names = '']) => [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name));
+  expect(explained.sort()).toEqual(Object.keys(mailProblems).sort());
+});
+
+test('change-the-mails.md', async () => {
+  const folder = createInstallation();
+  const database = await createMigratedDatabase();
+  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'var') };
+  if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
+  const PORT = String(await freePort());
+  const env = { ...where, GATEHOUSE_SECRET: testSecret, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
+  let server: GatehouseProcess | undefined;
+  await follow('how-to/change-the-mails.md', /./, folder, env, async (script) => {
+    if (script.includes('doctor')) server = await started({ ...env, MAIL_TEMPLATES: path.join(folder, 'mails') });
+  });
+  const ada = { email: account.email, first_name: 'Ada', last_name: 'Lovelace', password };
+  await postJson(`${server?.url}/auth/register`, ada, { 'Accept-Language': 'de' });
+  await postJson(`${server?.url}/auth/password/forgot`, { email: account.email });
+  const textOfReset = async () => {
+    const kept = (await (await fetch(`${server?.url}/dev/mailbox.json`)).json()) as { text: string }[];
+    return kept.map(({ text }) => text).find((text) => text.includes('/reset/')) ?? null;
+  };
+  await until(async () => (await textOfReset()) !== null);
+  expect(await textOfReset()).toMatch(/^Hallo,\n\n.* Gatehouse .*:\nhttp:\S+\/reset\/\S{64}\n\n.* 10 .*:\n\d{6}\n/);
+  await server?.signal('SIGTERM');
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test('change-the-mails.md lists each mail, and which of them have a link and a code', () => {
+  const page = readFileSync(path.join(root, 'docs/how-to/change-the-mails.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| [^|]+ \| (yes)? ?\| (yes)? ?\|$/gm)];
+  const listed = rows.flatMap(([, names = '', link, code]) =>
+    [...names.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => [name, { hasLink: !!link, hasCode: !!code }] as const),
+  );
+  expect(Object.fromEntries(listed)).toEqual(mailTemplates);
 });
 
 test('monitor/README.md says what to do for each alert, and alerts.yml what each means', () => {
@@ -308,12 +444,43 @@ test('rotate-keys.md', async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('give-users-roles.md', async () => {
+  const folder = createInstallation();
+  const dataDir = path.join(folder, 'var');
+  const database = await createMigratedDatabase();
+  if (!onPostgres) await writeDataDir(dataDir);
+  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir };
+  const env = { ...where, GATEHOUSE_SECRET: testSecret };
+  const names = ['--first-name', account.firstName, '--last-name', account.lastName];
+  await runCli(env, ['users', 'create', '--email', account.email, ...names], password);
+  const page = 'how-to/give-users-roles.md';
+  expect(await follow(page, /^Set the roles$/, folder, env)).toContain('billing:read');
+  expect(await follow(page, /^Make a user a super admin$/, folder, env)).toContain(account.email);
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test('check-tokens-by-introspection.md', async () => {
+  const folder = createInstallation();
+  const dataDir = path.join(folder, 'var');
+  const database = await createMigratedDatabase();
+  if (!onPostgres) await writeDataDir(dataDir);
+  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir };
+  const env = { ...where, GATEHOUSE_SECRET: testSecret };
+  const page = 'how-to/check-tokens-by-introspection.md';
+  const created = await follow(page, /^Create a client$/, folder, env);
+  const [CLIENT_ID = ''] = /[0-9a-f-]{36}/.exec(created) ?? [];
+  await follow(page, /^Replace a secret$/, folder, { ...env, CLIENT_ID });
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
 test.each(databases)('install.md and proxy.md: %s', async (kind) => {
   const folder = createInstallation();
   const fresh = await createTestDatabase();
   const [PORT, proxyPort] = [String(await freePort()), await freePort()];
-  // Set variables win over .env. Without nginx, clients reach the server itself.
-  const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${hasNginx ? proxyPort : PORT}` };
+  // Set variables win over .env. Without nginx, clients reach the server itself. No browser uses passkeys at an IP address.
+  const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${hasNginx ? proxyPort : PORT}`, PASSKEYS: 'off' };
   const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
   const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
   let server: GatehouseProcess | undefined;
@@ -482,9 +649,12 @@ describe('the unit for systemd', () => {
 });
 
 test('no command of the pages was left out', () => {
-  const onlyPostgres = ['run-several-instances', 'end-sessions', 'find-out-why-a-request-was-rejected'].map(
-    (page) => `docs/how-to/${page}.md`,
-  );
+  const onlyPostgres = [
+    'run-several-instances',
+    'end-sessions',
+    'find-out-why-a-request-was-rejected',
+    'move-from-another-service',
+  ].map((page) => `docs/how-to/${page}.md`);
   const expected = commands.filter(
     ({ block: { page, section } }) =>
       onPostgres || (page.startsWith('docs/how-to/') && !onlyPostgres.includes(page) && !/PostgreSQL/.test(section)),

@@ -1,42 +1,85 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { postJson, restApi } from './apis';
+import { untilThreeCodes } from './authenticator';
 import { readChecked } from './checked-fetch';
 import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
 import { type Block, type Step, stepsOf } from './doc-pages';
 import { startGatehouse } from './gatehouse';
+import { createClient } from './oauth';
+import { createPageFolder } from './page-folder';
 import { freePort, shortLived } from './process';
 import { untilStopped } from './running';
+import { SoftwarePasskey } from './software-passkey';
+import { until } from './until';
 
 export interface PageSettings {
   /** Settings of the server, added to `PUBLIC_URL=http://localhost:4000`. */
   env?: Record<string, string>;
+  /** The settings in `env` that the shell of the reader has, too. */
+  exported?: readonly string[];
   /** Before the first example, Ada has an account, or is logged in as well. */
-  ada?: 'registered' | 'logged in';
+  ada?:
+    | 'registered'
+    | 'logged in'
+    | 'logged in with a second factor'
+    | 'logged in with a passkey'
+    | 'logged in as a super admin';
+  /** Before the first example, Grace has an account. */
+  grace?: 'registered';
+  /** Before the first example, a client exists: `documentedClient` on the page. */
+  client?: true;
   /** The ports, besides 4000, that programs of the page listen on. */
   ports?: readonly number[];
 }
 
+/** The id and the secret that the pages show. */
+const documentedClient = {
+  id: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
+  secret: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
+};
+
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
-export async function runBlocks(blocks: readonly Block[], { env, ada, ports = [] }: PageSettings): Promise<void> {
+export async function runBlocks(
+  blocks: readonly Block[],
+  { env = {}, exported = [], ada, grace, client, ports = [] }: PageSettings,
+): Promise<void> {
   const steps = stepsOf(blocks);
   const port = String(await freePort());
   const replaced: [documented: string, real: string][] = [['localhost:4000', `localhost:${port}`]];
   for (const one of ports) replaced.push([String(one), String(await freePort())]);
   const gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...env });
-  const values = new Values(replaced);
+  if (client) {
+    const { id, secret } = await createClient(gatehouse);
+    replaced.push([documentedClient.id, id], [documentedClient.secret, secret]);
+  }
+  const values = new Values(
+    replaced,
+    new SoftwarePasskey('ES256', { origin: `http://localhost:${port}`, rpId: 'localhost' }),
+  );
+  // The pages show a server that has been running for a while. A new one is ready before its feed is live.
+  await until(async () => gatehouse.services.revocations.isLive);
   if (ada) await restApi.register(gatehouse.url, account);
-  if (ada === 'logged in') values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
-  const shell = startShell();
+  if (ada === 'logged in as a super admin') await gatehouse.sql('UPDATE users SET is_super_admin = true');
+  if (grace) await restApi.register(gatehouse.url, { ...account, email: 'grace@example.com', firstName: 'Grace' });
+  if (ada?.startsWith('logged in')) values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
+  if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
+  if (ada === 'logged in with a passkey') await addPasskey(gatehouse.url, values);
+  const shell = startShell(Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])));
 
   const execute = async ({ block, variables }: Step): Promise<string> => {
+    if (isOfMail.test(`${block.text} ${variables?.text}`)) values.mail = (await gatehouse.allMails()).at(-1);
+    await values.untilCodes();
     const text = values.toReal(block.text);
+    // A reader takes longer than an e-mail.
+    if (text.includes('/dev/mailbox')) await gatehouse.allMails();
     if (block.file) return shell.write(block.file, text);
     if (block.language === 'sh') return withoutProgress(await shell.run(text));
     if (block.language === 'http') return sendHttp(port, text);
@@ -56,7 +99,7 @@ export async function runBlocks(blocks: readonly Block[], { env, ada, ports = []
         await expectDocumented(shown, answer, values.known);
       } else if (isHttp) {
         await at(block, () => expect(output).toMatch(/^HTTP\/1\.1 2/));
-      } else if (block.language === 'graphql') {
+      } else if (block.language === 'graphql' && !block.file) {
         await at(block, () => expect(JSON.parse(output)).not.toHaveProperty('errors'));
       }
     }
@@ -65,6 +108,26 @@ export async function runBlocks(blocks: readonly Block[], { env, ada, ports = []
     await gatehouse.stop();
   }
 }
+
+async function addSecondFactor(url: string, values: Values): Promise<void> {
+  const jwt = values.access ?? '';
+  values.see(JSON.stringify(await restApi.enrollTotp(url, { currentPassword: account.password }, jwt)));
+  await values.untilCodes();
+  values.see(JSON.stringify(await restApi.confirmTotp(url, { code: values.nextCode() }, jwt)));
+  if (values.recoveryCodes.length === 0) throw new Error('the second factor was not added');
+  const login = await restApi.login(url, { ...account, code: values.recoveryCodes.shift() });
+  values.see(JSON.stringify(login));
+}
+
+async function addPasskey(url: string, { passkey, access, see }: Values): Promise<void> {
+  const { options } = await restApi.addPasskeyOptions(url, { currentPassword: account.password }, access ?? '');
+  await restApi.addPasskey(url, { passkey: passkey.create(options ?? {}) }, access ?? '');
+  const forLogin = await restApi.passkeyLoginOptions(url);
+  see(JSON.stringify(await restApi.loginWithPasskey(url, { passkey: passkey.get(forLogin.options ?? {}) })));
+}
+
+/** A token or a code of an e-mail, abbreviated. */
+const isOfMail = /"(?:token|code)": ?"[^"]*…"/;
 
 /** Errors say where on the page. */
 async function at<T>({ page, line }: Block, run: () => T | Promise<T>): Promise<T> {
@@ -96,27 +159,93 @@ export class Values {
   /** The last tokens that an answer had. */
   access: string | undefined;
   refresh: string | undefined;
+  /** The last e-mail. */
+  mail: { links: readonly string[]; code: string | null } | undefined;
+  /** The token of the last challenge. */
+  challenge: string | undefined;
+  /** The recovery codes that the last answer had. */
+  recoveryCodes: string[] = [];
+  /** The authenticator application with the last secret, and how many of its codes were used. */
+  private application: { totp: TOTP; used: number } | undefined;
 
-  constructor(private readonly replaced: readonly (readonly [documented: string, real: string])[]) {}
+  /** The last options for a browser. */
+  private passkeyOptions: object | undefined;
 
-  see(output: string): void {
+  constructor(
+    private readonly replaced: readonly (readonly [documented: string, real: string])[],
+    /** The last passkey that the browser has made. */
+    public passkey = new SoftwarePasskey(),
+  ) {}
+
+  readonly see = (output: string): void => {
+    this.passkeyOptions = optionsIn(bodyOf(output)) ?? this.passkeyOptions;
     this.access = output.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.at(-1) ?? this.access;
     this.refresh = [...output.matchAll(/"(?:refresh_token|refreshToken)": ?"([^"]+)"/g)].at(-1)?.[1] ?? this.refresh;
+    this.challenge = output.match(/"(?:mfa|challenge)": ?\{"token": ?"([^"]+)"/)?.[1] ?? this.challenge;
+    const codes = output.match(/\b([0-9A-Z]{5}-){4}[0-9A-Z]{5}\b/g);
+    if (codes) this.recoveryCodes = codes;
+    const secret = output.match(/"secret": ?"([A-Z2-7]{32})"/)?.[1];
+    if (secret) this.application = { totp: new TOTP({ secret: Secret.fromBase32(secret) }), used: 0 };
+  };
+
+  /** What the browser and the authenticator answer to the last options. */
+  private passkeyResponse(): string {
+    const options = this.passkeyOptions ?? {};
+    if (!('rp' in options)) return JSON.stringify(this.passkey.get(options));
+    this.passkey = this.passkey.another();
+    return JSON.stringify(this.passkey.create(options));
+  }
+
+  /** Waits until all codes of a new application can be used. */
+  async untilCodes(): Promise<void> {
+    if (this.application?.used === 0) await untilThreeCodes();
+  }
+
+  /** Returns a code of the application. At one time, a server accepts three codes: of three steps. */
+  nextCode(): string {
+    if (!this.application || this.application.used === 3) throw new Error('there is no further code at this time');
+    const { totp, used } = this.application;
+    this.application.used += 1;
+    return totp.generate({ timestamp: Date.now() + (used - 1) * 30_000 });
   }
 
   toReal(text: string): string {
+    const withResponse = text.replaceAll(
+      /("passkey": ?)\{"id": ?"[^"]*…".*?\}\}/gs,
+      (_, before) => before + this.passkeyResponse(),
+    );
     const longestFirst = [...this.known].sort(([a], [b]) => b.length - a.length);
     return [...this.replaced, ...longestFirst]
-      .reduce((result, [documented, real]) => result.replaceAll(documented, real), text)
+      .reduce((result, [documented, real]) => result.replaceAll(documented, real), withResponse)
       .replaceAll(/eyJ[\w-]*…/g, (documented) => this.access ?? documented)
       .replaceAll(/("(?:refresh_token|refreshToken)": ?")[^"]*…"/g, (documented, before) =>
         this.refresh ? `${before}${this.refresh}"` : documented,
-      );
+      )
+      .replaceAll(/("code": ?")\d{6}"/g, (documented, before) =>
+        this.application ? `${before}${this.nextCode()}"` : documented,
+      )
+      .replaceAll(/("code": ?")[0-9A-Z]{5}-[^"]*…"/g, (_, before) => `${before}${this.recoveryCodes.shift()}"`)
+      .replaceAll(/("token": ?")[^"]*…"/g, (documented, before) =>
+        this.challenge ? `${before}${this.challenge}"` : documented,
+      )
+      .replaceAll(/("token": ?")[^"]*…"/g, `$1${this.mail?.links[0]?.split('/').at(-1)}"`)
+      .replaceAll(/("code": ?")[^"]*…"/g, `$1${this.mail?.code}"`);
   }
 
   toDocumented(text: string): string {
     return this.replaced.reduce((result, [documented, real]) => result.replaceAll(real, documented), text);
   }
+}
+
+/** The body of an answer over HTTP, which may be shown with its headers. */
+const bodyOf = (output: string): unknown =>
+  jsonOr(output.startsWith('HTTP/') ? output.slice(output.indexOf('\n\n')) : output);
+
+/** Finds the options for `navigator.credentials`. */
+function optionsIn(value: unknown): object | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('challenge' in value && ('rpId' in value || 'rp' in value)) return value;
+  return Object.values(value).map(optionsIn).find(Boolean);
 }
 
 /** Sends the request as it is written, and returns the answer as text. */
@@ -132,7 +261,8 @@ async function sendHttp(port: string, text: string): Promise<string> {
     method,
     path: target,
     agent: false,
-    headers: Object.fromEntries(headers),
+    // Node itself sends no length with the body of a DELETE.
+    headers: { ...(body && { 'Content-Length': Buffer.byteLength(body) }), ...Object.fromEntries(headers) },
   });
   sent.end(body);
   const [answer] = await once(sent, 'response');
@@ -145,27 +275,24 @@ async function sendHttp(port: string, text: string): Promise<string> {
 }
 
 /** One bash for a page: variables, functions and programs in the background stay. A command that fails ends it. */
-function startShell() {
+function startShell(exported: Record<string, string>) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
-  const folder = path.join(scratch, 'page');
-  mkdirSync(folder);
-  // A page may import packages that it installs.
-  symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
+  const folder = createPageFolder();
   const env = {
+    ...exported,
     PATH: process.env.PATH,
-    HOME: folder,
+    HOME: folder.path,
     NODE_OPTIONS: shortLived.join(' '),
     npm_config_update_notifier: 'false',
   };
-  const bash = spawn('bash', ['--norc'], { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  const bash = spawn('bash', ['--norc'], { cwd: folder.path, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(bash, 'exit');
   bash.stdin.on('error', () => {});
   bash.stdin.write('set -eo pipefail\n');
   let count = 0;
   return {
     write(file: string, text: string): string {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text);
+      folder.write(file, text);
       return '';
     },
     async run(script: string): Promise<string> {
@@ -185,6 +312,7 @@ function startShell() {
         process.kill(-(bash.pid ?? 0), 'SIGKILL');
       } catch {}
       rmSync(scratch, { recursive: true, force: true });
+      folder.remove();
     }),
   };
 }

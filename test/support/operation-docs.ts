@@ -10,28 +10,57 @@ import {
   isObjectType,
 } from 'graphql';
 import { errorTable } from '../../src/errors/error-table';
-import type { DeclaredOperation } from '../../src/request/operation-errors';
-import { openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
-import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
+import { adminOperationErrors, type RestOperation } from '../../src/request/operation-errors';
+import { type AdminOperation, adminOperationNames } from '../../src/request/operation-names';
+import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
+import { type Credential, errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import { toCamelCase } from './field-names';
 import { code, table } from './markdown-table';
-import { document, routes } from './rest-document';
+import { document, routes, routesOfAdmins } from './rest-document';
 
 /** The page of each operation in docs/reference/operations. */
-const pages: Readonly<Record<DeclaredOperation, string>> = {
+const pages: Readonly<Record<RestOperation, string>> = {
   register: 'register.md',
   login: 'login.md',
+  completeLogin: 'complete-login.md',
+  factors: 'factors.md',
+  enrollTotp: 'enroll-totp.md',
+  confirmTotp: 'confirm-totp.md',
+  removeTotp: 'remove-totp.md',
+  regenerateRecoveryCodes: 'regenerate-recovery-codes.md',
+  stepUp: 'step-up.md',
+  stepUpOptions: 'step-up-options.md',
+  passkeyLoginOptions: 'passkey-login-options.md',
+  loginWithPasskey: 'login-with-passkey.md',
+  addPasskeyOptions: 'add-passkey-options.md',
+  addPasskey: 'add-passkey.md',
+  renamePasskey: 'rename-passkey.md',
+  removePasskey: 'remove-passkey.md',
   refresh: 'refresh.md',
   logout: 'logout.md',
   me: 'me.md',
   sessions: 'sessions.md',
   revokeSession: 'revoke-session.md',
+  sendEmailVerification: 'send-email-verification.md',
+  confirmEmail: 'confirm-email.md',
+  requestPasswordReset: 'request-password-reset.md',
+  resetPassword: 'reset-password.md',
+  changePassword: 'change-password.md',
+  changeEmail: 'change-email.md',
+  confirmEmailChange: 'confirm-email-change.md',
+  undoEmailChange: 'undo-email-change.md',
+  updateProfile: 'update-profile.md',
+  deleteAccount: 'delete-account.md',
+  cancelDeletion: 'cancel-deletion.md',
   verify: 'verify.md',
+  introspectToken: 'introspect-token.md',
+  revokeToken: 'revoke-token.md',
   keySet: 'key-set.md',
   discovery: 'discovery.md',
   alive: 'health.md',
   ready: 'health.md',
   openapi: 'README.md#the-openapi-document',
+  home: 'home.md',
 };
 
 interface Schema {
@@ -48,7 +77,7 @@ interface Schema {
 
 interface Described {
   parameters?: { name: string; description: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<
     string,
     { headers?: Record<string, { description?: string }>; content: Record<string, { schema: Schema }> }
@@ -60,22 +89,79 @@ const graphql = buildSchema(readFileSync(path.join(__dirname, '../../schema.grap
 /** The tables of the operations, by file and marker. */
 export function operationParts(): Record<string, () => string> {
   const parts: Record<string, () => string> = { [`${folder}README.md operations`]: operations };
-  const add = (name: DeclaredOperation, marker: string, render: (route: RestRoute) => string) => {
+  const add = (name: RestOperation, marker: string, render: (route: RestRoute) => string) => {
     parts[`${folder}${pages[name]} ${marker}`] = () => render(routeOf(name));
   };
-  for (const name of ['register', 'login', 'refresh', 'logout', 'sessions', 'revokeSession'] as const) {
+  const ofLife = [
+    'sendEmailVerification',
+    'confirmEmail',
+    'requestPasswordReset',
+    'resetPassword',
+    'changePassword',
+    'changeEmail',
+    'confirmEmailChange',
+    'undoEmailChange',
+    'updateProfile',
+    'deleteAccount',
+    'cancelDeletion',
+    'stepUp',
+  ] as const;
+  for (const name of ['register', 'login', 'refresh', 'logout', 'sessions', 'revokeSession', ...ofLife] as const) {
     add(name, 'fields', fields);
   }
-  for (const name of ['login', 'refresh', 'logout', 'me', 'ready'] as const) {
+  for (const name of [
+    'login',
+    'refresh',
+    'logout',
+    'sessions',
+    'revokeSession',
+    'introspectToken',
+    'revokeToken',
+    ...ofLife,
+  ] as const) {
+    add(name, 'fields', fields);
+  }
+  const ofPasskeys = ['loginWithPasskey', 'addPasskeyOptions', 'addPasskey', 'renamePasskey', 'removePasskey'] as const;
+  for (const name of ofPasskeys) add(name, 'fields', fields);
+  const withResult = ['passkeyLoginOptions', 'loginWithPasskey', 'addPasskeyOptions', 'addPasskey'] as const;
+  for (const name of withResult) add(name, 'result', (route) => properties(resultOf(route), resultTypeOf(name)));
+  add('renamePasskey', 'result', (route) => properties(resultOf(route), resultTypeOf('renamePasskey')));
+  for (const name of ['introspectToken', 'revokeToken'] as const) add(name, 'headers', headers);
+  add('introspectToken', 'result', (route) => properties(successOf(route), undefined));
+  for (const name of [
+    'login',
+    'refresh',
+    'logout',
+    'me',
+    'ready',
+    'home',
+    'resetPassword',
+    'changePassword',
+    'deleteAccount',
+    'stepUp',
+    'stepUpOptions',
+  ] as const) {
     add(name, 'result', (route) => properties(resultOf(route), resultTypeOf(name)));
   }
-  for (const name of ['register', 'login', 'refresh', 'logout', 'me', 'sessions', 'revokeSession', 'verify'] as const) {
+  for (const name of [
+    'register',
+    'login',
+    'refresh',
+    'logout',
+    'me',
+    'sessions',
+    'revokeSession',
+    ...ofLife,
+    'stepUpOptions',
+    'verify',
+  ] as const) {
     add(name, 'headers', headers);
   }
-  for (const name of Object.keys(pages) as DeclaredOperation[]) {
+  for (const name of Object.keys(pages) as RestOperation[]) {
     if (name !== 'alive' && name !== 'openapi') add(name, 'errors', errors);
   }
   add('keySet', 'headers', headers);
+  add('home', 'headers', headers);
   add('discovery', 'headers', headers);
   add('ready', 'headers', headers);
   add('alive', 'aliveErrors', errors);
@@ -95,7 +181,7 @@ export function operationParts(): Record<string, () => string> {
 const folder = 'docs/reference/operations/';
 const none = '–';
 
-function routeOf(name: DeclaredOperation): RestRoute {
+function routeOf(name: RestOperation): RestRoute {
   const route = routes.find(({ operation, path }) => operation === name && !path.endsWith('/*'));
   if (!route) throw new Error(`no route ${name}`);
   return route;
@@ -110,7 +196,7 @@ function resolve(schema: Schema): Schema {
 }
 
 function successOf(route: RestRoute): Schema {
-  const [content] = Object.values(describedBy(route).responses[route.openapi.success.status ?? 200]?.content ?? {});
+  const [content] = Object.values(describedBy(route).responses[route.openapi().success.status ?? 200]?.content ?? {});
   return resolve(content?.schema ?? {});
 }
 
@@ -119,7 +205,7 @@ const resultOf = (route: RestRoute): Schema => resolve(successOf(route).properti
 const rootFields = () => ({ ...graphql.getMutationType()?.getFields(), ...graphql.getQueryType()?.getFields() });
 
 /** The object type of the result in the payload of a mutation, or of a query. */
-function resultTypeOf(name: DeclaredOperation): string | undefined {
+function resultTypeOf(name: RestOperation): string | undefined {
   const type = getNamedType(rootFields()[name]?.type);
   if (!isObjectType(type)) return undefined;
   const result = type.getFields().result;
@@ -127,7 +213,7 @@ function resultTypeOf(name: DeclaredOperation): string | undefined {
 }
 
 function operations(): string {
-  const rows = (Object.keys(pages) as DeclaredOperation[]).map((name) => {
+  const rows = (Object.keys(pages) as RestOperation[]).map((name) => {
     const route = routeOf(name);
     const field = rootFields()[name];
     const kind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
@@ -137,17 +223,59 @@ function operations(): string {
         ? `any method, \`${openapiPathOf(route)}\``
         : `\`${route.method.toUpperCase()} ${openapiPathOf(route)}\``,
       field ? `${kind} \`${name}\`` : none,
-      { required: 'required', optional: 'required, or the refresh cookie', none: 'no' }[
-        route.openapi.accessToken ?? 'none'
-      ],
+      accessTokenCell(route.openapi().credentials),
     ];
   });
   return table(['operation', 'REST', 'GraphQL', 'access token'], rows);
 }
 
+const graphqlOfAdmins = buildSchema(readFileSync(path.join(__dirname, '../../admin.graphql'), 'utf8'));
+
+const routesOf = (name: AdminOperation) => routesOfAdmins.filter(({ operation }) => operation === name);
+
+/** The operations of super admins, with their routes, their GraphQL fields and what they do. */
+export function adminOperationList(): string {
+  const mutations = graphqlOfAdmins.getMutationType()?.getFields() ?? {};
+  const queries = graphqlOfAdmins.getQueryType()?.getFields() ?? {};
+  const rows = adminOperationNames.map((name) => [
+    code(name),
+    name in mutations ? `mutation \`${name}\`` : name in queries ? `query \`${name}\`` : none,
+    routesOf(name)
+      .map((route) => `\`${route.method.toUpperCase()} ${openapiPathOf(route)}\``)
+      .join(', ') || none,
+    routesOf(name)[0]?.openapi().description.split('\n')[0] ?? '',
+  ]);
+  return table(['operation', 'GraphQL', 'REST', 'what it does'], rows);
+}
+
+/** The errors that every operation of super admins can return, and then those of some. */
+export function adminErrorTables(): { common: string; special: string } {
+  const lists = adminOperationNames.map((name) => ({ name, errors: Object.entries(adminOperationErrors[name]) }));
+  const isCommon = ([error, when]: [string, string]) =>
+    lists.every(({ errors }) => errors.some(([other, text]) => other === error && text === when));
+  const common = (lists[0]?.errors ?? []).filter(isCommon);
+  const special = lists.flatMap(({ name, errors }) =>
+    errors.filter((one) => !isCommon(one)).map(([error, when]) => [code(name), code(error), when]),
+  );
+  return {
+    common: table(
+      ['code', 'when'],
+      common.map(([error, when]) => [code(error), when]),
+    ),
+    special: table(['operation', 'code', 'when'], special),
+  };
+}
+
+function accessTokenCell(credentials: readonly Credential[] = []): string {
+  if (credentials.includes('client')) return 'no, but a client id and a secret';
+  if (!credentials.includes('accessToken')) return 'no';
+  return credentials.includes('refreshCookie') ? 'required, or the refresh cookie' : 'required';
+}
+
 function fields(route: RestRoute): string {
   const { parameters = [], requestBody } = describedBy(route);
-  const body = resolve(requestBody?.content['application/json'].schema ?? {});
+  const [content] = Object.values(requestBody?.content ?? {});
+  const body = resolve(content?.schema ?? {});
   const all = [
     ...parameters.map(({ name, description, required = false, schema }) => ({
       name,
@@ -166,11 +294,13 @@ function fields(route: RestRoute): string {
     graphqlCell(inGraphql.find((one) => one.name === toCamelCase(name))),
     typeOf(schema),
     schema.description ?? '',
-    isRequired ? 'required' : schema.default === undefined ? 'none' : code(String(schema.default)),
-    schema.examples ? code(String(schema.examples[0])) : '',
+    isRequired ? 'yes' : 'no',
+    schema.examples ? code(textOf(schema.examples[0])) : '',
   ]);
-  return table(['REST', 'GraphQL', 'type', 'rule', 'default', 'example'], rows);
+  return table(['REST', 'GraphQL', 'type', 'rule', 'required', 'example'], rows);
 }
+
+const textOf = (example: unknown): string => (typeof example === 'object' ? JSON.stringify(example) : String(example));
 
 /** The fields of the argument `input`, or else the arguments. */
 function inputsOf(field: GraphQLField<unknown, unknown> | undefined): readonly (GraphQLArgument | GraphQLInputField)[] {
@@ -202,12 +332,14 @@ function connection(): string {
 }
 
 function errors(route: RestRoute): string {
-  const rows = [...errorsOf(route)].map(([name, when]) => [
-    `[\`${name}\`](../errors.md#codes)`,
-    String(errorTable[name].status),
+  const { failure } = route.openapi();
+  const { nameOf } = failureFormOf(route.openapi());
+  const rows = [...errorsOf(route)].map(([code, when]) => [
+    `[\`${nameOf(code)}\`](../errors.md#${failure ? 'oauth' : 'codes'})`,
+    String(errorTable[code].status),
     when,
   ]);
-  return table(['code', 'status', 'when'], rows);
+  return table([failure ? 'error' : 'code', 'status', 'when'], rows);
 }
 
 function headers(route: RestRoute): string {

@@ -1,14 +1,20 @@
+// Must be imported before the types of the GraphQL API.
+import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { GraphQLError } from 'graphql';
 import { auditActions, auditDetailMeanings, auditFieldMeanings } from '../../src/audit/audit-event';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { settings } from '../../src/config/config';
 import type { SettingDocumentation } from '../../src/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/config/setting';
+import { deliveryProblems } from '../../src/email/mail-problem';
 import { errorTable } from '../../src/errors/error-table';
 import { rejectionReasons } from '../../src/errors/rejection-reasons';
 import { tokenErrors } from '../../src/errors/token-rejections';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
+import { formatError } from '../../src/graphql/format-error';
 import { validationOptions } from '../../src/graphql/limited-documents';
 import { DroppedConnections } from '../../src/http/dropped-connections';
 import { droppedConnectionMetrics } from '../../src/http/dropped-connections.metrics';
@@ -17,11 +23,14 @@ import { createLog } from '../../src/observability/log';
 import type { Metric } from '../../src/observability/metric';
 import { createMetrics } from '../../src/observability/metrics';
 import { limitNames, limitTable } from '../../src/rate-limits/limit-table';
+import { operationErrors } from '../../src/request/operation-errors';
+import { oauthErrors } from '../../src/rest/oauth-errors';
 import { revocationReasons } from '../../src/sessions/session';
 import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
+import { clientTables } from '../interop/clients';
 import { commandList, commandSections } from './command-docs';
 import { code, table } from './markdown-table';
-import { operationParts } from './operation-docs';
+import { adminErrorTables, adminOperationList, operationParts } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
 
@@ -44,11 +53,25 @@ const parts = {
       ['text', 'what happens next'],
       Object.values(tokenErrors).map(({ msg, next }) => [code(msg), next]),
     ),
+  'docs/reference/errors.md oauth': () => glossary('error', oauthErrors),
+  'docs/reference/errors.md apollo': () =>
+    table(
+      ['code of Apollo Server', 'code of Gatehouse', 'text'],
+      Object.values(ApolloServerErrorCode).map((name) => {
+        const { message, extensions } = formatError(
+          { message: '' },
+          new GraphQLError('', { extensions: { code: name } }),
+        );
+        return [code(name), code(String(extensions?.code)), message];
+      }),
+    ),
   'docs/reference/audit.md actions': () => glossary('action', auditActions),
   'docs/reference/audit.md fields': () => glossary('field', auditFieldMeanings),
   'docs/reference/audit.md details': () => glossary('detail', auditDetailMeanings),
   'docs/reference/audit.md rejections': () => glossary('reason', rejectionReasons),
   'docs/reference/audit.md revocations': () => glossary('reason', revocationReasons),
+  'docs/reference/audit.md mails': () => glossary('reason', deliveryProblems),
+  'docs/reference/clients.md clients': clientTables,
   'docs/reference/command-line.md list': commandList,
   'docs/reference/command-line.md commands': commandSections,
   'docs/reference/command-line.md exits': () =>
@@ -100,6 +123,7 @@ const parts = {
         ]),
         ['The size of a body, on the REST API.', size(bodyBytes.rest)],
         ['The size of a body, on the GraphQL API.', size(bodyBytes.graphql)],
+        ['The size of a body, of `/admin/graphql` and `POST /admin/users/bulk`.', size(bodyBytes.admin)],
         ['The number of connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
         [
           'The number of connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).',
@@ -107,6 +131,16 @@ const parts = {
         ],
       ],
     ),
+  'docs/reference/graphql.md subgraph': () =>
+    table(
+      ['query', 'code', 'when'],
+      (['_service', '_entities'] as const).flatMap((name) =>
+        Object.entries(operationErrors[name]).map(([error, when]) => [code(name), code(error), when]),
+      ),
+    ),
+  'docs/reference/administration.md operations': adminOperationList,
+  'docs/reference/administration.md common': () => adminErrorTables().common,
+  'docs/reference/administration.md errors': () => adminErrorTables().special,
   ...operationParts(),
 } as const;
 
