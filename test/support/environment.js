@@ -6,8 +6,13 @@ const { TestEnvironment } = require('jest-environment-node');
 
 /** Stops the servers and processes that a failed test has left. Otherwise Jest does not end, and the processes stay. */
 module.exports = class extends TestEnvironment {
-  async teardown() {
+  // In teardown(), modules can no longer be loaded. A server that cannot stop would hide which test failed.
+  async handleTestEvent({ name }) {
+    if (name !== 'run_finish') return;
     for (const stop of this.global.running ?? []) await stop();
+  }
+
+  async teardown() {
     const handles = process._getActiveHandles();
     for (const server of handles.filter((handle) => handle instanceof Server)) server.close();
     for (const socket of handles.filter((handle) => handle instanceof Socket && handle.server)) socket.destroy();
