@@ -1,22 +1,40 @@
 import { parseUrl } from '../config/setting';
 import type { PagesConfig } from './pages.settings';
 
-/** The pages of Gatehouse to which a person can return. */
-const ownPaths = /^\/(account|console)(?:\/[\w-]+)*$/;
+type Places = Pick<PagesConfig, 'redirectUris' | 'areas'>;
+
+/** The pages of Gatehouse to which a person can return, with their parameters. These are visible ASCII without `#` and `\`. */
+const ownPlaces = /^(\/(account|console)(?:\/[\w-]+)*)(?:\?([!"$-[\]-~]*))?$/;
+
+/** Characters. Longer parameters are left out: the address of the sign-in page has them encoded once more. */
+const longestParameters = 1000;
+
+/** Parameters that belong to one visit: the note after a form, and the choice of the language. */
+const ofOneVisit = ['done', 'lang'];
 
 /**
  * Returns where a person goes after the sign-in: an address in REDIRECT_URIS, or a path of the pages. Null for any other
  * text, so that no link leads from the sign-in page to a foreign page (ASVS 5.0, 10.4.1). Addresses are compared as whole
  * texts: the comparison of parts of addresses has caused open redirects in other products.
  */
-export function returnTo(
-  text: string | null | undefined,
-  { redirectUris, areas }: Pick<PagesConfig, 'redirectUris' | 'areas'>,
-): string | null {
+export function returnTo(text: string | null | undefined, places: Places): string | null {
   if (!text) return null;
-  const area = ownPaths.exec(text)?.[1];
-  const isOwn = areas.some((one) => one === area);
-  return isOwn || redirectUris.includes(text) ? text : null;
+  if (places.redirectUris.includes(text)) return text;
+  const [, path, area, search = ''] = ownPlaces.exec(text) ?? [];
+  if (path === undefined || !places.areas.some((one) => one === area)) return null;
+  const parameters = search.length > longestParameters ? '' : ownParameters(search, places);
+  return parameters ? `${path}?${parameters}` : path;
+}
+
+/** Writes the parameters anew, so that nothing in them can have another meaning. They can name a place to return to. */
+function ownParameters(search: string, places: Places): string {
+  const kept = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const allowed = name === 'return_to' ? returnTo(value, places) : value;
+    if (allowed !== null && !ofOneVisit.includes(name)) kept.append(name, allowed);
+  }
+  const parameters = kept.toString();
+  return parameters.length > longestParameters ? '' : parameters;
 }
 
 /** Keeps the place to return to in a link to another page. */

@@ -18,7 +18,7 @@ import type { OperationName } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import type { Assets } from './assets';
 import type { PagesConfig } from './pages.settings';
-import { originsOf, returnTo, stepUpAt } from './return-to';
+import { originsOf, returnTo, stepUpAt, withReturn } from './return-to';
 import type { Acting, Frame, ViewName, ViewProps } from './views.page';
 
 /** A request for a page. */
@@ -241,6 +241,17 @@ export class Site {
     return returnTo(form.get('return_to') ?? queryOf(req).get('return_to'), this.config.pages);
   }
 
+  /**
+   * Returns this page with its parameters, as the place to return to. A page of the sign-in is no such place, but can name
+   * one. A form has no parameters in its URL, but names the place in a field.
+   */
+  private wayBackTo(req: Request): string | null {
+    const target = this.returnToOf(req, req.body ?? new Map());
+    const query = queryOf(req);
+    if (target) query.set('return_to', target);
+    return returnTo(`${splitUrl(req).path}?${query}`, this.config.pages) ?? target;
+  }
+
   /** Sends a page, or a redirect. `own` is only for pages that are not in `routes`. */
   send(req: Request, res: Response, answer: Answer, own: Partial<Sending> = {}): void {
     const { referrerPolicy = 'same-origin', languages = this.languagesOf(req) } = own;
@@ -327,10 +338,8 @@ export class Site {
     return (thrown, req, res, next) => {
       if (res.headersSent) return next(thrown);
       const error = toHttpError(thrown);
-      const { path } = splitUrl(req);
-      const back = returnTo(path, this.config.pages);
-      const suffix = back ? `?return_to=${encodeURIComponent(back)}` : '';
-      if (error.code === 'UNAUTHENTICATED') return this.send(req, res, { goTo: `/login${suffix}` });
+      const back = this.wayBackTo(req);
+      if (error.code === 'UNAUTHENTICATED') return this.send(req, res, { goTo: withReturn('/login', back) });
       if (error.code === 'STEP_UP_REQUIRED')
         return this.send(req, res, { goTo: stepUpAt(back, error.stepUp?.acr === 'aal2') });
       const { requestId } = factsOf(res);

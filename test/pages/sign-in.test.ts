@@ -31,6 +31,15 @@ const hostile = [
   '/account//evil.example',
   '/account\n',
   'account',
+  'account?email=x',
+  '/login?x=1',
+  '//evil.example?/account',
+  '/account/../login?x=1',
+  '/account?x=1#y',
+  '/account?x\\y',
+  '/account?x\r\nSet-Cookie: x=1',
+  '/account?ü',
+  '/account?x#https://evil.example/',
 ];
 
 /** Starts Gatehouse for the tests of a group. */
@@ -390,10 +399,44 @@ describe('with the default settings', () => {
       const page = await client.get(`/login?return_to=${encodeURIComponent(target)}`);
       expect((await client.submit(page, '/login', { email, password })).location).toBe(target);
     }
+    const long = 'x'.repeat(999);
+    for (const [target, place] of [
+      ['/console/users?email=ada%40&disabled=', '/console/users?email=ada%40&disabled='],
+      ['/console/audit?user=a+b&%0A=%E9', '/console/audit?user=a+b&%0A=%EF%BF%BD'],
+      ['/account?next=https://evil.example/&@x', `/account?next=${encodeURIComponent('https://evil.example/')}&%40x=`],
+      ['/account/security?return_to=https://evil.example/', '/account/security'],
+      [
+        '/account/security?return_to=/account/sessions?after=x',
+        `/account/security?return_to=${encodeURIComponent('/account/sessions?after=x')}`,
+      ],
+      ['/account/security?return_to=//evil.example&a=1&return_to=/login', '/account/security?a=1'],
+      // What belongs to one visit is not repeated.
+      ['/console/users/0190?done=disable&lang=fr', '/console/users/0190'],
+      [`/account?${long.slice(1)}`, `/account?${long.slice(1)}=`],
+      [`/account?${long}x`, `/account`],
+      [`/account?${'%'.repeat(500)}`, '/account'],
+    ] as const) {
+      const client = visitor();
+      const page = await client.get(`/login?return_to=${encodeURIComponent(target)}`);
+      const reply = await client.submit(page, '/login', { email, password });
+      expect([target, reply.location]).toEqual([target, place]);
+    }
     // The links to the other pages keep it.
     const page = await visitor().get('/login?return_to=/account/security');
     expect(page.links).toContain('/register?return_to=%2Faccount%2Fsecurity');
     expect(page.links).toContain('/login?return_to=%2Faccount%2Fsecurity&lang=de');
+  });
+
+  test('a page that needs a login keeps where it leads', async () => {
+    const client = visitor();
+    for (const [path, location] of [
+      ['/step-up?return_to=/account/security', '/login?return_to=%2Faccount%2Fsecurity'],
+      ['/account/sessions?after=x&done=ended', `/login?return_to=${encodeURIComponent('/account/sessions?after=x')}`],
+      [`/account?${'x'.repeat(5000)}`, '/login?return_to=%2Faccount'],
+    ] as const)
+      expect(await client.get(path)).toMatchObject({ status: 303, location });
+    const sent = await client.post('/step-up', { password: pagePassword, return_to: '/account/security' });
+    expect(sent.location).toBe('/login?return_to=%2Faccount%2Fsecurity');
   });
 
   test('a passkey signs in, and a wrong answer is explained', async () => {
