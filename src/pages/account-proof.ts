@@ -1,6 +1,6 @@
 import type { StepUpService } from '../mfa/step-up.service';
 import type { Proof } from './account-shell.page';
-import { stepUpAt } from './return-to';
+import { stepUpAt, withReturn } from './return-to';
 import type { Answer, Visit } from './site';
 
 export interface NeededProof {
@@ -20,6 +20,6 @@ export async function withProof(
   form: (needed: NeededProof) => Promise<Answer>,
 ): Promise<Answer> {
   const { password, factors, hasPassword, isDue } = await stepUps.options(visit.context);
-  if (isDue) return { goTo: stepUpAt(path, true) };
+  if (isDue) return { goTo: stepUpAt(withReturn(path, visit.returnTo), true) };
   return form({ proof: password ? 'password' : factors.length > 0 ? 'factor' : 'none', hasPassword });
 }

@@ -709,6 +709,29 @@ describe('with MFA=required', () => {
     }
   });
 
+  test('a step-up on the page of the recovery codes keeps the way back to the application', async () => {
+    const values = { email: 'late@example.com', return_to: application };
+    const { client, page, authenticator } = await enrolling(gatehouse(), values);
+    const offered = await client.follow(await client.submit(page, '/login/complete', { code: authenticator.next() }));
+    const codes = codesIn(await client.submit(offered, recoveryCodesPath));
+    jest.setSystemTime(Date.now() + 360_000);
+    const here = `${recoveryCodesPath}?return_to=${encodeURIComponent(application)}`;
+    const due = `/step-up?return_to=${encodeURIComponent(here)}&acr=aal2`;
+    const late = [await client.get(here), await client.submit(offered, recoveryCodesPath)];
+    expect(late.map(({ location }) => location)).toEqual([due, due]);
+    const done = await client.submit(await client.get(due), '/step-up', { code: String(codes[0]) });
+    expect(done.location).toBe(here);
+    expect(hrefOf(await client.follow(done), 'Cancel')).toBe(application);
+    jest.setSystemTime(Date.now() + 360_000);
+    for (const target of hostile) {
+      const { location } = await client.get(`${recoveryCodesPath}?return_to=${encodeURIComponent(target)}`);
+      expect([target, location]).toEqual([
+        target,
+        `/step-up?return_to=${encodeURIComponent(recoveryCodesPath)}&acr=aal2`,
+      ]);
+    }
+  });
+
   test('the links of the recovery codes lead only to known places', async () => {
     const { client, page, authenticator } = await enrolling(gatehouse(), { email: 'known@example.com' });
     await client.submit(page, '/login/complete', { code: authenticator.next() });
