@@ -15,7 +15,7 @@ import { securityHeaders } from './http/security-headers';
 import { trustedBackends } from './http/trusted-backends';
 import type { Log } from './observability/log';
 import { mailboxRoutes } from './pages/mailbox.routes';
-import { siteRoutes } from './pages/site.routes';
+import { createPages } from './pages/site.routes';
 import type { RequestObserver } from './request/finished-request';
 import { notFound, renderError } from './rest/error-handler';
 import { oauthPaths } from './rest/oauth.routes';
@@ -29,7 +29,7 @@ export interface App {
 
 /**
  * Creates the Express app with the GraphQL API and the REST API. Unknown routes get an error in the envelope of the
- * REST API. The `observers` are called in addition to the log.
+ * REST API, and a page if a person opens them in a browser. The `observers` are called in addition to the log.
  */
 export async function createApp(
   services: Services,
@@ -48,7 +48,10 @@ export async function createApp(
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
 
-  const pages = [...mailboxRoutes(services.mailbox, config.publicUrl), ...siteRoutes(services, config)];
+  const apis = [...restRoutes(services, config), ...graphiqlRoutes(config)];
+  const isApi = inFoldersOf([...apis, { path: graphqlPath }]);
+  const site = createPages(services, config);
+  const pages = [...mailboxRoutes(services.mailbox, config.publicUrl), ...site.routes];
   const isPage = inFoldersOf(pages);
   // A script of another origin must not read a page with the cookie of the person, and no browser calls the OAuth routes.
   const noScripts = (path: string) => isPage(path) || (oauthPaths as readonly string[]).includes(path);
@@ -61,9 +64,10 @@ export async function createApp(
       crossOrigin(config.corsOrigins, { credentials: true, except: noScripts }),
       graphql.handler,
       ...(admin ? [admin.handler] : []),
-      createRouter([...restRoutes(services, config), ...graphiqlRoutes(config), ...pages]),
+      createRouter([...apis, ...pages]),
       notFound,
     ]),
+    site.renderNotFound(isApi),
     renderError,
   );
   const handler: RequestListener = (req, res) => {
@@ -92,7 +96,8 @@ const hashingPaths = new Set([
   '/step-up',
 ]);
 
-const graphqlPaths = new Set(['/graphql', '/admin/graphql']);
+const graphqlPath = '/graphql';
+const graphqlPaths = new Set([graphqlPath, '/admin/graphql']);
 
 /**
  * Chooses the queue of a request, because password hashing is expensive and logins can arrive in bursts. The cost of a

@@ -57,3 +57,7 @@ export function isFromOwnPage({ headers }: Request, publicUrl: string): boolean 
  * person sees. Browsers since 2023 send `Sec-Fetch-Mode` over TLS.
  */
 export const isNavigation = ({ headers }: Request): boolean => (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
+
+/** Whether a person opens an address, and the browser expects a page. A program that accepts everything gets data. */
+export const prefersPage = (req: Request): boolean =>
+  ['GET', 'HEAD'].includes(req.method) && isNavigation(req) && req.accepts(['json', 'html']) === 'html';

@@ -50,7 +50,7 @@ export function createRouter(routes: readonly Route[]): RequestHandler {
 }
 
 /** Returns a function that says whether the first part of a path is that of one of these routes. */
-export function inFoldersOf(routes: readonly Route[]): (path: string) => boolean {
+export function inFoldersOf(routes: readonly Pick<Route, 'path'>[]): (path: string) => boolean {
   const folderOf = (path: string) => path.split('/', 2)[1];
   const folders = new Set(routes.map(({ path }) => folderOf(path)));
   return (path) => folders.has(folderOf(path));

@@ -2,6 +2,25 @@ import type { AppError } from '../errors/app-error';
 import type { Content, ViewContext } from './layout.page';
 import { problemText } from './problem-text';
 
+/** For an address without a page. */
+export function NotFoundPage(_props: object, { words, frame }: ViewContext): Content {
+  const { title, text, home } = words.common.notFound;
+  return {
+    title,
+    body: (
+      <div class="card stack">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {frame.home !== null && (
+          <p>
+            <a href={frame.home}>{home}</a>
+          </p>
+        )}
+      </div>
+    ),
+  };
+}
+
 export function ProblemPage(
   { problem, requestId, isForeign }: { problem: AppError; requestId: string; isForeign: boolean },
   { words }: ViewContext,

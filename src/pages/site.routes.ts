@@ -1,3 +1,4 @@
+import type { ErrorRequestHandler } from 'express';
 import type { Config } from '../config/config';
 import { assetRoutes } from '../http/asset';
 import type { Route } from '../http/routes';
@@ -9,22 +10,29 @@ import { linkRoutes } from './link.routes';
 import { type SignInSettings, signInRoutes } from './sign-in.routes';
 import { Site, type SiteConfig } from './site';
 
+export interface Pages {
+  routes: Route[];
+  /** For an address that does not exist. `isApi` says whether a path is below those of an API. */
+  renderNotFound(isApi: (path: string) => boolean): ErrorRequestHandler;
+}
+
 /** The pages for people. Those of the links in e-mails always exist. @throws ConfigError if a file of a setting cannot be used */
-export function siteRoutes(
+export function createPages(
   services: Services,
   config: SiteConfig & SignInSettings & Pick<Config, 'deletionGraceDays'>,
-): Route[] {
+): Pages {
   const { areas } = config.pages;
   const assets = loadAssets(config.pages);
   const site = new Site(config, assets, services.pageSessions);
   const { style, passkeys, theme, logo } = assets;
   const files = [style, passkeys, theme, logo].flatMap((asset) => asset ?? []);
   const { administration, account } = services;
-  return [
+  const routes = [
     ...assetRoutes('/pages/', files),
     ...linkRoutes(site, services),
     ...(areas.includes('sign-in') ? signInRoutes(site, services, config) : []),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration ? consoleRoutes(site, administration, account) : []),
   ];
+  return { routes, renderNotFound: (isApi) => site.renderNotFound(isApi) };
 }

@@ -8,7 +8,7 @@ import { type FormBody, formBody } from '../http/form-body';
 import { toHttpError } from '../http/http-error';
 import { bodyBytes } from '../http/http-limits';
 import { basePathOf, sendPage } from '../http/page';
-import { createPageCookies, isFromOwnPage, isNavigation, type PageCookies } from '../http/page-cookies';
+import { createPageCookies, isFromOwnPage, isNavigation, type PageCookies, prefersPage } from '../http/page-cookies';
 import { pageContextOf } from '../http/read-request-context';
 import { createRefreshCookies, type RefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
@@ -250,6 +250,21 @@ export class Site {
     const query = queryOf(req);
     if (target) query.set('return_to', target);
     return returnTo(`${splitUrl(req).path}?${query}`, this.config.pages) ?? target;
+  }
+
+  /**
+   * Shows a page to a person who opens an address that does not exist. An area that is switched off does not exist either.
+   * The next handler renders the error for programs and scripts, and for every path below those of an API.
+   */
+  renderNotFound(isApi: (path: string) => boolean): ErrorRequestHandler {
+    return (thrown, req, res, next) => {
+      const error = toHttpError(thrown);
+      const isPage = error.code === 'NOT_FOUND' && !isApi(splitUrl(req).path) && prefersPage(req);
+      if (res.headersSent || !isPage) return next(thrown);
+      this.chooseLanguage(req, res);
+      // The address can be a link with a token that is not complete, and can begin with two slashes.
+      this.send(req, res, show('notFound', {}, error), { referrerPolicy: 'no-referrer', languages: '?' });
+    };
   }
 
   /** Sends a page, or a redirect. `own` is only for pages that are not in `routes`. */

@@ -32,7 +32,7 @@ import {
 import { ConsoleBulkPage, ConsoleBulkResultPage, ConsoleUsersPage } from './console-users.page';
 import { type Content, type Frame, renderDocument, type ViewContext } from './layout.page';
 import { LinkPage } from './link.page';
-import { ProblemPage } from './problem.page';
+import { NotFoundPage, ProblemPage } from './problem.page';
 import {
   EnrollPage,
   FactorNeededPage,
@@ -51,6 +51,7 @@ export type { Acting, Frame } from './layout.page';
 /** Every page of the site. A view is a pure function. */
 const views = {
   problem: ProblemPage,
+  notFound: NotFoundPage,
   message: MessagePage,
   link: LinkPage,
   login: LoginPage,

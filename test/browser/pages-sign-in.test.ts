@@ -103,6 +103,7 @@ describeInChromium(`the pages for signing in, in a browser (${needsChromium})`, 
       await tab.open('/step-up?return_to=/console&acr=aal2');
     },
     logout: (tab) => tab.open('/logout'),
+    'an unknown address': (tab) => tab.open('/account/unknown'),
     'no form of ours': (tab) => tab.open('/reset/unknown'),
   };
 

@@ -5,6 +5,7 @@ import { createLog } from '../../src/observability/log';
 import { systemClock } from '../../src/runtime/clock';
 import { createCore } from '../../src/wiring/core';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { PageClient } from '../support/page-client';
 import { startSmtp } from '../support/smtp';
 
 let gatehouse: Gatehouse;
@@ -151,6 +152,16 @@ describe('the mailbox is only for this machine', () => {
     const [answer, unknown] = [await get(path, headers), await get('/unknown', headers)];
     expect([answer.status, await answer.text()]).toEqual([404, await unknown.text()]);
   };
+
+  test('a browser on another machine gets the page of an unknown address', async () => {
+    await start();
+    const client = new PageClient(gatehouse);
+    const sending = { headers: { 'X-Forwarded-For': '127.0.0.1' } };
+    const unknown = await client.get('/unknown', sending);
+    expect(unknown).toMatchObject({ status: 404, heading: 'This page does not exist' });
+    for (const path of paths)
+      expect(await client.get(path, sending)).toMatchObject({ status: 404, html: unknown.html });
+  });
 
   test.each([{ 'X-Forwarded-For': '127.0.0.1' }, { Forwarded: 'for=127.0.0.1' }, { Via: '1.1 proxy' }])(
     'not with %j',

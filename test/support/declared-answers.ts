@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type ErrorCode, errorTable } from '../../src/errors/error-table';
+import { inFoldersOf } from '../../src/http/routes';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import { document, documentOfAdmins, routes, routesOfAdmins } from './rest-document';
@@ -43,6 +44,11 @@ const page =
 const isPage = (path: string, { headers }: RestAnswer) =>
   page.test(path) && !headers.get('content-type')?.startsWith('application/json');
 
+const isApi = inFoldersOf([...routes, ...routesOfAdmins]);
+/** The page for people, at a path that does not exist. */
+const isUnknownPage = (path: string, { status, headers }: RestAnswer) =>
+  status === 404 && !isApi(path) && headers.get('content-type') === 'text/html; charset=utf-8';
+
 /** Returns why the OpenAPI document does not declare the answer, or null if it does. Ignores GraphQL, GraphiQL and pages. */
 export function undeclaredIn(answer: RestAnswer): string | null {
   const path = answer.target.replace(/\?.*$/s, '');
@@ -53,7 +59,7 @@ export function undeclaredIn(answer: RestAnswer): string | null {
     path.startsWith('/dev/mailbox')
   )
     return null;
-  if (isPage(path, answer)) return null;
+  if (isPage(path, answer) || isUnknownPage(path, answer)) return null;
   const problem = problemOf(answer, path);
   return problem && `${answer.method} ${path} answered ${answer.status}, ${problem}: ${answer.body}`;
 }

@@ -35,6 +35,11 @@ export const common: Words['common'] = {
     code: 'Geben Sie den Code an.',
     other: 'Dieser Wert kann nicht verwendet werden.',
   },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Prüfen Sie die Adresse. Ein Link aus einer E-Mail muss vollständig sein.',
+    home: 'Zur Startseite',
+  },
   problemTitle: 'Das hat nicht geklappt',
   problems: {
     wrongCredentials: 'Die E-Mail-Adresse oder das Passwort ist falsch.',

@@ -34,6 +34,11 @@ export const common = {
     code: 'Enter the code.',
     other: 'This value cannot be used.',
   },
+  notFound: {
+    title: 'This page does not exist',
+    text: 'Check the address. A link from an e-mail must be complete.',
+    home: 'To the first page',
+  },
   problemTitle: 'This did not work',
   problems: {
     wrongCredentials: 'The e-mail address or the password is wrong.',

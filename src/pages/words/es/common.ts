@@ -35,6 +35,11 @@ export const common: Words['common'] = {
     code: 'Escriba el código.',
     other: 'No se puede usar este valor.',
   },
+  notFound: {
+    title: 'Esta página no existe',
+    text: 'Compruebe la dirección. Un enlace de un correo electrónico debe estar completo.',
+    home: 'A la página de inicio',
+  },
   problemTitle: 'No ha funcionado',
   problems: {
     wrongCredentials: 'El correo electrónico o la contraseña no es correcto.',

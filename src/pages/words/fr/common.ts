@@ -35,6 +35,11 @@ export const common: Words['common'] = {
     code: 'Saisissez le code.',
     other: 'Cette valeur ne peut pas être utilisée.',
   },
+  notFound: {
+    title: 'Cette page n’existe pas',
+    text: 'Vérifiez l’adresse. Un lien d’un e-mail doit être complet.',
+    home: 'Vers la page d’accueil',
+  },
   problemTitle: 'Cela n’a pas fonctionné',
   problems: {
     wrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
