@@ -1,6 +1,7 @@
 import type { ExamineInstallation } from '../administration/admin-installation.service';
 import type { Config } from '../config/config';
 import { systemClock } from '../runtime/clock';
+import { waitAtMost } from '../runtime/wait-at-most';
 import { createSecretRotation } from '../wiring/administration';
 import type { Stores } from '../wiring/stores';
 import { type Finding, failure, messageOf, skipped } from './check-result';
@@ -39,7 +40,7 @@ export class Examiner {
 
   async findings(): Promise<Finding[]> {
     const examination = this.current();
-    await this.endOrWait(examination.ended);
+    await waitAtMost(this.times.waitMs, examination.ended);
     const { findings } = examination;
     const done = new Set(findings.map(({ check }) => check));
     const missing = examination.endedAt === null ? this.checks().filter((check) => !done.has(check)) : [];
@@ -65,16 +66,6 @@ export class Examiner {
     } catch (error) {
       findings.push({ check: 'doctor', ...failure(messageOf(error)) });
     }
-  }
-
-  private endOrWait(ended: Promise<void>): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.times.waitMs);
-      void ended.then(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
   }
 }
 
