@@ -13,6 +13,8 @@ import { type Bench, createDatabase, median, runBench } from './support';
 // each statement at the store, with the filters that an index supports well and those that it supports badly.
 const rows = 1_000_000;
 const mostMs = 50;
+/** For 100 000 events, in the background of a page. */
+const mostCountMs = 150;
 const repeats = 15;
 const GATEHOUSE_SECRET = createHash('sha256').update('admin pages').digest('base64');
 
@@ -74,7 +76,7 @@ async function createFilled(bench: Bench): Promise<string> {
 }
 
 /** Runs the page several times, and compares the median with the bound. */
-async function measure<Row>(bench: Bench, name: string, page: () => Promise<Row[]>): Promise<Row[]> {
+async function measure<Row>(bench: Bench, name: string, page: () => Promise<Row[]>, atMostMs = mostMs): Promise<Row[]> {
   let found = await page();
   const times: number[] = [];
   for (let i = 0; i < repeats; i += 1) {
@@ -83,8 +85,8 @@ async function measure<Row>(bench: Bench, name: string, page: () => Promise<Row[
     times.push(performance.now() - startedAt);
   }
   const [ms, slowest] = [median(times), Math.max(...times)];
-  const text = `${name}: ${found.length} rows, median ${ms.toFixed(2)} ms, slowest ${slowest.toFixed(2)} ms (at most ${mostMs})`;
-  bench.bound(text, ms <= mostMs);
+  const text = `${name}: ${found.length} rows, median ${ms.toFixed(2)} ms, slowest ${slowest.toFixed(2)} ms (at most ${atMostMs})`;
+  bench.bound(text, ms <= atMostMs);
   return found;
 }
 
@@ -174,6 +176,9 @@ async function measureAudit(bench: Bench, { audit }: Stores): Promise<void> {
     await measure(bench, `audit, a page ${name}`, () => page({ after }));
     await measure(bench, `audit, a page ${name} of a frequent action`, () => page({ after, action: 'session_ended' }));
   }
+  // An event each 6 seconds: the limit of the rows ends the count of these three weeks.
+  const countBusyHour = async () => [await audit.countActivity(daysAgo(21), daysAgo(0), 100_000)];
+  await measure(bench, 'the count of the busiest hour', countBusyHour, mostCountMs);
 }
 
 void runBench(900, main);
