@@ -6,6 +6,7 @@ import type { FieldText } from '../request/field-text';
 import { inputSchemaOf } from '../request/input-schema';
 import type { ListedKey } from '../tokens/key-ring';
 import type { KeyState } from '../tokens/signing-key';
+import type { ActivityHour } from './activity';
 import { type AuditField, auditInput, auditPageSize, type ExplainField, explainInput } from './admin-audit.inputs';
 import type { Explanation } from './admin-audit.service';
 import type { InstallationFinding } from './admin-installation.service';
@@ -109,6 +110,8 @@ export const adminAuditOperations = {
     'Runs the checks of the command `gatehouse doctor` and returns their results. The checks run one after another in the background, at most one run at a time. A result can be some seconds old. A check that did not end in time has the verdict `skipped`, and its text says so: the same request some seconds later has its result. The caller must be a super admin.',
   signingKeys:
     'Returns the keys that sign access tokens, the newest first. The private keys are never returned. The caller must be a super admin.',
+  activity:
+    'Returns how many accounts were registered, how many logins succeeded or were rejected, and how many requests the limits rejected, in each of the last 24 hours of the clock in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted in time is missing: the same request some seconds later has it. The caller must be a super admin.',
 } as const;
 
 /** The meaning of the fields of an event. The fold key is not returned. */
@@ -153,6 +156,15 @@ export const signingKeyDescriptions: Readonly<Record<keyof ListedKey, string>> =
   createdTs: 'When the key was created and published.',
   signsFromTs: 'When the key begins to sign.',
   retiredTs: 'When the key was revoked. Null if it was not.',
+};
+
+export const activityDescriptions: Readonly<Record<keyof ActivityHour, string>> = {
+  startTs: 'When the hour began.',
+  registrations: 'How many users registered. Accounts that an operator created or imported are not counted.',
+  logins: 'How many logins succeeded.',
+  failedLogins: 'How many logins, step-ups and second factors were rejected.',
+  limited: 'How many requests a rate limit or the protection against overload rejected.',
+  hasMore: 'Whether the hour had more events than are counted. Then each number is the least that it can be.',
 };
 
 export const verdicts: Readonly<Record<InstallationFinding['verdict'], string>> = {

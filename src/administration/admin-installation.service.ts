@@ -1,5 +1,6 @@
 import type { RequestContext } from '../request/request-context';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
+import type { Activity, ActivityHour } from './activity';
 import type { AdminOperations } from './admin-access';
 
 /** The result of one check of the installation. */
@@ -22,6 +23,7 @@ export class AdminInstallationService {
     private readonly admin: AdminOperations,
     private readonly keys: Pick<KeyRing, 'list'>,
     private readonly examine: ExamineInstallation,
+    private readonly counts: Pick<Activity, 'hours'>,
   ) {}
 
   /** Returns what the checks of `doctor` find. */
@@ -32,5 +34,10 @@ export class AdminInstallationService {
   /** Returns the signing keys, the newest first, without their private halves. */
   signingKeys(context: RequestContext): Promise<ListedKey[]> {
     return this.admin.read('signingKeys', context, async () => this.keys.list());
+  }
+
+  /** Returns what happened in each of the last 24 hours, the current hour last. */
+  activity(context: RequestContext): Promise<ActivityHour[]> {
+    return this.admin.read('activity', context, () => this.counts.hours());
   }
 }

@@ -36,6 +36,18 @@ export interface AuditPageRequest extends AuditPageFilter {
   after: PagePosition | null;
 }
 
+/** What happened in some time. A row of the audit that stands for several requests counts as several. */
+export interface ActivityCounts {
+  registrations: number;
+  logins: number;
+  /** Logins, step-ups and second factors that were rejected. */
+  failedLogins: number;
+  /** Requests that a rate limit or the protection against overload rejected. */
+  limited: number;
+  /** Whether there were more rows than are counted. Then each number is the least that it can be. */
+  hasMore: boolean;
+}
+
 export interface AuditStore {
   /** Records successful operations, in the transaction that performs the operations. */
   insert(events: readonly AuditEvent[]): Promise<void>;
@@ -49,6 +61,8 @@ export interface AuditStore {
   page(request: AuditPageRequest): Promise<AuditEvent[]>;
   /** Returns the newest events of the request, at most `limit`. */
   findByRequestId(requestId: string, limit: number): Promise<AuditEvent[]>;
+  /** Counts the events from `since` to before `before`, in at most `mostRows` rows. */
+  countActivity(since: Date, before: Date, mostRows: number): Promise<ActivityCounts>;
 }
 
 const mostRequestIds = 20;
@@ -103,6 +117,13 @@ export class PrismaAuditStore implements AuditStore {
       take: limit,
     });
     return rows.map(toAuditEvent);
+  }
+
+  async countActivity(since: Date, before: Date, mostRows: number): Promise<ActivityCounts> {
+    const [counts] = await this.db.run<ActivityCounts>(activityCount, [since, before, mostRows]);
+    if (!counts) throw new Error('an aggregate always returns a row');
+    const { registrations, logins, failedLogins, limited, hasMore } = counts;
+    return { registrations, logins, failedLogins, limited, hasMore };
   }
 }
 
@@ -165,6 +186,19 @@ const pageOfPerson: Statement = {
       (SELECT id FROM audit_events WHERE account_key = decode($11, 'hex') AND ${criteria} ${newestFirst})
     ) ${newestFirst}`,
   isPlannedEachTime: true,
+};
+
+const countOf = (actions: readonly AuditAction[]) =>
+  `least(coalesce(sum(count) FILTER (WHERE action IN ('${actions.join("', '")}')), 0), ${2 ** 31 - 1})::int`;
+
+/** $1 and $2 the limits of the time, $3 the maximum number of rows. A number must fit into an integer of GraphQL. */
+const activityCount: Statement = {
+  name: 'audit_activity',
+  text: `SELECT ${countOf(['registered'])} AS registrations, ${countOf(['logged_in'])} AS logins,
+      ${countOf(['login_failed', 'second_factor_failed'])} AS "failedLogins", ${countOf(['limited', 'shed'])} AS limited,
+      count(*) > $3::int AS "hasMore"
+    FROM (SELECT action, count FROM audit_events WHERE last_ts >= $1::timestamptz AND last_ts < $2::timestamptz
+      LIMIT $3::int + 1) AS counted`,
 };
 
 const toBytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));

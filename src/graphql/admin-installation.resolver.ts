@@ -1,7 +1,14 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { adminAuditOperations } from '../administration/admin-audit-descriptions';
 import type { AdminInstallationService } from '../administration/admin-installation.service';
-import { FindingType, SigningKeyType, toFindingType, toSigningKeyType } from './admin-installation.types';
+import {
+  ActivityHourType,
+  FindingType,
+  SigningKeyType,
+  toActivityHourType,
+  toFindingType,
+  toSigningKeyType,
+} from './admin-installation.types';
 import type { GraphqlContext } from './graphql-context';
 import { errorList, paragraphs } from './input-text';
 
@@ -33,5 +40,18 @@ export class AdminInstallationResolver {
   })
   async signingKeys(@Ctx() { request }: GraphqlContext): Promise<SigningKeyType[]> {
     return (await this.installation.signingKeys(request)).map(toSigningKeyType);
+  }
+
+  @Query(() => [ActivityHourType], {
+    nullable: true,
+    description: paragraphs(
+      adminAuditOperations.activity,
+      'If an error occurs, the field is null and `errors` has the error:',
+      errorList('activity'),
+      'REST: `GET /admin/activity`.',
+    ),
+  })
+  async activity(@Ctx() { request }: GraphqlContext): Promise<ActivityHourType[]> {
+    return (await this.installation.activity(request)).map(toActivityHourType);
   }
 }

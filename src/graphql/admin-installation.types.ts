@@ -1,5 +1,7 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { ActivityHour } from '../administration/activity';
 import {
+  activityDescriptions,
   findingDescriptions,
   keyStates,
   signingKeyDescriptions,
@@ -81,4 +83,30 @@ export class SigningKeyType {
 
 export function toSigningKeyType({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): SigningKeyType {
   return { kid, state: state as SigningKeyState, createdTs, signsFromTs, retiredTs };
+}
+
+@ObjectType('ActivityHour', { description: 'What happened in one hour.' })
+export class ActivityHourType {
+  @Field(() => DateTime, { description: activityDescriptions.startTs })
+  startTs!: Date;
+
+  @Field(() => Int, { description: activityDescriptions.registrations })
+  registrations!: number;
+
+  @Field(() => Int, { description: activityDescriptions.logins })
+  logins!: number;
+
+  @Field(() => Int, { description: activityDescriptions.failedLogins })
+  failedLogins!: number;
+
+  @Field(() => Int, { description: activityDescriptions.limited })
+  limited!: number;
+
+  @Field(() => Boolean, { description: activityDescriptions.hasMore })
+  hasMore!: boolean;
+}
+
+export function toActivityHourType(hour: ActivityHour): ActivityHourType {
+  const { startTs, registrations, logins, failedLogins, limited, hasMore } = hour;
+  return { startTs, registrations, logins, failedLogins, limited, hasMore };
 }

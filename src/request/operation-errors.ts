@@ -397,6 +397,7 @@ export const adminOperationErrors: Readonly<Record<AdminOperation, Partial<Recor
   },
   findings: adminErrors,
   signingKeys: adminErrors,
+  activity: adminErrors,
   bulkUsers: { VALIDATION_FAILED: invalidFields, ...adminErrors },
   exportUsers: {
     VALIDATION_FAILED: invalidFields,

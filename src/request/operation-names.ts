@@ -19,6 +19,7 @@ export const adminOperationNames = [
   'retryMessage',
   'findings',
   'signingKeys',
+  'activity',
   'bulkUsers',
   'impersonate',
   /** Only in the REST API: a file is no value of GraphQL. */

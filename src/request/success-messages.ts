@@ -51,6 +51,7 @@ export const successMessages = {
   findings: 'Findings returned.',
   bulkUsers: 'Each account has a result.',
   signingKeys: 'Signing keys returned.',
+  activity: 'Activity returned.',
   impersonated: 'Session of the user opened.',
   authentic: 'The access token is valid.',
   alive: 'The process is alive.',

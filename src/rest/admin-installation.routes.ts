@@ -1,3 +1,4 @@
+import type { ActivityHour } from '../administration/activity';
 import { adminAuditOperations } from '../administration/admin-audit-descriptions';
 import type { AdminInstallationService, InstallationFinding } from '../administration/admin-installation.service';
 import { contextOf } from '../http/read-request-context';
@@ -5,12 +6,20 @@ import { sendJson } from '../http/send-json';
 import { successMessages } from '../request/success-messages';
 import type { ListedKey } from '../tokens/key-ring';
 import { successEnvelope, successSchema } from './envelope';
-import { exampleFinding, exampleSigningKey } from './examples';
-import { findingsSchema, signingKeysSchema, toFindingRecord, toSigningKeyRecord } from './installation.record';
+import { exampleActivityHour, exampleFinding, exampleSigningKey } from './examples';
+import {
+  activitySchema,
+  findingsSchema,
+  signingKeysSchema,
+  toActivityHourRecord,
+  toFindingRecord,
+  toSigningKeyRecord,
+} from './installation.record';
 import type { RestRoute } from './rest-route';
 
 const findingsEnvelope = successSchema('FindingsEnvelope', 'What the checks of the installation find.', findingsSchema);
 const signingKeysEnvelope = successSchema('SigningKeysEnvelope', 'The signing keys.', signingKeysSchema);
+const activityEnvelope = successSchema('ActivityEnvelope', 'What happened in the last 24 hours.', activitySchema);
 
 export function adminInstallationRoutes(installation: AdminInstallationService): RestRoute[] {
   return [
@@ -50,6 +59,23 @@ export function adminInstallationRoutes(installation: AdminInstallationService):
         async (req, res) => sendJson(res, signingKeysBody(await installation.signingKeys(contextOf(req, res)))),
       ],
     },
+    {
+      method: 'get',
+      path: '/admin/activity',
+      operation: 'activity',
+      openapi: () => ({
+        tag: 'Operation',
+        summary: 'Count what happened in the last 24 hours',
+        description: adminAuditOperations.activity,
+        credentials: ['accessToken'],
+        success: {
+          description: 'The hours.',
+          schema: activityEnvelope,
+          example: activityBody([exampleActivityHour]),
+        },
+      }),
+      handlers: [async (req, res) => sendJson(res, activityBody(await installation.activity(contextOf(req, res))))],
+    },
   ];
 }
 
@@ -57,3 +83,5 @@ const findingsBody = (findings: readonly InstallationFinding[]) =>
   successEnvelope(successMessages.findings, { findings: findings.map(toFindingRecord) });
 const signingKeysBody = (keys: readonly ListedKey[]) =>
   successEnvelope(successMessages.signingKeys, { keys: keys.map(toSigningKeyRecord) });
+const activityBody = (hours: readonly ActivityHour[]) =>
+  successEnvelope(successMessages.activity, { hours: hours.map(toActivityHourRecord) });

@@ -1,3 +1,4 @@
+import type { ActivityHour } from '../administration/activity';
 import type { Explanation } from '../administration/admin-audit.service';
 import { explainTexts, retryMessageTexts } from '../administration/admin-audit-descriptions';
 import type { InstallationFinding } from '../administration/admin-installation.service';
@@ -102,6 +103,15 @@ export const exampleSigningKey: ListedKey = {
   createdTs: loginTs,
   signsFromTs: loginTs,
   retiredTs: null,
+};
+
+export const exampleActivityHour: ActivityHour = {
+  startTs: new Date('2026-11-20T17:00:00.000Z'),
+  registrations: 12,
+  logins: 340,
+  failedLogins: 21,
+  limited: 3,
+  hasMore: false,
 };
 
 export const exampleSession: ListedSession = {

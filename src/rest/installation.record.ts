@@ -1,4 +1,6 @@
+import type { ActivityHour } from '../administration/activity';
 import {
+  activityDescriptions,
   findingDescriptions,
   keyStates,
   signingKeyDescriptions,
@@ -6,7 +8,7 @@ import {
 } from '../administration/admin-audit-descriptions';
 import type { InstallationFinding } from '../administration/admin-installation.service';
 import type { ListedKey } from '../tokens/key-ring';
-import { about, component, nullable, object, oneOf, string, timestamp } from './json-schema';
+import { about, boolean, component, nullable, object, oneOf, string, timestamp } from './json-schema';
 import { toTimestamp } from './user.record';
 
 export function toFindingRecord({ check, verdict, says }: InstallationFinding) {
@@ -51,4 +53,34 @@ const signingKeySchema = component('SigningKey', 'A key that signs access tokens
 export const signingKeysSchema = about(
   object({ keys: { type: 'array', description: 'The keys, the newest first.', items: signingKeySchema } }),
   'The signing keys.',
+);
+
+export function toActivityHourRecord(hour: ActivityHour) {
+  const { startTs, registrations, logins, failedLogins, limited, hasMore } = hour;
+  return {
+    start_ts: toTimestamp(startTs),
+    registrations,
+    logins,
+    failed_logins: failedLogins,
+    limited,
+    has_more: hasMore,
+  };
+}
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+const activityHourSchema = component('ActivityHour', 'What happened in one hour.', () =>
+  object({
+    start_ts: timestamp(activityDescriptions.startTs),
+    registrations: about(count, activityDescriptions.registrations),
+    logins: about(count, activityDescriptions.logins),
+    failed_logins: about(count, activityDescriptions.failedLogins),
+    limited: about(count, activityDescriptions.limited),
+    has_more: about(boolean, activityDescriptions.hasMore),
+  }),
+);
+
+export const activitySchema = about(
+  object({ hours: { type: 'array', description: 'The hours, the current one last.', items: activityHourSchema } }),
+  'What happened in the last 24 hours.',
 );

@@ -1,6 +1,7 @@
 import type { AccountDeletions } from '../account-deletion/account-deletions';
 import { AccessRightsService } from '../administration/access-rights.service';
 import { AccountUpdatesService } from '../administration/account-updates.service';
+import { Activity } from '../administration/activity';
 import { AdminAccess } from '../administration/admin-access';
 import { AdminAuditService } from '../administration/admin-audit.service';
 import { AdminBulkService } from '../administration/admin-bulk.service';
@@ -92,7 +93,7 @@ export function createAdminServices(
     exports: new AdminExportService(access, stores.userLists, stores.audit, clock),
     audit: new AdminAuditService(access, stores.audit, stores.users, audit, accountKeyOf),
     messages: new AdminMessagesService(access, stores, clock),
-    installation: new AdminInstallationService(access, core.keys, examine),
+    installation: new AdminInstallationService(access, core.keys, examine, new Activity(stores.audit, clock)),
   };
 }
 

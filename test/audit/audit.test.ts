@@ -364,6 +364,7 @@ function unwritableWhile(isSo: () => boolean) {
       insert: (events) => audit.insert(events),
       insertOnce: (event) => audit.insertOnce(event),
       findByRequestId: (id, limit) => audit.findByRequestId(id, limit),
+      countActivity: (since, before, mostRows) => audit.countActivity(since, before, mostRows),
       fold: async (written) => {
         if (isSo()) throw new Error('away');
         return audit.fold(written);

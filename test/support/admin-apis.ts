@@ -2,6 +2,8 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { successMessages } from '../../src/request/success-messages';
 import {
+  ActivityDocument,
+  type ActivityQuery,
   type AdminUserFieldsFragment,
   type AuditEventFieldsFragment,
   AuditEventsDocument,
@@ -62,6 +64,7 @@ export interface AdminApi {
   retryMessage(url: string, id: string, token: Token): Promise<AdminAnswer<MessageFieldsFragment>>;
   findings(url: string, token: Token): Promise<AdminAnswer<{ findings: NonNullable<FindingsQuery['findings']> }>>;
   signingKeys(url: string, token: Token): Promise<AdminAnswer<{ keys: NonNullable<SigningKeysQuery['signingKeys']> }>>;
+  activity(url: string, token: Token): Promise<AdminAnswer<{ hours: NonNullable<ActivityQuery['activity']> }>>;
   impersonate(
     url: string,
     input: { userId: unknown; reason?: unknown },
@@ -81,6 +84,7 @@ export const restAdminApi: AdminApi = {
   retryMessage: (url, id, token) => viaRest(url, 'POST', `/admin/messages/${encodeURIComponent(id)}/retry`, token),
   findings: (url, token) => viaRest(url, 'GET', '/admin/findings', token),
   signingKeys: (url, token) => viaRest(url, 'GET', '/admin/keys', token),
+  activity: (url, token) => viaRest(url, 'GET', '/admin/activity', token),
   impersonate: (url, { userId, ...input }, token) =>
     viaRest(url, 'POST', `/admin/users/${encodeURIComponent(String(userId))}/impersonate`, token, { input }),
 };
@@ -128,6 +132,10 @@ export const graphqlAdminApi: AdminApi = {
   signingKeys: (url, token) =>
     viaGraphql(url, SigningKeysDocument, {}, token, ({ signingKeys }) =>
       signingKeys ? answered(successMessages.signingKeys, { keys: signingKeys.map(inLowerCase) }) : null,
+    ),
+  activity: (url, token) =>
+    viaGraphql(url, ActivityDocument, {}, token, ({ activity }) =>
+      activity ? answered(successMessages.activity, { hours: activity }) : null,
     ),
   impersonate: (url, input, token) =>
     viaGraphql(url, ImpersonateDocument, { input }, token, ({ impersonate }) =>

@@ -3,6 +3,7 @@ import type { AdminOperation } from '../../src/request/operation-names';
 import { successMessages } from '../../src/request/success-messages';
 import { type AdminAnswer, answered, fromPayload, viaGraphql, viaRest } from './admin-apis';
 import {
+  ActivityDocument,
   AuditEventsDocument,
   BulkUsersDocument,
   CreateUserDocument,
@@ -59,6 +60,7 @@ export const adminCalls: Readonly<Record<AdminOperation, AdminCall>> = {
   findings: { rest: 'GET /admin/findings', document: FindingsDocument },
   bulkUsers: { rest: 'POST /admin/users/bulk', document: BulkUsersDocument },
   signingKeys: { rest: 'GET /admin/keys', document: SigningKeysDocument },
+  activity: { rest: 'GET /admin/activity', document: ActivityDocument },
   exportUsers: { rest: 'GET /admin/users.csv', document: null },
 };
 

@@ -33,6 +33,7 @@ const rules = {
           'Explanation',
           'Finding',
           'SigningKey',
+          'ActivityHour',
         ],
         suffixes: ['Payload', 'Result', 'Connection', 'Edge'],
       },

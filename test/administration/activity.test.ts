@@ -1,0 +1,108 @@
+import { Activity } from '../../src/administration/activity';
+import { AppError } from '../../src/errors/app-error';
+
+const hourMs = 3_600_000;
+const startMs = Date.parse('2026-11-20T17:00:00.000Z');
+const none = { registrations: 0, logins: 0, failedLogins: 0, limited: 0, hasMore: false };
+const times = { waitMs: hourMs, keptMs: 5000, settledAfterMs: 600_000 };
+
+/** A store that returns the number of its statements as the number of logins, and a clock that tests move. */
+function world(beforeCount: (since: Date) => Promise<void> = async () => {}) {
+  const clock = { nowMs: startMs };
+  const asked: string[] = [];
+  const store = {
+    async countActivity(since: Date, before: Date) {
+      expect(before.getTime() - since.getTime()).toBe(hourMs);
+      asked.push(since.toISOString().slice(11, 16));
+      await beforeCount(since);
+      return { ...none, logins: asked.length };
+    },
+  };
+  const activity = (changes: Partial<typeof times> = {}) =>
+    new Activity(store, () => new Date(clock.nowMs), { ...times, ...changes });
+  return { clock, asked, activity };
+}
+
+test('counts 24 hours, and later only the hours that can have changed', async () => {
+  const { clock, asked, activity } = world();
+  const counted = activity();
+  const hours = await counted.hours();
+  expect(hours.map(({ startTs }) => startTs.getTime())).toEqual(
+    Array.from({ length: 24 }, (_, i) => startMs - (23 - i) * hourMs),
+  );
+  expect(asked.slice(0, 3)).toEqual(['17:00', '16:00', '15:00']);
+  expect(asked).toHaveLength(24);
+
+  // Within the time, nothing is counted.
+  clock.nowMs += 4999;
+  expect(await counted.hours()).toEqual(hours);
+  expect(asked).toHaveLength(24);
+
+  // The hour before ended a moment ago: a rejection can still be on its way to the database.
+  clock.nowMs += 1;
+  const later = await counted.hours();
+  expect(asked.slice(24)).toEqual(['17:00', '16:00']);
+  expect(later.at(-1)?.logins).toBe(25);
+  expect(later.slice(0, -2)).toEqual(hours.slice(0, -2));
+
+  clock.nowMs = startMs + times.settledAfterMs;
+  await counted.hours();
+  clock.nowMs += 5000;
+  await counted.hours();
+  expect(asked.slice(26)).toEqual(['17:00', '16:00', '17:00']);
+
+  // In the next hour, the oldest one is no longer shown.
+  clock.nowMs = startMs + hourMs;
+  const next = await counted.hours();
+  expect(next).toHaveLength(24);
+  expect(next[0]?.startTs.getTime()).toBe(startMs - 22 * hourMs);
+});
+
+test('callers share one run', async () => {
+  const { asked, activity } = world();
+  const counted = activity();
+  await Promise.all([counted.hours(), counted.hours()]);
+  expect(asked).toHaveLength(24);
+});
+
+test('a caller gets the hours that were counted in time, and the run continues', async () => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { activity } = world(async (since) => {
+    if (since.getTime() === startMs - 2 * hourMs) await held;
+  });
+  const counted = activity({ waitMs: 1 });
+  let hours = await counted.hours();
+  while (hours.length < 2) hours = await counted.hours();
+  expect(hours.map(({ startTs }) => startTs.getTime())).toEqual([startMs - hourMs, startMs]);
+  go();
+  while (hours.length < 24) hours = await counted.hours();
+});
+
+test('after an error, the next caller counts again', async () => {
+  let isAway = true;
+  const { activity, asked } = world(async () => {
+    if (isAway) throw new AppError('SERVICE_UNAVAILABLE');
+  });
+  const counted = activity();
+  await expect(counted.hours()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(asked).toHaveLength(1);
+  isAway = false;
+  expect(await counted.hours()).toHaveLength(24);
+});
+
+test('an error after the wait of all callers does not end the process', async () => {
+  let fail = (_: Error) => {};
+  const { activity } = world(
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  expect(await activity({ waitMs: 1 }).hours()).toEqual([]);
+  fail(new Error('late'));
+  // An unhandled rejection would end the process here.
+  await new Promise((resolve) => setImmediate(resolve));
+});
