@@ -264,7 +264,7 @@ function Sessions({ account, context }: { account: ManagedAccount; context: View
   const { words, frame } = context;
   const { user: texts, atLeast } = { user: words.console.user, atLeast: words.console.overview.atLeast };
   const { sessions, sessionCount, managed } = account;
-  const count = sessionCount >= mostCounted ? atLeast(mostCounted) : String(sessionCount);
+  const count = sessionCount >= mostCounted ? atLeast(String(mostCounted)) : String(sessionCount);
   return (
     <section class="stack" aria-labelledby="sessions">
       <h2 id="sessions">{texts.sessions}</h2>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import type { ActivityHour } from '../administration/activity';
 import type { InstallationFinding } from '../administration/admin-installation.service';
 import type { ListedKey } from '../tokens/key-ring';
+import { Activity } from './console-activity.page';
 import { consolePage, TextField } from './console-parts.page';
 import type { Content, ViewContext } from './layout.page';
 import { Time } from './time.page';
@@ -12,6 +14,8 @@ interface OverviewProps {
   mails: { waiting: Counted; failed: Counted };
   /** PostgreSQL's estimate of the number of accounts, if there is one. */
   users: number | null;
+  /** What happened in the last 24 hours. */
+  activity: readonly ActivityHour[];
 }
 
 /** A number, or the least that it is. */
@@ -22,11 +26,11 @@ export interface Counted {
 
 /** Answers the question of an operator: is all well? */
 export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext): Content {
-  const { keys, mails, users } = props;
+  const { keys, mails, users, activity } = props;
   const { words, frame } = context;
   const { overview } = words.console;
   const numberText = ({ count, hasMore }: Counted) =>
-    hasMore ? overview.atLeast(count) : count.toLocaleString(frame.locale);
+    hasMore ? overview.atLeast(String(count)) : count.toLocaleString(frame.locale);
   const signing = keys.find(({ state }) => state === 'signing');
   return consolePage(
     {
@@ -59,6 +63,7 @@ export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext):
               <button type="submit">{words.console.search}</button>
             </div>
           </form>
+          <Activity hours={activity} context={context} />
         </>
       ),
     },

@@ -25,7 +25,8 @@ export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<Ac
         };
         const mails = { waiting: await count('waiting'), failed: await count('failed') };
         const findings = await installation.findings(context);
-        return show('consoleOverview', { findings, keys, mails, users: await users.estimateTotal() });
+        const activity = await installation.activity(context);
+        return show('consoleOverview', { findings, keys, mails, activity, users: await users.estimateTotal() });
       },
     }),
     ...consoleUsersRoutes(site, admin),

@@ -163,6 +163,11 @@ form[data-passkey]:not([hidden]) + .fallback { display: none; }
 .person > * { min-width: 0; }
 .figures { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
 .figures dd { font-size: var(--step-1); font-weight: 600; }
+.charts { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); }
+.charts > div { display: flex; flex-direction: column; justify-content: space-between; }
+.charts .quiet { display: block; font-weight: 400; }
+.chart { display: block; fill: var(--good); height: 2.5rem; margin-block: 0.375rem; width: 100%; }
+.chart.bad { fill: var(--danger); }
 .check { align-items: start; display: grid; gap: 0.75rem; grid-template-columns: 1.5rem 1fr; }
 .check label { margin: 0; }
 .acting { align-items: center; background: var(--warn-soft); border-bottom: 2px solid var(--warn); color: var(--warn); display: flex;
@@ -197,6 +202,6 @@ details[open] > summary { margin-bottom: 0.75rem; }
 @media (prefers-reduced-motion: no-preference) {
   button, .button, .nav a, input { transition: background-color 120ms, border-color 120ms, color 120ms; }
 }
-@media (forced-colors: active) { .card, .note, .tag, button, .button { border: 1px solid; } }
+@media (forced-colors: active) { .card, .note, .tag, button, .button { border: 1px solid; } .chart { fill: CanvasText; } }
 @media print { .bar, footer, .no-print { display: none; } .card { border: 0; box-shadow: none; } }
 `;

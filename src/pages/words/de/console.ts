@@ -43,6 +43,13 @@ export const console: Words['console'] = {
     users: 'Benutzer',
     about: (count) => `etwa ${count}`,
     atLeast: (count) => `${count} oder mehr`,
+    lastDay: 'Die letzten 24 Stunden',
+    logins: 'Anmeldungen',
+    registrations: 'Registrierungen',
+    failedLogins: 'Abgelehnte Anmeldungen',
+    limited: 'Anfragen über einer Grenze',
+    most: (count, hour) => `Höchstwert: ${count} um ${hour}`,
+    notCounted: 'Einige Stunden sind noch nicht gezählt. Öffnen Sie diese Seite in einigen Sekunden erneut.',
     find: 'Person finden: E-Mail beginnt mit',
   },
   users: {

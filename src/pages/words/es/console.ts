@@ -42,6 +42,13 @@ export const console: Words['console'] = {
     users: 'Usuarios',
     about: (count) => `unos ${count}`,
     atLeast: (count) => `${count} o más`,
+    lastDay: 'Las últimas 24 horas',
+    logins: 'Inicios de sesión',
+    registrations: 'Registros',
+    failedLogins: 'Inicios de sesión rechazados',
+    limited: 'Peticiones por encima de un límite',
+    most: (count, hour) => `máximo: ${count} a las ${hour}`,
+    notCounted: 'Algunas horas aún no están contadas. Vuelva a abrir esta página dentro de unos segundos.',
     find: 'Buscar a una persona: el correo empieza por',
   },
   users: {

@@ -43,6 +43,13 @@ export const console: Words['console'] = {
     users: 'Utilisateurs',
     about: (count) => `environ ${count}`,
     atLeast: (count) => `${count} ou plus`,
+    lastDay: 'Les dernières 24 heures',
+    logins: 'Connexions',
+    registrations: 'Inscriptions',
+    failedLogins: 'Connexions refusées',
+    limited: 'Requêtes au-delà d’une limite',
+    most: (count, hour) => `maximum : ${count} à ${hour}`,
+    notCounted: 'Certaines heures ne sont pas encore comptées. Ouvrez de nouveau cette page dans quelques secondes.',
     find: 'Trouver une personne : l’e-mail commence par',
   },
   users: {
