@@ -164,6 +164,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
         return goTo === null ? loginPage(visit) : { goTo };
       },
       post: login,
+      beforePost: (context) => auth.rejectOverload('login', context),
     }),
     ...site.routes({
       path: '/login/complete',
@@ -185,6 +186,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
           ? show('register', { problem: null, returnTo, values: {} })
           : show('message', { message: 'closed' }),
       post: register,
+      beforePost: (context) => auth.rejectOverload('register', context),
     }),
     ...site.routes({
       path: '/forgot',

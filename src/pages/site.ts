@@ -87,6 +87,8 @@ export interface PageRoute {
   operations: { get?: OperationName; post?: OperationName };
   get?: (visit: Visit) => Promise<Answer>;
   post?: (visit: Visit) => Promise<Answer>;
+  /** Runs before the form is read, so that it can reject the request with little work. */
+  beforePost?: (context: RequestContext) => Promise<void>;
 }
 
 /** Here a super admin who acts as a user is the super admin. On all other pages, the super admin is the user. */
@@ -140,13 +142,17 @@ export class Site {
   }
 
   /** Returns the routes of a page. Only a form on a page of ours can POST. */
-  routes({ path, operations, get, post }: PageRoute): Route[] {
+  routes({ path, operations, get, post, beforePost }: PageRoute): Route[] {
     const renderError = this.renderError();
     const handlerOf = (answer: (visit: Visit) => Promise<Answer>): RequestHandler => {
       return async (req, res) => this.send(req, res, await answer(await this.visit(req, res)));
     };
     const isAllowed: RequestHandler = (req, _res, next) => {
       if (!isFromOwnPage(req, this.config.publicUrl)) throw foreignForm();
+      next();
+    };
+    const before: RequestHandler = async (req, res, next) => {
+      await beforePost?.(this.contextOf(req, res));
       next();
     };
     const routeOf = (method: 'get' | 'post', operation: OperationName | undefined, handlers: RequestHandler[]) => ({
@@ -159,7 +165,7 @@ export class Site {
     });
     return [
       ...(get ? [routeOf('get', operations.get, [handlerOf(get)])] : []),
-      ...(post ? [routeOf('post', operations.post, [isAllowed, this.body, handlerOf(post)])] : []),
+      ...(post ? [routeOf('post', operations.post, [isAllowed, before, this.body, handlerOf(post)])] : []),
     ];
   }
 

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { AppError } from '../../src/errors/app-error';
 import type { RequestContext } from '../../src/request/request-context';
 import { type Answer, apis } from '../support/apis';
+import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { PageClient } from '../support/page-client';
 
 /** The answers of both APIs when more logins arrive than the server can hash. */
 let gatehouse: Gatehouse;
@@ -49,6 +52,43 @@ test('a login without a slot is rejected immediately, with the same text by both
   const wrong = { email: account.email, password: 'wrong horse battery' };
   for (let i = 0; i < 5; i += 1) expect(await apis[0].login(url, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   expect(gatehouse.logged()).toContain('"code":"SERVICE_UNAVAILABLE"');
+});
+
+describe('the pages', () => {
+  /** Sends the beginning of a form, and returns the answer. */
+  async function begin(path: string, site: string) {
+    const headers = {
+      Accept: 'text/html',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Site': site,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': '1000',
+    };
+    const asked = request(gatehouse.url + path, { method: 'POST', agent: false, headers });
+    asked.flushHeaders();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const html = await readChecked(asked, answer);
+    asked.destroy();
+    return { status: answer.statusCode, html, retryAfter: Number(answer.headers['retry-after']) };
+  }
+
+  test.each([
+    ['/login', 'login'],
+    ['/register', 'register'],
+  ])('a form to %s is rejected before it is read, and a page says so', async (path, operation) => {
+    gatehouse = await startGatehouse();
+    const full = new AppError('SERVICE_UNAVAILABLE', { retryAfterS: 7 });
+    const rejecting = jest.spyOn(gatehouse.services.auth, 'rejectOverload').mockRejectedValue(full);
+    const { status, html, retryAfter } = await begin(path, 'same-origin');
+    expect([status, retryAfter]).toEqual([503, 7]);
+    expect(html).toContain('The service is not available at the moment.');
+    expect(rejecting.mock.calls).toEqual([[operation, expect.objectContaining({ ip: expect.any(String) })]]);
+    // A form of another site is rejected first.
+    expect((await begin(path, 'cross-site')).status).toBe(403);
+    rejecting.mockRestore();
+    const client = new PageClient(gatehouse);
+    await client.signIn(await client.register());
+  });
 });
 
 test.each([
