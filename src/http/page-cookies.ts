@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { cookieOf } from './cookie';
 
 const languageS = 31_536_000;
+const sentBackS = 30;
 
 export interface PageCookies {
   /** Returns the text of the session cookie, which is not checked yet. */
@@ -14,6 +15,10 @@ export interface PageCookies {
   clearActing(res: Response): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
+  /** Whether this browser was sent back to an application in the last 30 seconds. */
+  sentBack(req: Request): boolean;
+  setSentBack(res: Response): void;
+  clearSentBack(res: Response): void;
 }
 
 /**
@@ -27,6 +32,7 @@ export function createPageCookies(publicUrl: string): PageCookies {
     session: `${prefix}gatehouse_session`,
     acting: `${prefix}gatehouse_acting`,
     language: `${prefix}gatehouse_language`,
+    sentBack: `${prefix}gatehouse_sent_back`,
   };
   const options = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const;
   return {
@@ -38,6 +44,9 @@ export function createPageCookies(publicUrl: string): PageCookies {
     clearActing: (res) => void res.clearCookie(names.acting, options),
     language: (req) => cookieOf(req, names.language),
     setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
+    sentBack: (req) => cookieOf(req, names.sentBack) !== null,
+    setSentBack: (res) => void res.cookie(names.sentBack, 'yes', { ...options, maxAge: 1000 * sentBackS }),
+    clearSentBack: (res) => void res.clearCookie(names.sentBack, options),
   };
 }
 

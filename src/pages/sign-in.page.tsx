@@ -236,6 +236,28 @@ export function MessagePage(
   };
 }
 
+/** For a person who is signed in, and whom an application has sent here again. */
+export function SentAgainPage({ returnTo }: { returnTo: string }, { words, frame }: ViewContext): Content {
+  const { signedInTitle, sentAgain, backTo } = words.signIn.login;
+  return {
+    title: signedInTitle,
+    body: (
+      <div class="card stack">
+        <h1>{signedInTitle}</h1>
+        <p role="status">{sentAgain}</p>
+        <p>
+          <a class="button" href={returnTo}>
+            {backTo(new URL(returnTo).host)}
+          </a>
+        </p>
+        <p>
+          <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
 export interface Challenge {
   token: string;
   factors: readonly ChallengeFactor[];

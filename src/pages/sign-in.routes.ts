@@ -160,8 +160,10 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       operations: { get: 'page', post: 'login' },
       get: async (visit) => {
         const goTo = await visit.destination();
+        if (goTo === null) return loginPage(visit);
         if (goTo === '/login') return show('message', { message: 'signedIn' });
-        return goTo === null ? loginPage(visit) : { goTo };
+        const isOwn = goTo.startsWith('/');
+        return isOwn || visit.mayGoBack() ? { goTo } : show('sentAgain', { returnTo: goTo });
       },
       post: login,
       beforePost: (context) => auth.rejectOverload('login', context),

@@ -40,6 +40,11 @@ export interface Visit {
    */
   destination(): Promise<string | null>;
   /**
+   * Returns false if this browser was sent back to an application moments ago. The application has sent it here again,
+   * perhaps without asking the person, and would do so forever.
+   */
+  mayGoBack(): boolean;
+  /**
    * For operations with the refresh cookie of an application in REDIRECT_URIS, which can belong to another session. Null
    * without this cookie.
    */
@@ -205,8 +210,14 @@ export class Site {
         const token = this.refreshCookies?.sent(req);
         return token && (await this.sessions.hasRefreshToken(session, token, context.timings)) ? target : null;
       },
+      mayGoBack: () => {
+        if (this.cookies.sentBack(req)) return false;
+        this.cookies.setSentBack(res);
+        return true;
+      },
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
+        if (this.cookies.sentBack(req)) this.cookies.clearSentBack(res);
         await give(sessionId, sessionExpiresTs);
         if (refreshToken !== null) this.refreshCookies?.set(res, refreshToken, sessionExpiresTs);
       },

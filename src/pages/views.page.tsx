@@ -42,6 +42,7 @@ import {
   MessagePage,
   RegisterPage,
   SecondFactorPage,
+  SentAgainPage,
   StepUpPage,
 } from './sign-in.page';
 import { wordsIn } from './words/words-in';
@@ -53,6 +54,7 @@ const views = {
   problem: ProblemPage,
   notFound: NotFoundPage,
   message: MessagePage,
+  sentAgain: SentAgainPage,
   link: LinkPage,
   login: LoginPage,
   register: RegisterPage,

@@ -864,6 +864,30 @@ describe('with an application in REDIRECT_URIS', () => {
     expect(await client.get(loginAt)).toMatchObject({ status: 303, location: application });
   });
 
+  test('an application that sends a person here again and again gets a page with a link', async () => {
+    const client = new PageClient(gatehouse());
+    const person = await client.register();
+    const marker = '__Host-gatehouse_sent_back';
+    const first = await client.get(loginAt);
+    expect(first).toMatchObject({ status: 303, location: application });
+    const attributes = { httponly: '', secure: '', samesite: 'Lax', path: '/', 'max-age': '30' };
+    expect(first.cookies).toMatchObject([{ name: marker, attributes }]);
+    for (let i = 0; i < 3; i += 1) {
+      const again = await client.get(loginAt);
+      expect(again).toMatchObject({ status: 200, heading: 'You are signed in', cookies: [] });
+      expect(again.links).toEqual(expect.arrayContaining([application, '/logout']));
+      expect(again.text).toContain('Back to app.example.com');
+    }
+    // A page of Gatehouse does not send a person here without a reason.
+    for (let i = 0; i < 2; i += 1) expect((await client.get('/login')).location).toBe('/account');
+    // After 30 seconds the browser has no longer the cookie.
+    client.cookies.delete(marker);
+    expect((await client.get(loginAt)).location).toBe(application);
+    await client.signIn(person);
+    expect(client.cookies.has(marker)).toBe(false);
+    expect((await client.get(loginAt)).location).toBe(application);
+  });
+
   test('a used refresh token is no way back', async () => {
     const client = new PageClient(gatehouse());
     await client.register();

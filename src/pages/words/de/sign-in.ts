@@ -13,6 +13,9 @@ export const signIn: Words['signIn'] = {
       'Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es noch einmal, oder verwenden Sie Ihr Passwort.',
     signedInTitle: 'Sie sind angemeldet',
     signedIn: 'Sie können diese Seite schließen.',
+    sentAgain:
+      'Die Anwendung hat Sie noch einmal hierher geschickt, obwohl Sie angemeldet sind. Wenn das wieder geschieht, wenden Sie sich an den Betreiber der Anwendung.',
+    backTo: (host: string) => `Zurück zu ${host}`,
     startAgain: 'Das hat nicht geklappt oder zu lange gedauert. Bitte melden Sie sich noch einmal an.',
     signedOut: 'Sie sind abgemeldet.',
     passwordSet: 'Ihr Passwort wurde festgelegt. Melden Sie sich mit dem neuen Passwort an.',

@@ -11,6 +11,9 @@ export const signIn = {
     passkeyProblem: 'The passkey could not be used. Please try again, or use your password.',
     signedInTitle: 'You are signed in',
     signedIn: 'You can close this page.',
+    sentAgain:
+      'The application has sent you here again, although you are signed in. If this happens once more, contact the operator of the application.',
+    backTo: (host: string) => `Back to ${host}`,
     startAgain: 'This did not work, or it took too long. Please sign in again.',
     signedOut: 'You are signed out.',
     passwordSet: 'Your password was set. Sign in with the new password.',

@@ -12,6 +12,9 @@ export const signIn: Words['signIn'] = {
     passkeyProblem: 'No se ha podido usar la clave de acceso. Vuelva a intentarlo o use su contraseña.',
     signedInTitle: 'Ha iniciado sesión',
     signedIn: 'Puede cerrar esta página.',
+    sentAgain:
+      'La aplicación le ha enviado aquí otra vez, aunque ya ha iniciado sesión. Si vuelve a ocurrir, póngase en contacto con el operador de la aplicación.',
+    backTo: (host: string) => `Volver a ${host}`,
     startAgain: 'No ha funcionado o ha tardado demasiado. Vuelva a iniciar sesión.',
     signedOut: 'Ha cerrado la sesión.',
     passwordSet: 'Su contraseña se ha establecido. Inicie sesión con la nueva contraseña.',

@@ -12,6 +12,9 @@ export const signIn: Words['signIn'] = {
     passkeyProblem: 'La clé d’accès n’a pas pu être utilisée. Veuillez réessayer ou utiliser votre mot de passe.',
     signedInTitle: 'Vous êtes connecté',
     signedIn: 'Vous pouvez fermer cette page.',
+    sentAgain:
+      'L’application vous a renvoyé ici, alors que vous êtes connecté. Si cela se reproduit, contactez l’exploitant de l’application.',
+    backTo: (host: string) => `Retour à ${host}`,
     startAgain: 'Cela n’a pas fonctionné ou a pris trop de temps. Veuillez vous connecter à nouveau.',
     signedOut: 'Vous êtes déconnecté.',
     passwordSet: 'Votre mot de passe a été défini. Connectez-vous avec le nouveau mot de passe.',
