@@ -18,7 +18,7 @@ export function pageProblems({
     (origin) => origin !== own.origin,
   );
   const silent = origins.filter((origin) => !corsOrigins.includes(origin));
-  const foreign = origins.filter((origin) => !isProbablySameSite(new URL(origin), own));
+  const foreign = origins.filter((origin) => !canBeSameSite(new URL(origin), own));
   return [
     ...(silent.length > 0
       ? [
@@ -27,14 +27,17 @@ export function pageProblems({
       : []),
     ...(foreign.length > 0
       ? [
-          `REDIRECT_URIS has addresses of ${foreign.join(', ')}, which is probably another site than ${own.origin}: browsers do not send the refresh cookie from there`,
+          `REDIRECT_URIS has addresses of ${foreign.join(', ')}, another site than ${own.origin}: browsers do not send the refresh cookie from there`,
         ]
       : []),
   ];
 }
 
-/** The list of the public suffixes is not known here, so two sites of one suffix such as co.uk count as the same. */
-function isProbablySameSite(one: URL, other: URL): boolean {
+/**
+ * Returns false if the browser certainly sees two sites. A site has at least the last two labels of the host in common. It
+ * has more below a public suffix such as co.uk, but the list of these suffixes is not known here.
+ */
+function canBeSameSite(one: URL, other: URL): boolean {
   if (one.protocol !== other.protocol) return false;
   if (isIP(one.hostname) !== 0 || isIP(other.hostname) !== 0) return one.hostname === other.hostname;
   return domainOf(one) === domainOf(other);

@@ -89,9 +89,21 @@ describe('applications of the pages', () => {
     '%s is on another site',
     (origin) => {
       const found = warnings({ ...env, REDIRECT_URIS: `${origin}/`, CORS_ORIGINS: origin });
-      expect(found).toEqual([expect.stringContaining(`addresses of ${origin}, which is probably another site`)]);
+      expect(found).toEqual([
+        expect.stringContaining(`addresses of ${origin}, another site than https://id.example.com`),
+      ]);
     },
   );
+
+  test.each([
+    ['https://id.example.co.uk', 'https://app.example.co.uk'],
+    // Two sites, but only the list of public suffixes would say so.
+    ['https://id.example.co.uk', 'https://app.other.co.uk'],
+    ['https://localhost:4000', 'https://app.localhost:3000'],
+  ])('%s and %s can be on one site, which is no problem', (PUBLIC_URL, origin) => {
+    const found = warnings({ ...env, PUBLIC_URL, REDIRECT_URIS: `${origin}/`, CORS_ORIGINS: origin });
+    expect(found.filter((text) => text.includes('another site'))).toEqual([]);
+  });
 
   test('need the page to sign in', () => {
     expect(warnings({ ...env, PAGES: 'off' })).toEqual([expect.stringContaining('PAGES has no sign-in')]);
