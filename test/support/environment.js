@@ -4,12 +4,18 @@ const { once } = require('node:events');
 const { Server, Socket } = require('node:net');
 const { TestEnvironment } = require('jest-environment-node');
 
+/** How long a server may take to stop, in ms. It waits for mails that are being sent, which takes at most 45 s. */
+const stopMs = 60_000;
+
 /** Stops the servers and processes that a failed test has left. Otherwise Jest does not end, and the processes stay. */
 module.exports = class extends TestEnvironment {
-  // In teardown(), modules can no longer be loaded. A server that cannot stop would hide which test failed.
-  async handleTestEvent({ name }) {
+  // In teardown(), modules can no longer be loaded.
+  async handleTestEvent({ name }, { unhandledErrors }) {
     if (name !== 'run_finish') return;
-    for (const stop of this.global.running ?? []) await stop();
+    for (const stop of this.global.running ?? []) {
+      // Jest reports these errors in addition to the failed tests. A rejection of this function would hide which test failed.
+      await stopped(stop).catch((error) => unhandledErrors.push(error));
+    }
   }
 
   async teardown() {
@@ -25,3 +31,11 @@ module.exports = class extends TestEnvironment {
     await super.teardown();
   }
 };
+
+async function stopped(stop) {
+  let timer;
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('a server that the tests have left did not stop')), stopMs);
+  });
+  await Promise.race([stop(), late]).finally(() => clearTimeout(timer));
+}
