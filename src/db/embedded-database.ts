@@ -6,11 +6,12 @@ import { within } from '../request/deadline';
 import { pgliteDir } from './data-dir';
 import type { Database } from './database';
 import { translateDatabaseError } from './database-error';
+import { type DatabaseLimits, databaseLimits } from './database-limits';
 import { copyTemplate } from './embedded-template';
 import { createMigrationLock } from './migration-lock';
 import type { Listening, NotificationHandlers } from './notifications';
 import { createPrisma } from './prisma-client';
-import { rejectInTransaction, type Statement, type TransactionConnection, transactionLimits } from './transaction';
+import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
 /** @throws Error if the database in the data folder cannot be opened */
 export async function openEmbedded(dataDir: string): Promise<Database> {
@@ -36,13 +37,18 @@ async function openPglite(folder: string): Promise<PGlite> {
 }
 
 /** Wraps an open PGlite instance, which stores its data in a folder, or for tests in memory. */
-export function createPgliteDatabase(pglite: PGlite): Database {
+export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): Database {
   const adapter = new PrismaPGlite(pglite);
   const lockMigrations = createMigrationLock();
   const runScript = (script: string) => pglite.exec(script);
   const run = <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
     pglite.query<Row>(text, [...values]).then(({ rows }) => rows);
-  const { prisma, transaction, disconnect } = createPrisma(adapter, () => begin(pglite), translateDatabaseError);
+  const { prisma, transaction, disconnect } = createPrisma(
+    adapter,
+    () => begin(pglite, limits),
+    translateDatabaseError,
+    limits,
+  );
   return {
     prisma,
     transaction,
@@ -65,7 +71,7 @@ export function createPgliteDatabase(pglite: PGlite): Database {
         unlock();
       }
     },
-    shared: { run, queries: queriesOf(adapter), begin: () => begin(pglite), runScript, lockMigrations },
+    shared: { run, queries: queriesOf(adapter), begin: () => begin(pglite, limits), runScript, lockMigrations },
     async close() {
       await disconnect();
       await pglite.close();
@@ -84,7 +90,7 @@ function queriesOf(adapter: PrismaPGlite): SqlQueryable {
 }
 
 /** Begins a transaction. All other queries of the embedded database wait until the transaction ends. */
-async function begin(pglite: PGlite): Promise<TransactionConnection> {
+async function begin(pglite: PGlite, { beginMs }: DatabaseLimits): Promise<TransactionConnection> {
   let end: (how: 'commit' | 'rollback') => void = () => {};
   const ending = new Promise<'commit' | 'rollback'>((resolve) => {
     end = resolve;
@@ -97,7 +103,7 @@ async function begin(pglite: PGlite): Promise<TransactionConnection> {
     });
     ended.catch(reject);
   });
-  const tx = await within(transactionLimits.beginMs, started, 'another transaction took too long').catch((error) => {
+  const tx = await within(beginMs, started, 'another transaction took too long').catch((error) => {
     // PGlite may still start the transaction later. Then it must end immediately.
     end('rollback');
     throw error;

@@ -2,14 +2,13 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Client, Pool, type PoolConfig, type QueryConfig } from 'pg';
 import type { Database, MigrationSession } from './database';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
+import { type DatabaseLimits, databaseLimits } from './database-limits';
 import { migrationIsRunning } from './migration-lock';
 import { BoundedPool } from './pool';
 import { listenOnPostgres } from './postgres-notifications';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
-/** Milliseconds. These are the limits of one query. `createServices` limits the whole operation. */
-const timeouts = { connectOrAcquire: 2000, statement: 2000, reply: 2500, idleInTransaction: 5000 } as const;
 /** The key of the advisory lock, an arbitrary number. The instance that holds this lock migrates the database. */
 const migrationLock = 4_720_261_120;
 
@@ -20,15 +19,15 @@ const migrationLock = 4_720_261_120;
  */
 export const connectionSettings = "SET TIME ZONE 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
-function poolConfig(url: string): PoolConfig {
+function poolConfig(url: string, limits: DatabaseLimits): PoolConfig {
   return {
     connectionString: url,
     application_name: 'gatehouse',
     max: 10,
-    connectionTimeoutMillis: timeouts.connectOrAcquire,
-    statement_timeout: timeouts.statement,
-    query_timeout: timeouts.reply,
-    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+    connectionTimeoutMillis: limits.connectOrAcquireMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.replyMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     keepAlive: true,
     onConnect: async (client) => void (await client.query(connectionSettings)),
   };
@@ -39,15 +38,15 @@ function queryOf({ name, text, isPlannedEachTime }: Statement, values: readonly 
   return { ...(!isPlannedEachTime && { name }), text, values: [...values] };
 }
 
-export function openPostgres(url: string): Database {
-  const pool = new BoundedPool(poolConfig(url));
+export function openPostgres(url: string, limits = databaseLimits): Database {
+  const pool = new BoundedPool(poolConfig(url, limits));
   // The pool replaces a lost idle connection. Without this listener, the error would end the process.
   pool.on('error', () => {});
   const reject = (error: unknown): never => {
     if (isReadOnlyError(error)) pool.renew();
     return translateDatabaseError(error);
   };
-  const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), () => begin(pool), reject);
+  const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), () => begin(pool), reject, limits);
   return {
     prisma,
     transaction,

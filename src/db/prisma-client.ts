@@ -1,6 +1,7 @@
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { type Prisma, PrismaClient } from '../generated/prisma/client';
 import type { Database } from './database';
+import type { DatabaseLimits } from './database-limits';
 import { type Begin, createTransact, rejectInTransaction, withTransactions } from './transaction';
 
 interface Client extends Pick<Database, 'prisma' | 'transaction'> {
@@ -12,6 +13,7 @@ export function createPrisma(
   adapter: SqlDriverAdapterFactory,
   begin: Begin,
   reject: (error: unknown) => never,
+  limits: Pick<DatabaseLimits, 'workMs'>,
 ): Client {
   // With other formats, the error message contains the arguments of a query, which can be personal data.
   const client = new PrismaClient({ adapter: withTransactions(adapter, begin), errorFormat: 'minimal' });
@@ -26,7 +28,7 @@ export function createPrisma(
   });
   return {
     prisma: outside as unknown as Prisma.TransactionClient,
-    transaction: createTransact(begin, inside as unknown as PrismaClient, reject),
+    transaction: createTransact(begin, inside as unknown as PrismaClient, reject, limits),
     disconnect: () => client.$disconnect(),
   };
 }

@@ -12,11 +12,13 @@ export interface RedisConnection {
   close(): void;
 }
 
-/** Milliseconds. A connection without any answer for two seconds is closed. */
-const timeouts = { connect: 1000, ping: 1000, silence: 2000, reconnect: 500 } as const;
+/** Milliseconds. */
+const timeouts = { connect: 1000, ping: 1000, reconnect: 500 } as const;
+/** A connection without any answer for this number of ms is closed. */
+export const redisSilenceMs = 2000;
 
 /** Connects in the background, and reconnects after a lost connection. A command without a connection fails immediately. */
-export function openRedis(url: string, log: Log): RedisConnection {
+export function openRedis(url: string, log: Log, silenceMs = redisSilenceMs): RedisConnection {
   const client = createClient({
     url,
     name: 'gatehouse',
@@ -24,7 +26,7 @@ export function openRedis(url: string, log: Log): RedisConnection {
     pingInterval: timeouts.ping,
     socket: {
       connectTimeout: timeouts.connect,
-      socketTimeout: timeouts.silence,
+      socketTimeout: silenceMs,
       reconnectStrategy: () => timeouts.reconnect,
     },
   });
@@ -46,7 +48,7 @@ export function openRedis(url: string, log: Log): RedisConnection {
 export async function pingRedis(url: string): Promise<number> {
   const socket = {
     connectTimeout: timeouts.connect,
-    socketTimeout: timeouts.silence,
+    socketTimeout: redisSilenceMs,
     reconnectStrategy: false as const,
   };
   const client = createClient({ url, name: 'gatehouse-doctor', socket });

@@ -6,6 +6,7 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import type { Database } from './database';
 import { translateDatabaseError } from './database-error';
+import { databaseLimits } from './database-limits';
 import { createPrisma } from './prisma-client';
 import type { ServerConnection } from './server-connection';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
@@ -61,7 +62,7 @@ export function createRemoteDatabase(server: ServerConnection): Database {
   };
 
   const adapter = createAdapter(outside.queries, runScript);
-  const { prisma, transaction, disconnect } = createPrisma(adapter, begin, translateDatabaseError);
+  const { prisma, transaction, disconnect } = createPrisma(adapter, begin, translateDatabaseError, databaseLimits);
   const run: Database['run'] = async <Row extends object>(
     statement: Pick<Statement, 'text'>,
     values: readonly unknown[],

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlDriverAdapterFactory, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 import type { Prisma, PrismaClient } from '../generated/prisma/client';
 import { within } from '../request/deadline';
+import type { DatabaseLimits } from './database-limits';
 
 /** A statement, prepared under its name. The parameters are `$1`, `$2` and so on. */
 export interface Statement {
@@ -24,13 +25,10 @@ export interface Queryable {
 /**
  * Runs `work` in one transaction. The transaction commits when `work` returns, and rolls back when `work` throws.
  * `work` must only use `tx`, and must await each statement.
- * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE`, also after `transactionLimits.workMs`. If the connection
+ * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE`, also after `DatabaseLimits.workMs`. If the connection
  * is lost during COMMIT, the transaction may have been committed.
  */
 export type Transact<Tx = Queryable> = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
-
-/** Milliseconds. Less than an operation may take: a transaction holds locks and blocks the embedded database. */
-export const transactionLimits = { workMs: 2000, beginMs: 2000 } as const;
 
 /** A connection on which a transaction was started. The end of the transaction releases the connection. */
 export interface TransactionConnection {
@@ -131,14 +129,19 @@ function requireOpen({ isOpen }: Scope): void {
 }
 
 /** `prisma` must use the adapter of `withTransactions`. `reject` translates the errors of the driver. */
-export function createTransact(begin: Begin, prisma: PrismaClient, reject: (error: unknown) => never): Transact {
+export function createTransact(
+  begin: Begin,
+  prisma: PrismaClient,
+  reject: (error: unknown) => never,
+  { workMs }: Pick<DatabaseLimits, 'workMs'>,
+): Transact {
   return async (work) => {
     rejectInTransaction();
     const connection = await begin().catch(reject);
     const scope: Scope = { unclaimed: connection, isOpen: true, failure: null };
     openScopes += 1;
     try {
-      const result = await scopes.run(scope, () => runWork(prisma, connection, scope, reject, work));
+      const result = await scopes.run(scope, () => runWork(prisma, connection, scope, reject, workMs, work));
       scope.isOpen = false;
       // After a failed statement the database can only roll back, even if `work` caught the error.
       if (scope.failure) reject(scope.failure.error);
@@ -158,6 +161,7 @@ async function runWork<Result>(
   connection: TransactionConnection,
   scope: Scope,
   reject: (error: unknown) => never,
+  workMs: number,
   work: (tx: Queryable) => Promise<Result>,
 ): Promise<Result> {
   const run: Run = async (statement, values) => {
@@ -173,12 +177,12 @@ async function runWork<Result>(
     .$transaction(
       (client) =>
         within(
-          transactionLimits.workMs,
+          workMs,
           Promise.resolve().then(() => work({ prisma: client, run })),
           'a transaction took too long',
         ).catch(noting),
-      // Longer than the limits above, so that Prisma itself never ends a transaction.
-      { maxWait: 10 * transactionLimits.beginMs, timeout: 10 * transactionLimits.workMs },
+      // Longer than the limit above, so that Prisma itself never ends a transaction.
+      { maxWait: 10 * workMs, timeout: 10 * workMs },
     )
     .catch((error: unknown) => {
       if (thrown) throw (thrown as { error: unknown }).error;

@@ -11,6 +11,7 @@ import { PasswordUpgrade } from '../auth/password-upgrade';
 import { Reauthentication } from '../auth/reauthentication';
 import { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
+import { redisSilenceMs } from '../db/redis';
 import type { Mailbox } from '../email/mailbox';
 import type { FederationService } from '../federation/federation.service';
 import { Readiness } from '../health/readiness';
@@ -52,11 +53,18 @@ export interface TimeLimits {
   operationMs: number;
   /** Every count in Redis, in ms. After this time, Redis counts as unavailable. */
   redisMs: number;
+  /** The connection to Redis without any answer, in ms. After this time, it is opened again. */
+  redisSilenceMs: number;
   /** Every search in the list of breached passwords, in ms. After this time, the password counts as not listed. */
   breachListMs: number;
 }
 
-const defaultTimeLimits: TimeLimits = { operationMs: 2800, redisMs: 250, breachListMs: breachListAnswersWithinMs };
+const defaultTimeLimits: TimeLimits = {
+  operationMs: 2800,
+  redisMs: 250,
+  redisSilenceMs,
+  breachListMs: breachListAnswersWithinMs,
+};
 
 /** How many logins and registrations run in addition to those that hash. They use the database in the meantime. */
 const atWorkApartFromHashes = 14;
@@ -121,7 +129,7 @@ export function createServices(
   );
   const authenticator = new Authenticator(accessTokens, revocations);
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
-  const redis = config.redisUrl && openRedisCounters(config.redisUrl, timeLimits.redisMs, log);
+  const redis = config.redisUrl && openRedisCounters(config.redisUrl, timeLimits, log);
   const counters = redis?.counters ?? stores.counters;
   const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
   const slots = config.hashConcurrency + atWorkApartFromHashes;

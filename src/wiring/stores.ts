@@ -328,11 +328,11 @@ export function createStores(database: Database, secrets: Secrets): Stores {
 /** Opens counters in Redis, which may still be unavailable. */
 export function openRedisCounters(
   url: Secret,
-  answersWithinMs: number,
+  { redisMs, redisSilenceMs }: { redisMs: number; redisSilenceMs: number },
   log: Log,
 ): { counters: CounterStore; isUp(): boolean; close(): void } {
-  const { client, isUp, close } = openRedis(url.reveal(), log);
-  return { counters: new RedisCounterStore(client, answersWithinMs), isUp, close };
+  const { client, isUp, close } = openRedis(url.reveal(), log, redisSilenceMs);
+  return { counters: new RedisCounterStore(client, redisMs), isUp, close };
 }
 
 /** Whether the first start still has to create the embedded database. */

@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type AuditAction, successEvent } from '../../src/audit/audit-event';
 import type { Database, Queryable } from '../../src/db/database';
+import { databaseLimits } from '../../src/db/database-limits';
 import { openDatabase } from '../../src/db/open-database';
 import { AppError } from '../../src/errors/app-error';
 import { byPassword } from '../../src/tokens/authentication';
@@ -275,10 +276,11 @@ describe('wrong use', () => {
 });
 
 test('a transaction that takes too long is rolled back, and its connection serves again', async () => {
+  const limited = await testDatabase.open(databaseLimits);
   let late: Queryable | undefined;
-  const work = database.transaction(async (tx) => {
-    await createJob(tx, 'a');
+  const work = limited.transaction(async (tx) => {
     late = tx;
+    await createJob(tx, 'a');
     await new Promise(() => {});
   });
   const error = await errorOf(work);
@@ -287,9 +289,10 @@ test('a transaction that takes too long is rolled back, and its connection serve
   if (!late) throw new Error('the work did not start');
   expect(String(await errorOf(insertJob(late, 'b')))).toContain('has ended');
   expect(String(await errorOf(createJob(late, 'b')))).toContain('after its end');
-  expect(await jobs()).toEqual([]);
-  const { total, idle, waiting } = database.pool();
+  expect(await limited.prisma.job.findMany()).toEqual([]);
+  const { total, idle, waiting } = limited.pool();
   expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
+  await limited.close();
 });
 
 test('a thousand failed transactions leave no connection, no lock and nothing open', async () => {

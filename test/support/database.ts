@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { Secret } from '../../src/config/secret';
 import type { Database } from '../../src/db/database';
 import type { DatabaseConfig } from '../../src/db/database.settings';
+import type { DatabaseLimits } from '../../src/db/database-limits';
 import { createPgliteDatabase } from '../../src/db/embedded-database';
 import { applyMigrations } from '../../src/db/migrate';
 import { openDatabase } from '../../src/db/open-database';
@@ -14,9 +15,20 @@ export interface TestDatabase {
   config: DatabaseConfig;
   /** `DATABASE_URL` for a process on this database. Empty for the embedded database. */
   url: string;
-  open(): Promise<Database>;
+  /** Opens the database with limits for a slow machine, unless a test is about the limits. */
+  open(limits?: DatabaseLimits): Promise<Database>;
   drop(): Promise<void>;
 }
+
+/** On a slow or busy machine, the usual limits would reject the work of a test. */
+const patientLimits: DatabaseLimits = {
+  connectOrAcquireMs: 60_000,
+  statementMs: 60_000,
+  replyMs: 65_000,
+  idleInTransactionMs: 60_000,
+  beginMs: 60_000,
+  workMs: 60_000,
+};
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 
@@ -34,7 +46,8 @@ async function createFrom(template: Template): Promise<TestDatabase> {
       // The database is opened in memory below, so no test uses these settings.
       config: { kind: 'embedded', dataDir: '' },
       url: '',
-      open: async () => createPgliteDatabase(await openInMemory(await snapshotOf(template))),
+      open: async (limits = patientLimits) =>
+        createPgliteDatabase(await openInMemory(await snapshotOf(template)), limits),
       drop: async () => {},
     };
   }
@@ -45,7 +58,7 @@ async function createFrom(template: Template): Promise<TestDatabase> {
   return {
     config,
     url,
-    open: () => openDatabase(config),
+    open: (limits = patientLimits) => openDatabase(config, limits),
     drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
@@ -66,7 +79,7 @@ export async function createTemplates(): Promise<void> {
   // Jest passes the environment to the processes that run the tests.
   process.env.TEST_TEMPLATE_DATABASE = name;
   const config: DatabaseConfig = { kind: 'postgresql', url: new Secret(urlOf(name)) };
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, patientLimits);
   await applyMigrations(database);
   await database.close();
 }

@@ -62,7 +62,12 @@ export interface Instance {
  * memory of the process.
  */
 const patienceMs = 60_000;
-const patience: TimeLimits = { operationMs: patienceMs, redisMs: 5_000, breachListMs: patienceMs };
+const patience: TimeLimits = {
+  operationMs: patienceMs,
+  redisMs: patienceMs,
+  redisSilenceMs: patienceMs,
+  breachListMs: patienceMs,
+};
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 

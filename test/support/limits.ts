@@ -107,9 +107,9 @@ if (redisUrl) {
   counterWorlds.push([
     'in Redis',
     async () => {
-      const { client, close } = openRedis(redisUrl, log);
+      const { client, close } = openRedis(redisUrl, log, 60_000);
       await new Promise((resolve) => client.once('ready', resolve));
-      return { counters: new RedisCounterStore(client, 5_000), close: async () => close() };
+      return { counters: new RedisCounterStore(client, 60_000), close: async () => close() };
     },
   ]);
 }
