@@ -303,19 +303,21 @@ export function ConsoleFindingsPage(
             <h1>{texts.title}</h1>
             <p class="lead">{texts.text}</p>
           </div>
-          <Table caption={texts.caption} head={[texts.check, texts.result, texts.meaning]}>
+          <ul class="card rows">
             {findings.map(({ check, verdict, says }) => (
-              <tr>
-                <th scope="row" lang="en">
-                  {check}
-                </th>
-                <td>
-                  <span class={`tag ${verdictLooks[verdict]}`}>{texts.verdicts[verdict]}</span>
-                </td>
-                <td lang="en">{says}</td>
-              </tr>
+              <li>
+                <div>
+                  <h2 class="row-name">
+                    <span lang="en">{check}</span>{' '}
+                    <span class={`tag ${verdictLooks[verdict]}`}>{texts.verdicts[verdict]}</span>
+                  </h2>
+                  <p class="quiet" lang="en">
+                    {says}
+                  </p>
+                </div>
+              </li>
             ))}
-          </Table>
+          </ul>
         </>
       ),
     },

@@ -124,7 +124,7 @@ function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boo
     <section class="help stack" aria-labelledby="help">
       <h2 id="help">{texts.help}</h2>
       {isOwn && <p class="quiet small">{texts.own}</p>}
-      <ul class="stack plain-list">
+      <ul class="plain-list">
         {helpfulActions(account).map((action) => (
           <li>
             <Action action={action} path={path} context={context} />
@@ -140,7 +140,7 @@ function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boo
       </ul>
       <details>
         <summary>{texts.more}</summary>
-        <ul class="stack plain-list">
+        <ul class="plain-list">
           {accountActions(account).map((action) => (
             <li>
               <Action action={action} path={path} context={context} />

@@ -686,7 +686,7 @@ describe('operation', () => {
     const [kid] = gatehouse.services.keys.list().map((key) => key.kid);
     expect((await admin.get('/console/keys')).text).toContain(`${kid} Signs`);
     const checks = await admin.get('/console/findings');
-    expect(checks.html.match(/<tr>/g)?.length).toBeGreaterThan(5);
+    expect(checks.html.match(/<h2 class="row-name">/g)?.length).toBeGreaterThan(5);
   });
 
   test('every page that is read is in the audit', async () => {

@@ -161,6 +161,7 @@ form[data-passkey]:not([hidden]) + .fallback { display: none; }
   .person > .help { grid-column: 2; grid-row: 1; }
 }
 .person > * { min-width: 0; }
+.help ul { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
 .figures { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
 .figures dd { font-size: var(--step-1); font-weight: 600; }
 .charts { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); }
@@ -179,6 +180,7 @@ dd { margin: 0; }
 .scroll { overflow-x: auto; position: relative; }
 table { border-collapse: collapse; width: 100%; }
 th { color: var(--quiet); font-size: var(--step--1); font-weight: 550; }
+thead th { overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.625rem 1rem 0.625rem 0; text-align: start;
   vertical-align: baseline; }
 tr:last-child td, tbody tr:last-child th { border-bottom: 0; }
@@ -193,8 +195,9 @@ tbody th > .small, td > .small { display: block; font-weight: 400; }
 .tags { display: flex; flex-wrap: wrap; gap: 0.25rem; }
 .nav.row { flex-direction: row; }
 .empty { color: var(--quiet); padding: 1.5rem 0; text-align: center; }
-.codes { columns: 2; column-gap: 2rem; font: 1rem/2 var(--mono); list-style: none; }
-@media (max-width: 30rem) { .codes { columns: 1; } }
+.codes { display: grid; font: 0.8125rem/2.25 var(--mono); gap: 0 2rem; list-style: none; }
+@media (min-width: 30rem) { .codes { font-size: 1rem; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); } }
+.codes li { white-space: nowrap; }
 .qr { background: #fff; border-radius: var(--small-radius); display: block; height: auto; max-width: 13rem;
   padding: 0.75rem; width: 100%; }
 details > summary { color: var(--accent); cursor: pointer; font-weight: 550; min-height: 1.75rem; padding: 0.125rem 0; }

@@ -345,10 +345,6 @@ export const console: Words['console'] = {
   findings: {
     title: 'Prüfungen',
     text: 'Dieselben Prüfungen wie die des Befehls gatehouse doctor. Ihre Texte sind auf Englisch.',
-    caption: 'Ergebnisse der Prüfungen',
-    check: 'Prüfung',
-    result: 'Ergebnis',
-    meaning: 'Was sie gefunden hat',
     verdicts: { ok: 'In Ordnung', warning: 'Warnung', failure: 'Fehler', skipped: 'Nicht geprüft' },
   },
   events: {

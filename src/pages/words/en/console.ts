@@ -341,10 +341,6 @@ export const console = {
   findings: {
     title: 'Checks',
     text: 'The same checks as those of the command gatehouse doctor. Their texts are in English.',
-    caption: 'Results of the checks',
-    check: 'Check',
-    result: 'Result',
-    meaning: 'What it found',
     verdicts: { ok: 'OK', warning: 'Warning', failure: 'Failure', skipped: 'Not checked' },
   },
   events: {

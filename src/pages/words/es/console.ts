@@ -343,10 +343,6 @@ export const console: Words['console'] = {
   findings: {
     title: 'Controles',
     text: 'Los mismos controles que los del comando gatehouse doctor. Sus textos están en inglés.',
-    caption: 'Resultados de los controles',
-    check: 'Control',
-    result: 'Resultado',
-    meaning: 'Lo que ha encontrado',
     verdicts: { ok: 'En orden', warning: 'Advertencia', failure: 'Fallo', skipped: 'Sin controlar' },
   },
   events: {

@@ -345,10 +345,6 @@ export const console: Words['console'] = {
   findings: {
     title: 'Contrôles',
     text: 'Les mêmes contrôles que ceux de la commande gatehouse doctor. Leurs textes sont en anglais.',
-    caption: 'Résultats des contrôles',
-    check: 'Contrôle',
-    result: 'Résultat',
-    meaning: 'Ce qu’il a trouvé',
     verdicts: { ok: 'En ordre', warning: 'Avertissement', failure: 'Échec', skipped: 'Non contrôlé' },
   },
   events: {
