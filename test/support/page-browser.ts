@@ -89,17 +89,17 @@ export async function axe(page: Page): Promise<string[]> {
   )) as string[];
 }
 
-/** Where to keep a picture of each state that `inspect` looks at, for people. */
+/** A folder for pictures of each state that `inspect` looks at. test/support/contact-sheet.ts shows them together. */
 const screenshots = process.env.PAGE_SCREENSHOTS;
 
 /**
- * Looks at the page in a narrow and a wide window, in the light and the dark scheme. 320 px are also the width of a
- * window of 1280 px with a zoom of 400 %. Returns the problems.
+ * Looks at the page in narrow and wide windows, in the light and the dark scheme. 320 px are also the width of a window
+ * of 1280 px with a zoom of 400 %. Returns the problems.
  */
 export async function inspect(
   { page }: Tab,
   name: string,
-  { widths = [320, 1280], schemes = ['light', 'dark'] as readonly ('light' | 'dark')[] } = {},
+  { widths = [320, 768, 1280], schemes = ['light', 'dark'] as readonly ('light' | 'dark')[] } = {},
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const width of widths) {
@@ -111,7 +111,10 @@ export async function inspect(
       problems.push(...found.map((problem) => `${name}, ${width} px, ${colorScheme}: ${problem}`));
       if (screenshots) {
         mkdirSync(screenshots, { recursive: true });
-        await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        await page.screenshot({
+          path: path.join(screenshots, `${name.replaceAll(/\W+/g, '-')}.${width}.${colorScheme}.png`),
+          fullPage: true,
+        });
       }
     }
   }
