@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { cookieOf } from './cookie';
 
 const languageS = 31_536_000;
 const sentBackS = 30;
+/** Forms that can be sent once: so many can be open in a browser. */
+const openForms = 5;
+const formId = /^[\w-]{22}$/;
 
 export interface PageCookies {
   /** Returns the text of the session cookie, which is not checked yet. */
@@ -19,6 +23,10 @@ export interface PageCookies {
   sentBack(req: Request): boolean;
   setSentBack(res: Response): void;
   clearSentBack(res: Response): void;
+  /** Returns the id for a form that can be sent once. */
+  openForm(req: Request, res: Response): string;
+  /** Returns false if the form was sent already, or is not known in this browser. It then must change nothing. */
+  closeForm(req: Request, res: Response, id: string): boolean;
 }
 
 /**
@@ -32,9 +40,15 @@ export function createPageCookies(publicUrl: string): PageCookies {
     session: `${prefix}gatehouse_session`,
     acting: `${prefix}gatehouse_acting`,
     language: `${prefix}gatehouse_language`,
+    forms: `${prefix}gatehouse_forms`,
     sentBack: `${prefix}gatehouse_sent_back`,
   };
   const options = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const;
+  const formsIn = (req: Request) => (cookieOf(req, names.forms) ?? '').split('.').filter((id) => formId.test(id));
+  const setForms = (res: Response, ids: readonly string[]) => {
+    if (ids.length > 0) res.cookie(names.forms, ids.join('.'), options);
+    else res.clearCookie(names.forms, options);
+  };
   return {
     session: (req) => cookieOf(req, names.session),
     setSession: (res, cookie, expires) => void res.cookie(names.session, cookie, { ...options, expires }),
@@ -47,6 +61,20 @@ export function createPageCookies(publicUrl: string): PageCookies {
     sentBack: (req) => cookieOf(req, names.sentBack) !== null,
     setSentBack: (res) => void res.cookie(names.sentBack, 'yes', { ...options, maxAge: 1000 * sentBackS }),
     clearSentBack: (res) => void res.clearCookie(names.sentBack, options),
+    openForm(req, res) {
+      const id = randomBytes(16).toString('base64url');
+      setForms(res, [...formsIn(req), id].slice(-openForms));
+      return id;
+    },
+    closeForm(req, res, id) {
+      const open = formsIn(req);
+      if (!open.includes(id)) return false;
+      setForms(
+        res,
+        open.filter((one) => one !== id),
+      );
+      return true;
+    },
   };
 }
 

@@ -8,6 +8,9 @@ import { Form, Note, Problem } from './form.page';
 import type { Content, ViewContext } from './layout.page';
 import { Time } from './time.page';
 
+/** What became of a change of several users that was not made. */
+export type UsersNote = 'nothing' | 'repeated';
+
 interface UsersProps {
   /** The search, as it was sent. */
   query: URLSearchParams;
@@ -15,12 +18,12 @@ interface UsersProps {
   page: UserPage | null;
   /** PostgreSQL's estimate. Null if there is no estimate, or if the list is a search. */
   total: number | null;
-  nothingSelected: boolean;
+  note: UsersNote | null;
   problem: AppError | null;
 }
 
 export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Content {
-  const { query, page, total, nothingSelected, problem } = props;
+  const { query, page, total, note, problem } = props;
   const { words, frame } = context;
   const { users, bulk } = words.console;
   return consolePage(
@@ -35,7 +38,7 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
               {users.invite}
             </a>
           </div>
-          {nothingSelected && <Note>{bulk.nothing}</Note>}
+          {note && <Note>{bulk[note]}</Note>}
           <Problem problem={problem} words={words} />
           <Search query={query} problem={problem} context={context} />
           {total !== null && <p class="quiet">{users.estimate(total.toLocaleString(frame.locale))}</p>}
@@ -180,7 +183,10 @@ interface BulkProps {
   selected: SelectedUsers;
 }
 
-export function ConsoleBulkPage({ action, selected }: BulkProps, context: ViewContext): Content {
+export function ConsoleBulkPage(
+  { action, selected, formId }: BulkProps & { formId: string },
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const { bulk, users } = words.console;
   return consolePage(
@@ -202,6 +208,7 @@ export function ConsoleBulkPage({ action, selected }: BulkProps, context: ViewCo
           <Form action={`${frame.base}/console/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name="confirmed" value="yes" />
+            <input type="hidden" name="form_id" value={formId} />
             {[...selected].map(([id, email]) => (
               <input type="hidden" name={`user_${id}`} value={email} />
             ))}

@@ -3,16 +3,18 @@ import type { Route } from '../http/routes';
 import type { AdminServices } from '../wiring/administration-api';
 import { attempt } from './attempt';
 import { searchOf } from './console-query';
-import type { SelectedUsers } from './console-users.page';
-import { type Answer, type Site, show, type Visit } from './site';
+import type { SelectedUsers, UsersNote } from './console-users.page';
+import { type Answer, noteOf, type Site, show, type Visit } from './site';
 
 /** The rows of a page, so that its form stays small also with long addresses. */
 const usersOfPage = 25;
 
+const notes: readonly UsersNote[] = ['nothing', 'repeated'];
 const bulkActions = ['disable', 'enable', 'end_sessions', 'send_reset', 'delete'] as const;
 
 export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServices, 'users' | 'bulk'>): Route[] {
-  const usersPage = async ({ query, context }: Visit): Promise<Answer> => {
+  const usersPage = async (visit: Visit): Promise<Answer> => {
+    const { query, context } = visit;
     const search = searchOf(query);
     const input = {
       first: usersOfPage,
@@ -27,18 +29,23 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     };
     const { result: page, problem } = await attempt(users.users(input, context));
     const total = page && !page.isFiltered ? await users.estimateTotal() : null;
-    const nothingSelected = query.get('done') === 'nothing';
-    return show('consoleUsers', { query, page, total, nothingSelected, problem }, problem);
+    return show('consoleUsers', { query, page, total, note: noteOf(visit, notes), problem }, problem);
   };
 
-  const changeSeveral = async ({ form, context }: Visit): Promise<Answer> => {
+  const changeSeveral = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
     const selected = selectedIn(form);
     if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
     const action = bulkActions.find((one) => one === form.get('action'));
-    if (action && !form.has('confirmed')) return show('consoleBulk', { action, selected });
+    if (action && !form.has('confirmed')) return show('consoleBulk', { action, selected, formId: visit.openForm() });
+    if (action && !visit.closeForm()) {
+      // A person who may not see the console is not sent to it.
+      await users.users({ first: 1 }, context);
+      return { goTo: '/console/users?done=repeated' };
+    }
     const input = { ids: [...selected.keys()], action: action ?? form.get('action') };
     const answer = await bulk.bulkUsers(input, context);
-    // Each account has a result of its own, so the answer is this page and no redirect.
+    // Each account has a result of its own, so the answer is this page and no redirect. The form works once.
     return show('consoleBulkResult', { action: action ?? 'disable', selected, answer });
   };
 

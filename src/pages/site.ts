@@ -49,6 +49,10 @@ export interface Visit {
    * without this cookie.
    */
   application: RequestContext | null;
+  /** Returns the id for a form that can be sent once, for changes that a repeated form must not make again. */
+  openForm(): string;
+  /** Returns false if the form of this page was sent already, for example when the browser loads the answer again. */
+  closeForm(): boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
   signIn(login: Login): Promise<void>;
   /** Replaces the cookie of the session, after a new proof of who the person is. */
@@ -215,6 +219,8 @@ export class Site {
         this.cookies.setSentBack(res);
         return true;
       },
+      openForm: () => this.cookies.openForm(req, res),
+      closeForm: () => this.cookies.closeForm(req, res, form.get('form_id') ?? ''),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
         if (this.cookies.sentBack(req)) this.cookies.clearSentBack(res);

@@ -366,12 +366,43 @@ describe('several users', () => {
     expect((await eventsOf(id))[0]).toMatchObject({ action: event, actor: root.id });
   });
 
+  test('are changed once, also if the browser loads the result again', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const mailsTo = async () =>
+      (await gatehouse.sql(`SELECT count(*)::int AS n FROM messages WHERE user_id = '${id}'`))[0]?.n;
+    const before = Number(await mailsTo());
+    const open = () => admin.post('/console/bulk', { action: 'send_reset', ...select([id]) });
+    const [confirm, other] = [await open(), await open()];
+    expect((await admin.submit(confirm, '/console/bulk')).text).toContain('Changed: 1. Not changed: 0.');
+    expect(await mailsTo()).toBe(before + 1);
+    const { fields } = formTo(confirm, '/console/bulk');
+    for (const form_id of [String(fields.form_id), '', 'x', 'x'.repeat(22)]) {
+      const again = await admin.post('/console/bulk', { ...fields, form_id });
+      expect([form_id, again.location]).toEqual([form_id, '/console/users?done=repeated']);
+      expect((await admin.follow(again)).text).toContain(
+        'This form was sent already, or it is too old. Nothing was changed now.',
+      );
+    }
+    expect(await mailsTo()).toBe(before + 1);
+    // A form in another window still works, and the oldest of many does not.
+    expect((await admin.submit(other, '/console/bulk')).text).toContain('Changed: 1. Not changed: 0.');
+    expect(await mailsTo()).toBe(before + 2);
+    const many = [];
+    for (let i = 0; i < 6; i += 1) many.push(await open());
+    const [oldest, second] = many as [PageReply, PageReply];
+    expect((await admin.submit(oldest, '/console/bulk')).location).toBe('/console/users?done=repeated');
+    expect((await admin.submit(second, '/console/bulk')).status).toBe(200);
+    const cookie = second.cookies.find(({ name }) => name === '__Host-gatehouse_forms');
+    expect(cookie?.attributes).toMatchObject({ httponly: '', secure: '', samesite: 'Lax', path: '/' });
+  });
+
   test('need a selection and a known action', async () => {
     const reply = await admin.post('/console/bulk', { action: 'delete' });
     expect(reply.location).toBe('/console/users?done=nothing');
     expect((await admin.follow(reply)).text).toContain('Nothing was changed.');
     expect((await admin.post('/console/bulk', { action: 'promote', ...select([root.id]) })).status).toBe(400);
-    const unknown = await admin.post('/console/bulk', { action: 'disable', confirmed: 'yes', ...select(['"><b>']) });
+    const confirm = await admin.post('/console/bulk', { action: 'disable', ...select(['"><b>']) });
+    const unknown = await admin.submit(confirm, '/console/bulk');
     expect(unknown.text).toContain('This account does not exist.');
     expect(unknown.html).not.toContain('"><b>');
   });
@@ -571,6 +602,14 @@ describe('an invitation', () => {
     expect(languageLinks(reply)).toEqual([]);
     expect((await gatehouse.allMails()).filter(({ to }) => to === 'alan@example.com')).toEqual([]);
     expect((await admin.get(await pathOf('alan@example.com'))).html).not.toContain('/reset/');
+    // The browser loads the page again: the form is rejected, and the link still works.
+    const before = await state();
+    const again = await admin.post('/console/invite', { email: 'alan@example.com', first_name: 'Alan' });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('This e-mail address already has an account.');
+    expect(await state()).toEqual(before);
+    const reset = await new PageClient(gatehouse).get(new URL(String(link)).pathname);
+    expect(reset.status).toBe(200);
   });
 
   test('of an address that has an account, or is none, keeps what was typed', async () => {

@@ -92,6 +92,7 @@ export const console: Words['console'] = {
     title: 'Mehrere Benutzer ändern',
     text: (count) => (count === 1 ? 'Das ändert ein Konto.' : `Das ändert ${count} Konten.`),
     nothing: 'Es war kein Benutzer ausgewählt. Nichts wurde geändert.',
+    repeated: 'Dieses Formular wurde schon gesendet, oder es ist zu alt. Jetzt wurde nichts geändert.',
     confirm: 'Ja, ausführen',
     resultTitle: 'Was geändert wurde',
     caption: 'Das Ergebnis für jedes Konto',

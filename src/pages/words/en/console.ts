@@ -90,6 +90,7 @@ export const console = {
     title: 'Change several users',
     text: (count: number) => (count === 1 ? 'This changes one account.' : `This changes ${count} accounts.`),
     nothing: 'No user was selected. Nothing was changed.',
+    repeated: 'This form was sent already, or it is too old. Nothing was changed now.',
     confirm: 'Yes, do it',
     resultTitle: 'What was changed',
     caption: 'The result for each account',

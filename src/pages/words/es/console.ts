@@ -91,6 +91,7 @@ export const console: Words['console'] = {
     title: 'Cambiar varios usuarios',
     text: (count) => (count === 1 ? 'Esto cambia una cuenta.' : `Esto cambia ${count} cuentas.`),
     nothing: 'No había ningún usuario seleccionado. No se ha cambiado nada.',
+    repeated: 'Este formulario ya se había enviado o es demasiado antiguo. Ahora no se ha cambiado nada.',
     confirm: 'Sí, hacerlo',
     resultTitle: 'Lo que se ha cambiado',
     caption: 'El resultado de cada cuenta',

@@ -92,6 +92,7 @@ export const console: Words['console'] = {
     title: 'Modifier plusieurs utilisateurs',
     text: (count) => (count === 1 ? 'Cela modifie un compte.' : `Cela modifie ${count} comptes.`),
     nothing: 'Aucun utilisateur n’était sélectionné. Rien n’a été modifié.',
+    repeated: 'Ce formulaire a déjà été envoyé, ou il est trop ancien. Rien n’a été modifié maintenant.',
     confirm: 'Oui, le faire',
     resultTitle: 'Ce qui a été modifié',
     caption: 'Le résultat pour chaque compte',
