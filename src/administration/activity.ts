@@ -4,7 +4,7 @@ import { waitAtMost } from '../runtime/wait-at-most';
 
 const hourMs = 3_600_000;
 const shownHours = 24;
-/** As many as 28 logins per second make. Counting them takes about 70 ms (bench/admin-pages.ts). */
+/** As many as 28 logins per second make. Counting them takes about 20 ms (bench/admin-pages.ts). */
 const mostRows = 100_000;
 
 /** Milliseconds. */
