@@ -1,6 +1,7 @@
 import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
 import { describeOnPostgres } from '../support/on-postgres';
 import { loginOptions, withPasskey } from '../support/passkeys';
 import { until } from '../support/until';
@@ -15,6 +16,8 @@ describeOnPostgres('a login at the same time as a change of second factors', () 
     gatehouse = await startGatehouse();
   });
   afterAll(() => gatehouse.stop());
+  beforeEach(stopClock);
+  afterEach(() => jest.useRealTimers());
 
   const isBlocked = async () => {
     const rows = await gatehouse.sql(

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
+import { until } from '../support/until';
 
 /** Faults of the database under load: the answers that clients get, their times, and the recovery. */
 
@@ -82,10 +83,10 @@ describeOnPostgres('a database that fails', () => {
 
   /** Two clients call all operations. Each waits for the answers before it continues, so a slow machine has less load. */
   async function askFor(ms: number): Promise<TimedAnswer[]> {
-    const until = performance.now() + ms;
+    const endsAt = performance.now() + ms;
     const client = async () => {
       const answers: TimedAnswer[] = [];
-      while (performance.now() < until) {
+      while (performance.now() < endsAt) {
         answers.push(...(await Promise.all(ask())));
         await delay(100);
       }
@@ -203,15 +204,14 @@ describeOnPostgres('a database that fails', () => {
       const wrong = { ...credentials, password: 'wrong horse battery' };
       expect(await restApi.login(gatehouse.url, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     }
-    const { rows } = await administrator.query(
-      "SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'gatehouse%' GROUP BY 1 ORDER BY 1",
-    );
-    // Ten connections of the pool, and three that listen for revocations, keys and messages.
-    expect(rows).toEqual([
-      { name: 'gatehouse', n: expect.any(Number) },
-      { name: 'gatehouse notifications', n: 3 },
-    ]);
-    expect(rows[0].n).toBeLessThanOrEqual(10);
+    const connections = async (name: string) => {
+      const text =
+        'SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
+      return (await administrator.query(text, [name])).rows[0]?.n;
+    };
+    expect(await connections('gatehouse')).toBeLessThanOrEqual(10);
+    // These listen for revocations, keys and messages. On a busy machine, one can be late and is opened again.
+    await until(async () => (await connections('gatehouse notifications')) === 3);
     const kept = await administrator.query('SELECT email FROM users');
     const emails = new Set(kept.rows.map(({ email }) => email));
     expect(acknowledged.filter((email) => !emails.has(email))).toEqual([]);
