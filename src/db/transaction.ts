@@ -135,8 +135,13 @@ export function createTransact(
   reject: (error: unknown) => never,
   { workMs }: Pick<DatabaseLimits, 'workMs'>,
 ): Transact {
+  let isConnected = false;
   return async (work) => {
     rejectInTransaction();
+    // Prisma compiles its WebAssembly first, which takes seconds on a slow machine. A transaction would wait for this,
+    // with its locks. For a command, the server would end the transaction.
+    if (!isConnected) await prisma.$connect().catch(reject);
+    isConnected = true;
     const connection = await begin().catch(reject);
     const scope: Scope = { unclaimed: connection, isOpen: true, failure: null };
     openScopes += 1;

@@ -4,13 +4,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type AuditAction, successEvent } from '../../src/audit/audit-event';
 import type { Database, Queryable } from '../../src/db/database';
 import { databaseLimits } from '../../src/db/database-limits';
 import { openDatabase } from '../../src/db/open-database';
+import { createTransact } from '../../src/db/transaction';
 import { AppError } from '../../src/errors/app-error';
+import type { PrismaClient } from '../../src/generated/prisma/client';
 import { byPassword } from '../../src/tokens/authentication';
 import { createStores, type Stores, type TableStores } from '../../src/wiring/stores';
 import { createMigratedDatabase, onPostgres, type TestDatabase } from '../support/database';
@@ -293,6 +296,24 @@ test('a transaction that takes too long is rolled back, and its connection serve
   const { total, idle, waiting } = limited.pool();
   expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   await limited.close();
+});
+
+test('Prisma is loaded before a transaction begins, so that no lock is held meanwhile', async () => {
+  const steps: string[] = [];
+  const prisma = {
+    $connect: async () => void steps.push('load'),
+    $transaction: (work: (tx: object) => Promise<unknown>) => work({}),
+  };
+  const begin = async () => {
+    steps.push('begin');
+    return { run: async () => [], queries: {} as SqlQueryable, commit: async () => {}, rollback: async () => {} };
+  };
+  const reject = (error: unknown): never => {
+    throw error;
+  };
+  const transact = createTransact(begin, prisma as unknown as PrismaClient, reject, databaseLimits);
+  for (const name of ['first', 'second']) await transact(async () => void steps.push(name));
+  expect(steps).toEqual(['load', 'begin', 'first', 'begin', 'second']);
 });
 
 test('a thousand failed transactions leave no connection, no lock and nothing open', async () => {
