@@ -331,7 +331,7 @@ test.each([
   if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
   const env = { ...where, GATEHOUSE_SECRET: testSecret };
   const ada = ['--email', account.email, '--first-name', account.firstName, '--last-name', account.lastName];
-  expect((await runCli(env, ['users', 'create', ...ada], password)).code).toBe(0);
+  expect(await runCli(env, ['users', 'create', ...ada], password)).toMatchObject({ code: 0 });
   await follow(page, section, folder, env);
   await database.drop();
   rmSync(folder, { recursive: true });

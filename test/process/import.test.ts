@@ -69,7 +69,7 @@ test(`${kills} kill -9 during an import leave no half user, and a restart ends w
   const exported = path.join(folder, 'exported.ndjson');
   /** Returns how many accounts there are, and how many of them are not as in the file. */
   const compare = async () => {
-    expect((await runCli(env, ['export', 'users', exported, '--with-hashes', '--yes'])).code).toBe(0);
+    expect(await runCli(env, ['export', 'users', exported, '--with-hashes', '--yes'])).toMatchObject({ code: 0 });
     let [accounts, wrong] = [0, 0];
     for await (const line of createInterface({ input: createReadStream(exported) })) {
       accounts += 1;

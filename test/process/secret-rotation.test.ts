@@ -125,7 +125,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
       code: 1,
       err: expect.stringMatching(/^error: GATEHOUSE_SECRET is not the secret/),
     });
-    expect((await runCli(env, ['keys', 'list'])).code).toBe(0);
+    expect(await runCli(env, ['keys', 'list'])).toMatchObject({ code: 0 });
     await database.drop();
   });
 });
@@ -149,7 +149,7 @@ describe('the embedded database', () => {
     });
     await first.signal('SIGTERM');
 
-    expect((await runCli(env, ['secret', 'rotate'])).code).toBe(2);
+    expect(await runCli(env, ['secret', 'rotate'])).toMatchObject({ code: 2 });
     expect(secrets()).toEqual([kept]);
     expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({ code: 0, out: 're-encrypted 2 keys\n' });
     expect(secrets()).toHaveLength(1);
