@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { cookieOf } from './cookie';
 
@@ -19,15 +19,20 @@ export interface PageCookies {
   clearActing(res: Response): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
-  /** Whether this browser was sent back to an application in the last 30 seconds. */
-  sentBack(req: Request): boolean;
-  setSentBack(res: Response): void;
-  clearSentBack(res: Response): void;
+  /** Whether this browser was sent back to this address of an application in the last 30 seconds. */
+  sentBack(req: Request, address: string): boolean;
+  setSentBack(res: Response, address: string): void;
+  clearSentBack(req: Request, res: Response): void;
   /** Returns the id for a form that can be sent once. */
   openForm(req: Request, res: Response): string;
   /** Returns false if the form was sent already, or is not known in this browser. It then must change nothing. */
-  closeForm(req: Request, res: Response, id: string): boolean;
+  isOpenForm(req: Request, id: string): boolean;
+  /** After the changes of the form. */
+  closeForm(req: Request, res: Response, id: string): void;
 }
+
+/** An address can be longer than a cookie. */
+const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url');
 
 /**
  * Reads and writes the cookies of the pages. Browsers also send the session cookie if a person follows a link from another
@@ -58,23 +63,23 @@ export function createPageCookies(publicUrl: string): PageCookies {
     clearActing: (res) => void res.clearCookie(names.acting, options),
     language: (req) => cookieOf(req, names.language),
     setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
-    sentBack: (req) => cookieOf(req, names.sentBack) !== null,
-    setSentBack: (res) => void res.cookie(names.sentBack, 'yes', { ...options, maxAge: 1000 * sentBackS }),
-    clearSentBack: (res) => void res.clearCookie(names.sentBack, options),
+    sentBack: (req, address) => cookieOf(req, names.sentBack) === digestOf(address),
+    setSentBack: (res, address) =>
+      void res.cookie(names.sentBack, digestOf(address), { ...options, maxAge: 1000 * sentBackS }),
+    clearSentBack(req, res) {
+      if (cookieOf(req, names.sentBack) !== null) res.clearCookie(names.sentBack, options);
+    },
     openForm(req, res) {
       const id = randomBytes(16).toString('base64url');
       setForms(res, [...formsIn(req), id].slice(-openForms));
       return id;
     },
-    closeForm(req, res, id) {
-      const open = formsIn(req);
-      if (!open.includes(id)) return false;
+    isOpenForm: (req, id) => formsIn(req).includes(id),
+    closeForm: (req, res, id) =>
       setForms(
         res,
-        open.filter((one) => one !== id),
-      );
-      return true;
-    },
+        formsIn(req).filter((one) => one !== id),
+      ),
   };
 }
 

@@ -38,13 +38,14 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
     const action = bulkActions.find((one) => one === form.get('action'));
     if (action && !form.has('confirmed')) return show('consoleBulk', { action, selected, formId: visit.openForm() });
-    if (action && !visit.closeForm()) {
+    if (action && !visit.isOpenForm()) {
       // A person who may not see the console is not sent to it.
       await users.users({ first: 1 }, context);
       return { goTo: '/console/users?done=repeated' };
     }
     const input = { ids: [...selected.keys()], action: action ?? form.get('action') };
     const answer = await bulk.bulkUsers(input, context);
+    visit.closeForm();
     // Each account has a result of its own, so the answer is this page and no redirect. The form works once.
     return show('consoleBulkResult', { action: action ?? 'disable', selected, answer });
   };

@@ -163,7 +163,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
         if (goTo === null) return loginPage(visit);
         if (goTo === '/login') return show('message', { message: 'signedIn' });
         const isOwn = goTo.startsWith('/');
-        return isOwn || visit.mayGoBack() ? { goTo } : show('sentAgain', { returnTo: goTo });
+        return isOwn || visit.mayGoBack(goTo) ? { goTo } : show('sentAgain', { returnTo: goTo });
       },
       post: login,
       beforePost: (context) => auth.rejectOverload('login', context),

@@ -40,10 +40,10 @@ export interface Visit {
    */
   destination(): Promise<string | null>;
   /**
-   * Returns false if this browser was sent back to an application moments ago. The application has sent it here again,
-   * perhaps without asking the person, and would do so forever.
+   * Returns false if this browser was sent back to this address of an application moments ago. The application has sent it
+   * here again, perhaps without asking the person, and would do so forever.
    */
-  mayGoBack(): boolean;
+  mayGoBack(address: string): boolean;
   /**
    * For operations with the refresh cookie of an application in REDIRECT_URIS, which can belong to another session. Null
    * without this cookie.
@@ -52,7 +52,9 @@ export interface Visit {
   /** Returns the id for a form that can be sent once, for changes that a repeated form must not make again. */
   openForm(): string;
   /** Returns false if the form of this page was sent already, for example when the browser loads the answer again. */
-  closeForm(): boolean;
+  isOpenForm(): boolean;
+  /** After the changes of the form. A form that a step-up or a limit has stopped can be sent again. */
+  closeForm(): void;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
   signIn(login: Login): Promise<void>;
   /** Replaces the cookie of the session, after a new proof of who the person is. */
@@ -214,16 +216,17 @@ export class Site {
         const token = this.refreshCookies?.sent(req);
         return token && (await this.sessions.hasRefreshToken(session, token, context.timings)) ? target : null;
       },
-      mayGoBack: () => {
-        if (this.cookies.sentBack(req)) return false;
-        this.cookies.setSentBack(res);
+      mayGoBack: (address) => {
+        if (this.cookies.sentBack(req, address)) return false;
+        this.cookies.setSentBack(res, address);
         return true;
       },
       openForm: () => this.cookies.openForm(req, res),
+      isOpenForm: () => this.cookies.isOpenForm(req, form.get('form_id') ?? ''),
       closeForm: () => this.cookies.closeForm(req, res, form.get('form_id') ?? ''),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
-        if (this.cookies.sentBack(req)) this.cookies.clearSentBack(res);
+        this.cookies.clearSentBack(req, res);
         await give(sessionId, sessionExpiresTs);
         if (refreshToken !== null) this.refreshCookies?.set(res, refreshToken, sessionExpiresTs);
       },

@@ -396,6 +396,19 @@ describe('several users', () => {
     expect(cookie?.attributes).toMatchObject({ httponly: '', secure: '', samesite: 'Lax', path: '/' });
   });
 
+  test('can still be sent after a step-up, because nothing was changed before', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const client = await clientOf(gatehouse, root.email);
+    const confirm = await client.post('/console/bulk', { action: 'disable', ...select([id]) });
+    await gatehouse.sql(`UPDATE sessions SET auth_ts = now() - interval '2 hours' WHERE user_id = '${root.id}'`);
+    const late = await client.submit(confirm, '/console/bulk');
+    expect([late.status, late.location]).toEqual([303, expect.stringContaining('/step-up')]);
+    expect((await userRow(id))?.disabled).toBe(false);
+    await client.submit(await client.follow(late), '/step-up', { password: adminPassword });
+    expect((await client.submit(confirm, '/console/bulk')).text).toContain('Changed: 1. Not changed: 0.');
+    await gatehouse.sql(`UPDATE sessions SET auth_ts = now() WHERE user_id = '${root.id}'`);
+  });
+
   test('need a selection and a known action', async () => {
     const reply = await admin.post('/console/bulk', { action: 'delete' });
     expect(reply.location).toBe('/console/users?done=nothing');

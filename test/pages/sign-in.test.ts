@@ -758,6 +758,8 @@ describe('with an application in REDIRECT_URIS', () => {
     Cookie: `${refreshCookie}=${client.cookies.get(refreshCookie)}`,
   });
   const loginAt = `/login?return_to=${encodeURIComponent(application)}`;
+  const otherApplication = 'https://app.example.com/';
+  const otherLoginAt = `/login?return_to=${encodeURIComponent(otherApplication)}`;
 
   test('a person goes back to the application, which can get an access token', async () => {
     const client = new PageClient(gatehouse());
@@ -878,6 +880,9 @@ describe('with an application in REDIRECT_URIS', () => {
       expect(again.links).toEqual(expect.arrayContaining([application, '/logout']));
       expect(again.text).toContain('Back to app.example.com');
     }
+    // Another application has not sent the person here before.
+    expect(await client.get(otherLoginAt)).toMatchObject({ status: 303, location: otherApplication });
+    expect((await client.get(otherLoginAt)).status).toBe(200);
     // A page of Gatehouse does not send a person here without a reason.
     for (let i = 0; i < 2; i += 1) expect((await client.get('/login')).location).toBe('/account');
     // After 30 seconds the browser has no longer the cookie.
