@@ -111,7 +111,7 @@ export const adminAuditOperations = {
   signingKeys:
     'Returns the keys that sign access tokens, the newest first. The private keys are never returned. The caller must be a super admin.',
   activity:
-    'Returns how many accounts were registered, how many logins succeeded or were rejected, and how many requests the limits rejected, in each of the last 24 hours of the clock in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted in time is missing: the same request some seconds later has it. The caller must be a super admin.',
+    'Returns how many accounts were registered, how many logins succeeded or were rejected, and how many requests the limits rejected, in each of the last 24 hours of the clock in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
 } as const;
 
 /** The meaning of the fields of an event. The fold key is not returned. */
@@ -160,7 +160,8 @@ export const signingKeyDescriptions: Readonly<Record<keyof ListedKey, string>> =
 
 export const activityDescriptions: Readonly<Record<keyof ActivityHour, string>> = {
   startTs: 'When the hour began.',
-  registrations: 'How many users registered. Accounts that an operator created or imported are not counted.',
+  registrations:
+    'How many users registered. Accounts that an operator created or imported, or that came from the old service, are not counted.',
   logins: 'How many logins succeeded.',
   failedLogins: 'How many logins, step-ups and second factors were rejected.',
   limited: 'How many requests a rate limit or the protection against overload rejected.',

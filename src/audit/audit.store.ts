@@ -188,16 +188,19 @@ const pageOfPerson: Statement = {
   isPlannedEachTime: true,
 };
 
-const countOf = (actions: readonly AuditAction[]) =>
-  `least(coalesce(sum(count) FILTER (WHERE action IN ('${actions.join("', '")}')), 0), ${2 ** 31 - 1})::int`;
+const countOf = (actions: readonly AuditAction[], condition = 'true') =>
+  `least(coalesce(sum(count) FILTER (WHERE action IN ('${actions.join("', '")}') AND ${condition}), 0), ${2 ** 31 - 1})::int`;
 
-/** $1 and $2 the limits of the time, $3 the maximum number of rows. A number must fit into an integer of GraphQL. */
+/**
+ * $1 and $2 the limits of the time, $3 the maximum number of rows. A number must fit into an integer of GraphQL. A login
+ * that brings an account from the old service is no registration.
+ */
 const activityCount: Statement = {
   name: 'audit_activity',
-  text: `SELECT ${countOf(['registered'])} AS registrations, ${countOf(['logged_in'])} AS logins,
+  text: `SELECT ${countOf(['registered'], "details->'migrated' IS NULL")} AS registrations, ${countOf(['logged_in'])} AS logins,
       ${countOf(['login_failed', 'second_factor_failed'])} AS "failedLogins", ${countOf(['limited', 'shed'])} AS limited,
       count(*) > $3::int AS "hasMore"
-    FROM (SELECT action, count FROM audit_events WHERE last_ts >= $1::timestamptz AND last_ts < $2::timestamptz
+    FROM (SELECT action, count, details FROM audit_events WHERE last_ts >= $1::timestamptz AND last_ts < $2::timestamptz
       LIMIT $3::int + 1) AS counted`,
 };
 

@@ -47,10 +47,10 @@ describe.each(adminApis)('$name', (api) => {
 const hourMs = 3_600_000;
 
 /** Adds a row to the audit: `count` requests at this time. */
-const addRow = (served: Gatehouse, action: string, at: Date, count = 1) =>
+const addRow = (served: Gatehouse, action: string, at: Date, count = 1, details = '{}') =>
   served.sql(
     `INSERT INTO audit_events (id, action, outcome, request_ids, details, first_ts, last_ts, count)
-     VALUES (gen_random_uuid(), '${action}', 'success', '{}', '{}', '${at.toISOString()}', '${at.toISOString()}', ${count})`,
+     VALUES (gen_random_uuid(), '${action}', 'success', '{}', '${details}', '${at.toISOString()}', '${at.toISOString()}', ${count})`,
   );
 
 test('both APIs return what happened in each of the last 24 hours', async () => {
@@ -75,6 +75,8 @@ test('both APIs return what happened in each of the last 24 hours', async () => 
     ] as const) {
       await addRow(served, action, inHour(hoursAgo), count);
     }
+    // A login that brought an account from the old service.
+    await addRow(served, 'registered', inHour(3), 1, '{"migrated": true}');
     // The last millisecond of an hour belongs to it.
     await addRow(served, 'logged_in', inHour(3, hourMs - 1));
     const answers = await Promise.all(adminApis.map((api) => api.activity(served.url, jwt)));
@@ -101,7 +103,7 @@ test('both APIs return what happened in each of the last 24 hours', async () => 
     expect(answers[0]?.result).toEqual(answers[1]?.result);
 
     const [since, before] = [inHour(3), inHour(2)];
-    const [some, all] = [3, 6].map((rows) => served.stores.audit.countActivity(since, before, rows));
+    const [some, all] = [3, 7].map((rows) => served.stores.audit.countActivity(since, before, rows));
     expect(await some).toMatchObject({ hasMore: true });
     expect(await all).toMatchObject({ hasMore: false, failedLogins: 42 });
   } finally {
