@@ -103,8 +103,8 @@ export class Activity {
   }
 }
 
-/** The starts of the shown hours, in ms since 1970, the current hour last. */
-function startsAt(now: Date): number[] {
+/** Returns the starts of the 24 hours until the one of `now`, in ms since 1970, the newest last. */
+export function startsAt(now: Date): number[] {
   const currentMs = now.getTime() - (now.getTime() % hourMs);
   return Array.from({ length: shownHours }, (_, i) => currentMs - (shownHours - 1 - i) * hourMs);
 }

@@ -1,9 +1,6 @@
-import type { ActivityHour } from '../administration/activity';
+import { type ActivityHour, startsAt } from '../administration/activity';
 import { BarChart } from './chart.page';
 import type { ViewContext } from './layout.page';
-
-const hourMs = 3_600_000;
-const shownHours = 24;
 
 /** The numbers, the action of the audit that a link leads to, and the color. */
 const series = [
@@ -19,22 +16,31 @@ interface Props {
   context: ViewContext;
 }
 
+interface SeriesProps extends Props {
+  /** The starts of all hours, also of those that are not counted. In ms since 1970. */
+  starts: readonly number[];
+  name: SeriesName;
+  tone: 'good' | 'bad';
+}
+
 /** What happened in the last 24 hours: a number, and a bar for each hour. */
 export function Activity({ hours, context }: Props) {
   const { words, frame } = context;
   const { overview } = words.console;
+  const newest = hours.at(-1);
+  const starts = newest ? startsAt(newest.startTs) : [];
   return (
     <section class="card stack" aria-labelledby="activity">
       <h2 id="activity">{overview.lastDay}</h2>
-      {hours.length < shownHours && <p class="quiet">{overview.notCounted}</p>}
-      {hours.length > 0 && (
+      {(!newest || hours.length < starts.length) && <p class="quiet">{overview.notCounted}</p>}
+      {newest && (
         <dl class="figures charts">
           {series.map(([name, action, tone]) => (
             <div>
               <dt>
                 <a href={`${frame.base}/console/audit?action=${action}`}>{overview[name]}</a>
               </dt>
-              <Numbers hours={hours} name={name} tone={tone} context={context} />
+              <Numbers hours={hours} starts={starts} name={name} tone={tone} context={context} />
             </div>
           ))}
         </dl>
@@ -43,7 +49,7 @@ export function Activity({ hours, context }: Props) {
   );
 }
 
-function Numbers({ hours, name, tone, context }: Props & { name: SeriesName; tone: 'good' | 'bad' }) {
+function Numbers({ hours, starts, name, tone, context }: SeriesProps) {
   const { words, frame } = context;
   const { overview } = words.console;
   const textOf = (value: number, hasMore: boolean) => {
@@ -58,7 +64,7 @@ function Numbers({ hours, name, tone, context }: Props & { name: SeriesName; ton
   const busiest = hours.reduce((most, hour) => (hour[name] > most[name] ? hour : most));
   const timeOf = (startMs: number) => `${new Date(startMs).toISOString().slice(11, 16)} UTC`;
   const mostText = overview.most(textOf(busiest[name], busiest.hasMore), timeOf(busiest.startTs.getTime()));
-  const bars = startsOf(hours).map((startMs) => {
+  const bars = starts.map((startMs) => {
     const hour = hours.find(({ startTs }) => startTs.getTime() === startMs);
     return hour ? { value: hour[name], title: `${timeOf(startMs)}: ${textOf(hour[name], hour.hasMore)}` } : null;
   });
@@ -73,10 +79,4 @@ function Numbers({ hours, name, tone, context }: Props & { name: SeriesName; ton
       )}
     </dd>
   );
-}
-
-/** The starts of all hours until the newest one, in ms since 1970. */
-function startsOf(hours: readonly ActivityHour[]): number[] {
-  const newestMs = hours.at(-1)?.startTs.getTime() ?? 0;
-  return Array.from({ length: shownHours }, (_, i) => newestMs - (shownHours - 1 - i) * hourMs);
 }
