@@ -17,6 +17,12 @@ export const noTransaction = '-- gatehouse: no transaction';
  * requests.
  */
 const lockTimeoutMs = { inTransaction: 1000, noTransaction: 60_000 } as const;
+/**
+ * How long a script waits for all of its locks together. While it has the lock of one table and waits for that of
+ * another, a request can do the opposite. PostgreSQL ends such a request after `deadlock_timeout`, which is a second, so
+ * the script must give up before.
+ */
+const scriptLockMs = 800;
 /** How often a migration is tried while other transactions hold a lock. Pause n is n × `lockPauseMs`. */
 const lockAttempts = 5;
 const lockPauseMs = 500;
@@ -107,7 +113,11 @@ async function apply({ adapter, runScript: run }: MigrationSession): Promise<str
  */
 async function runMigration(script: string, run: RunScript): Promise<void> {
   if (!script.startsWith(`${noTransaction}\n`)) {
+    const tables = tablesOf(script);
     await run(`SET lock_timeout = ${lockTimeoutMs.inTransaction}`);
+    // Each lock is released immediately. After a second, PostgreSQL ends an autovacuum that has the lock.
+    for (const table of tables) await run(lockIfExists(table));
+    await run(`SET lock_timeout = ${Math.floor(scriptLockMs / Math.max(tables.length, 1))}`);
     await run(script + markFinished);
     return;
   }
@@ -122,6 +132,16 @@ async function runMigration(script: string, run: RunScript): Promise<void> {
 function statementsOf(script: string): string[] {
   return script.split(/;[ \t]*$/m).filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
 }
+
+/** Returns the tables that a script locks, except those that it creates. */
+function tablesOf(script: string): string[] {
+  const namesAfter = (words: RegExp) => [...script.matchAll(words)].map(([, name = '']) => name);
+  const created = new Set(namesAfter(/CREATE TABLE "(\w+)"/g));
+  return [...new Set(namesAfter(/(?:ALTER TABLE|REFERENCES|ON) "(\w+)"/g))].filter((name) => !created.has(name));
+}
+
+const lockIfExists = (table: string) =>
+  `DO $$ BEGIN IF to_regclass('"${table}"') IS NOT NULL THEN LOCK TABLE "${table}"; END IF; END $$`;
 
 /** Drops indexes that an interrupted CREATE INDEX CONCURRENTLY left invalid, because IF NOT EXISTS would keep them. */
 function dropInvalidIndexes(script: string): string {

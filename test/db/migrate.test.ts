@@ -107,15 +107,22 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
     expect(applied.flat()).toEqual(committed);
   });
 
+  const undo = {
+    key_rotation: ['ALTER TABLE signing_keys DROP COLUMN retired_ts, DROP COLUMN signs_from_ts'],
+    clean_up_indexes: [`DROP INDEX ${cleanUpIndexes.join(', ')}`],
+    impersonation: [
+      'ALTER TABLE audit_events DROP COLUMN actor_id',
+      'ALTER TABLE sessions DROP COLUMN actor_id, DROP COLUMN actor_session_id',
+    ],
+  };
+
   /** Returns a database without this migration, and a client whose locks can make the migration wait. */
-  async function without(migration: 'key_rotation' | 'clean_up_indexes') {
+  async function without(migration: keyof typeof undo) {
     const [first, second] = clients;
     if (!first || !second) throw new Error('no clients');
     await applyWhenPossible(first);
     await first.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_${migration}'`);
-    if (migration === 'key_rotation')
-      await first.query('ALTER TABLE signing_keys DROP COLUMN retired_ts, DROP COLUMN signs_from_ts');
-    else await first.query(`DROP INDEX ${cleanUpIndexes.join(', ')}`);
+    for (const statement of undo[migration]) await first.query(statement);
     const holder = new PostgresClient({ connectionString: database.url });
     await holder.connect();
     return { first, second, holder };
@@ -177,6 +184,30 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
     await holder.end();
     expect(await applyWhenPossible(second)).toEqual([expect.stringMatching(/_key_rotation$/)]);
     expect(await pendingMigrations(first)).toEqual([]);
+  });
+
+  test('of two tables end no request that has locked one of them and waits for the other', async () => {
+    const { first, second, holder } = await without('impersonation');
+    // After it has locked the first table, the migration waits until a request waits for this table.
+    await holder.query('CREATE TABLE go (i int)');
+    await holder.query(`CREATE FUNCTION slow() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN
+        IF EXISTS (SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND relation = 'audit_events'::regclass) THEN
+          WHILE NOT EXISTS (SELECT FROM pg_locks WHERE relation = 'audit_events'::regclass AND NOT granted)
+            AND NOT EXISTS (SELECT FROM go) LOOP PERFORM pg_sleep(0.02); END LOOP;
+        END IF;
+      END $$`);
+    await holder.query(
+      "CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION slow()",
+    );
+    const applying = applyMigrations(first);
+    await waiting(second);
+    // Without an error, although PostgreSQL ends one of two transactions that wait for each other.
+    const answer = await holder.query('SELECT FROM sessions, audit_events');
+    expect(answer.rows).toEqual([]);
+    await holder.query('INSERT INTO go VALUES (1)');
+    await holder.end();
+    expect(await applying).toEqual([expect.stringMatching(/_impersonation$/)]);
   });
 
   test('outside a transaction block no request, and continue after a process was killed half-way', async () => {
