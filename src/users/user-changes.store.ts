@@ -160,14 +160,17 @@ export class PrismaUserChangesStore implements UserChangesStore {
   }
 
   async listDueForErasure(now: Date, atMost: number): Promise<string[]> {
-    const where = { deletionDueTs: { lte: now } };
+    // An earlier version can have enabled a deleted account, and leaves the date.
+    const where = { disabled: true, deletionDueTs: { lte: now } };
     const orderBy = { deletionDueTs: 'asc' } as const;
     const rows = await this.db.prisma.user.findMany({ where, select: { id: true }, orderBy, take: atMost });
     return rows.map(({ id }) => id);
   }
 
   async remove(id: string, now: Date): Promise<boolean> {
-    const { count } = await this.db.prisma.user.deleteMany({ where: { id, deletionDueTs: { lte: now } } });
+    const { count } = await this.db.prisma.user.deleteMany({
+      where: { id, disabled: true, deletionDueTs: { lte: now } },
+    });
     return count === 1;
   }
 

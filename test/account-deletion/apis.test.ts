@@ -99,6 +99,17 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await other.register(url, account)).code).toBeNull();
     });
 
+    test('that a command of an earlier version has enabled again erases nothing', async () => {
+      const { credentials, jwt, id } = await logIn(api);
+      const { url, services } = gatehouse;
+      await api.deleteAccount(url, { currentPassword: password }, jwt);
+      await gatehouse.sql(
+        `UPDATE users SET disabled = false, deletion_due_ts = now() - interval '1 second' WHERE id = '${id}'`,
+      );
+      expect(await services.eraser.eraseDue(new Date(), new AbortController().signal)).toBe(0);
+      expect((await api.login(url, credentials)).code).toBeNull();
+    });
+
     test('of an instance that was restarted, a token is not accepted', async () => {
       const { jwt, id } = await logIn(api);
       await api.deleteAccount(gatehouse.url, { currentPassword: password }, jwt);
