@@ -1,16 +1,26 @@
-import type { Secret } from '../config/secret';
-import { flag, optional, secretUrl, settingsOn, text } from '../config/setting';
+import { parseDatabaseUrl } from '../config/database-url';
+import { Secret } from '../config/secret';
+import { flag, optional, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('database');
 
 export type DatabaseConfig = { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; url: Secret };
 
+/** A libpq URL with one or several servers. Gatehouse writes, so it needs the primary. */
+const primaryUrl = text
+  .refine((value) => parseDatabaseUrl(value) !== null, 'must be a postgresql:// URL')
+  .refine(
+    (value) => ['read-write', 'primary', null].includes(parseDatabaseUrl(value)?.targetSessionAttrs ?? null),
+    'must have target_session_attrs=read-write or primary, because Gatehouse writes',
+  )
+  .transform((value) => new Secret(value));
+
 export const databaseSettings = {
   database: {
     url: setting(
       'DATABASE_URL',
-      optional(secretUrl(['postgres:', 'postgresql:'], 'must be a postgresql:// URL')),
-      'The URL of a PostgreSQL database. Without it, Gatehouse uses an embedded PostgreSQL (PGlite) in `DATA_DIR`.',
+      optional(primaryUrl),
+      'The URL of a PostgreSQL database. Without it, Gatehouse uses an embedded PostgreSQL (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary.',
       {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ NODE_ENV, DATABASE_URL, DATA_DIR }) =>
