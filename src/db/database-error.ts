@@ -20,6 +20,7 @@ const words: readonly [RegExp, string, string?][] = [
     'correct DATABASE_URL',
   ],
   [/^(25006)$/, 'the database is read-only', 'DATABASE_URL must lead to the primary server'],
+  [/^NO_PRIMARY$/, 'no server of DATABASE_URL accepts writes', 'promote a standby, or start the primary server'],
   [/^POOL_EXHAUSTED$/, 'too many statements are waiting for a connection to the database'],
   [
     /^(53300|TooManyConnections|P2037)$/,

@@ -1,6 +1,7 @@
 import type { SqlMigrationAwareDriverAdapterFactory, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { Prisma } from '../generated/prisma/client';
 import type { Listen } from './notifications';
+import type { ServerReport } from './postgres-servers';
 import type { Begin, Queryable, Run, Statement, Transact, TransactionConnection } from './transaction';
 
 export type { Prisma, Queryable, Run, Statement, Transact, TransactionConnection };
@@ -14,6 +15,10 @@ export interface Database extends Queryable {
   renew(): void;
   listen: Listen;
   pool(): PoolState;
+  /** Asks each server of `DATABASE_URL` for its state. Empty for the embedded database. */
+  servers(): Promise<ServerReport[]>;
+  /** How often this process has changed to another primary server. */
+  primaryChanges(): number;
   /**
    * Runs `work` while no other instance migrates this database.
    * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE` while another instance migrates

@@ -63,6 +63,8 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
     renew: () => {},
     listen: (channel, handlers) => listen(pglite, channel, handlers),
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    servers: async () => [],
+    primaryChanges: () => 0,
     async withMigrationLock(work) {
       const unlock = lockMigrations();
       try {

@@ -6,11 +6,15 @@ import { databaseLimits } from './database-limits';
  * Opens the embedded database, or prepares PostgreSQL, which is connected at the first query.
  * @throws Error if the embedded database cannot be opened
  */
-export async function openDatabase(config: DatabaseConfig, limits = databaseLimits): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  limits = databaseLimits,
+  onPrimaryChange: (server: string) => void = () => {},
+): Promise<Database> {
   // Only the driver that is used is loaded, because loading takes time and memory.
   if (config.kind === 'postgresql') {
     const { openPostgres } = require('./postgres-database') as typeof import('./postgres-database.js');
-    return openPostgres(config.url.reveal(), limits);
+    return openPostgres(config, limits, onPrimaryChange);
   }
   const { openEmbedded } = require('./embedded-database') as typeof import('./embedded-database.js');
   return openEmbedded(config.dataDir);

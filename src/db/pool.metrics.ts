@@ -1,7 +1,7 @@
 import type { Metric } from '../observability/metric';
 import type { PoolState } from './database';
 
-export function databasePoolMetrics(pool: () => PoolState): Metric[] {
+export function databasePoolMetrics(pool: () => PoolState, primaryChanges: () => number): Metric[] {
   return [
     {
       name: 'gatehouse_db_pool_connections',
@@ -20,6 +20,12 @@ export function databasePoolMetrics(pool: () => PoolState): Metric[] {
       help: 'Queries that wait for a connection to PostgreSQL.',
       type: 'gauge',
       read: () => pool().waiting,
+    },
+    {
+      name: 'gatehouse_db_primary_changes_total',
+      help: 'How often this instance has changed to another primary server of `DATABASE_URL`.',
+      type: 'counter',
+      read: primaryChanges,
     },
   ];
 }

@@ -1,11 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Client, Pool, type PoolConfig, type QueryConfig } from 'pg';
+import { Pool, type PoolConfig, type QueryConfig } from 'pg';
+import { type DatabaseUrl, parseDatabaseUrl } from '../config/database-url';
+import type { Secret } from '../config/secret';
 import type { Database, MigrationSession } from './database';
+import type { DatabaseConfig } from './database.settings';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
 import { type DatabaseLimits, databaseLimits } from './database-limits';
 import { migrationIsRunning } from './migration-lock';
 import { BoundedPool } from './pool';
+import { PostgresClient, type PostgresClientConfig } from './postgres-client';
 import { listenOnPostgres } from './postgres-notifications';
+import { PostgresServers } from './postgres-servers';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
@@ -19,9 +24,15 @@ const migrationLock = 4_720_261_120;
  */
 export const connectionSettings = "SET TIME ZONE 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
-function poolConfig(url: string, limits: DatabaseLimits): PoolConfig {
+/** A pool of connections to the primary server. */
+const poolOn = (servers: PostgresServers, config: PoolConfig): PoolConfig & PostgresClientConfig => ({
+  ...config,
+  servers,
+  Client: PostgresClient as never,
+});
+
+function poolConfig(limits: DatabaseLimits): PoolConfig {
   return {
-    connectionString: url,
     application_name: 'gatehouse',
     max: 10,
     connectionTimeoutMillis: limits.connectOrAcquireMs,
@@ -38,12 +49,23 @@ function queryOf({ name, text, isPlannedEachTime }: Statement, values: readonly 
   return { ...(!isPlannedEachTime && { name }), text, values: [...values] };
 }
 
-export function openPostgres(url: string, limits = databaseLimits): Database {
-  const pool = new BoundedPool(poolConfig(url, limits));
+type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgresql' }>;
+
+export function openPostgres(
+  { url }: Pick<PostgresConfig, 'url'>,
+  limits = databaseLimits,
+  onPrimaryChange: (server: string) => void = () => {},
+): Database {
+  const servers = new PostgresServers(parse(url), onPrimaryChange);
+  const pool = new BoundedPool(poolOn(servers, poolConfig(limits)));
   // The pool replaces a lost idle connection. Without this listener, the error would end the process.
   pool.on('error', () => {});
+  const renew = () => {
+    servers.suspect(null);
+    pool.renew();
+  };
   const reject = (error: unknown): never => {
-    if (isReadOnlyError(error)) pool.renew();
+    if (isReadOnlyError(error)) renew();
     return translateDatabaseError(error);
   };
   const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), () => begin(pool), reject, limits);
@@ -58,10 +80,12 @@ export function openPostgres(url: string, limits = databaseLimits): Database {
       rejectInTransaction();
       return pool.query(queryOf(statement, values)).then((result) => result.rows, reject);
     },
-    renew: () => pool.renew(),
-    listen: (channel, handlers) => listenOnPostgres(url, channel, handlers),
+    renew,
+    listen: (channel, handlers) => listenOnPostgres(servers, channel, handlers),
+    servers: () => servers.report(),
+    primaryChanges: () => servers.primaryChanges,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    withMigrationLock: (work) => withMigrationLock(url, work),
+    withMigrationLock: (work) => withMigrationLock(servers, work),
     shared: null,
     async close() {
       await disconnect();
@@ -70,28 +94,30 @@ export function openPostgres(url: string, limits = databaseLimits): Database {
   };
 }
 
+/** @throws Error if the setting was not validated */
+function parse(url: Secret): DatabaseUrl {
+  const parsed = parseDatabaseUrl(url.reveal());
+  if (!parsed) throw new Error('not the URL of a PostgreSQL database');
+  return parsed;
+}
+
 async function begin(pool: Pool): Promise<TransactionConnection> {
   const client = await pool.connect();
-  // If the connection is lost between two statements, the next statement reports the error.
-  const ignore = () => {};
-  client.on('error', ignore);
   let isReleased = false;
-  const end = async (sql: 'BEGIN' | 'COMMIT' | 'ROLLBACK') => {
-    try {
-      const { command } = await client.query(sql);
-      if (sql !== 'BEGIN') release(false);
-      return command;
-    } catch (error) {
-      release(true);
-      throw error;
-    }
-  };
   const release = (isBroken: boolean) => {
     isReleased = true;
     client.release(isBroken);
-    if (!isBroken) client.off('error', ignore);
   };
-  await end('BEGIN');
+  const released = (error: unknown): never => {
+    release(true);
+    throw error;
+  };
+  const end = async (sql: 'COMMIT' | 'ROLLBACK') => {
+    const { command } = await client.query(sql).catch(released);
+    release(false);
+    return command;
+  };
+  await client.query('BEGIN').catch(released);
   return {
     run: (statement, values) => client.query(queryOf(statement, values)).then(({ rows }) => rows),
     queries: await new PrismaPg(poolOf(client)).connect(),
@@ -112,20 +138,18 @@ function poolOf(client: { query: unknown }): Pool {
 }
 
 async function withMigrationLock<Result>(
-  connectionString: string,
+  servers: PostgresServers,
   work: (session: MigrationSession) => Promise<Result>,
 ): Promise<Result> {
   const options = {
-    connectionString,
     connectionTimeoutMillis: 2000,
     application_name: 'gatehouse migrate',
     keepAlive: true,
     // The client holds the lock, so the server must notice when the client is dead.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   };
-  const session = new Client(options);
-  session.on('error', () => {});
-  const pool = new Pool({ ...options, max: 1 });
+  const session = new PostgresClient({ ...options, servers });
+  const pool = new Pool(poolOn(servers, { ...options, max: 1 }));
   pool.on('error', () => {});
   try {
     await session.connect().catch(translateDatabaseError);

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Listening, NotificationHandlers } from './notifications';
+import { PostgresClient } from './postgres-client';
+import type { PostgresServers } from './postgres-servers';
 
 /** Milliseconds. If the server does not answer a heartbeat, the loss is noticed within a second. */
 const heartbeat = { every: 250, reply: 500 } as const;
 const reconnectAfterMs = 200;
 
 /** Receives notifications with LISTEN, on a connection of its own. A lost connection is opened again. */
-export function listenOnPostgres(connectionString: string, channel: string, handlers: NotificationHandlers): Listening {
+export function listenOnPostgres(servers: PostgresServers, channel: string, handlers: NotificationHandlers): Listening {
   const stopped = new AbortController();
   const running = (async () => {
     while (!stopped.signal.aborted) {
-      await listenOnce(connectionString, channel, handlers, stopped.signal).catch(handlers.onDown);
+      await listenOnce(servers, channel, handlers, stopped.signal).catch(handlers.onDown);
       await delay(reconnectAfterMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   })();
@@ -25,13 +26,13 @@ export function listenOnPostgres(connectionString: string, channel: string, hand
 
 /** Listens until `signal` aborts. @throws Error when the connection is lost */
 async function listenOnce(
-  connectionString: string,
+  servers: PostgresServers,
   channel: string,
   handlers: NotificationHandlers,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = new Client({
-    connectionString,
+  const client = new PostgresClient({
+    servers,
     application_name: 'gatehouse notifications',
     connectionTimeoutMillis: 2000,
     query_timeout: heartbeat.reply,

@@ -80,6 +80,8 @@ export function createRemoteDatabase(server: ServerConnection): Database {
       throw new Error('a command follows no notifications');
     },
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    servers: async () => [],
+    primaryChanges: () => 0,
     async withMigrationLock(work) {
       await server.request({ op: 'lockMigrations' }).catch(translateDatabaseError);
       try {

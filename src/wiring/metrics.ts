@@ -47,6 +47,7 @@ export interface MetricSources {
   waitingMails(): Promise<CountedMails>;
   areLimitsShared(): boolean;
   pool(): PoolState;
+  primaryChanges(): number;
 }
 
 /** Returns the metrics of all features, except the metrics of HTTP. */
@@ -64,6 +65,6 @@ export function collectMetrics(sources: MetricSources): Metric[] {
     ...oauthClientMetrics(sources.oauthClients, sources.oauthTokens),
     ...rateLimitMetrics(sources.areLimitsShared, sources.rateLimits),
     ...messageMetrics(sources.mailDelivery, sources.waitingMails),
-    ...databasePoolMetrics(sources.pool),
+    ...databasePoolMetrics(sources.pool, sources.primaryChanges),
   ];
 }

@@ -257,6 +257,7 @@ export function createServices(
     waitingMails: createWaitingMails(stores.messages, clock),
     areLimitsShared: () => redis?.isUp() ?? true,
     pool: stores.pool,
+    primaryChanges: stores.primaryChanges,
   });
   const close = async () => {
     await delivery?.close();

@@ -15,9 +15,11 @@ import {
   readKeptSecrets,
 } from '../db/data-dir';
 import type { Database, PoolState, Queryable, SharedAccess, Transact } from '../db/database';
+import { databaseLimits } from '../db/database-limits';
 import { applyMigrations, pendingMigrations } from '../db/migrate';
 import { type Listen, type Notify, notifyWith } from '../db/notifications';
 import { openDatabase } from '../db/open-database';
+import type { ServerReport } from '../db/postgres-servers';
 import { openRedis } from '../db/redis';
 import { createRemoteDatabase } from '../db/remote-database';
 import { connectToServer, type ServerConnection } from '../db/server-connection';
@@ -133,6 +135,10 @@ export interface Stores extends TableStores {
   /** @throws AppError `SERVICE_UNAVAILABLE` */
   about(): Promise<DatabaseState>;
   pool(): PoolState;
+  /** Asks each PostgreSQL server of `DATABASE_URL` for its state. Empty for the embedded database. */
+  databaseServers(): Promise<ServerReport[]>;
+  /** How often this process has changed to another primary server. */
+  primaryChanges(): number;
   close(): Promise<void>;
 }
 
@@ -157,7 +163,9 @@ export async function openStores(config: DatabaseSettings): Promise<Stores> {
  * @throws DataDirInUseError if another process uses the folder of the embedded database
  */
 export async function openServerStores(config: DatabaseSettings, log: Log): Promise<Stores> {
-  const { stores, shared } = await openWithDatabase(config);
+  const { stores, shared } = await openWithDatabase(config, {
+    onPrimaryChange: (server) => log.warn({ server }, 'the primary database server has changed'),
+  });
   if (!shared || config.database.kind !== 'embedded') return stores;
   const commands = await openCommandServer(config.database.dataDir, shared, log).catch((error: Error) => {
     log.warn(`commands cannot use the database while this server runs: ${error.message}`);
@@ -224,10 +232,19 @@ async function keptSecretsOf(dataDir: string): Promise<KeptSecrets> {
   throw new ConfigError([`GATEHOUSE_SECRET must be the secret of the server, because ${dataDir} contains no secret`]);
 }
 
-async function openWithDatabase(config: DatabaseSettings): Promise<{ stores: Stores; shared: SharedAccess | null }> {
+interface Watchers {
+  onPrimaryChange: (server: string) => void;
+}
+
+const commandWatchers: Watchers = { onPrimaryChange: () => {} };
+
+async function openWithDatabase(
+  config: DatabaseSettings,
+  { onPrimaryChange }: Watchers = commandWatchers,
+): Promise<{ stores: Stores; shared: SharedAccess | null }> {
   const dataDir = await openDataDirOf(config);
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
-  const client = await openDatabase(config.database);
+  const client = await openDatabase(config.database, databaseLimits, onPrimaryChange);
   dataDir?.restrict();
   const stores = createStores(client, secrets);
   const isKept = config.secret === null && dataDir !== null;
@@ -321,6 +338,8 @@ export function createStores(database: Database, secrets: Secrets): Stores {
       return { version: String(row?.version), now: new Date(Number(row?.now) * 1000) };
     },
     pool: database.pool,
+    databaseServers: () => database.servers(),
+    primaryChanges: () => database.primaryChanges(),
     close: () => database.close(),
   };
 }

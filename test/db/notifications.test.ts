@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import { type DatabaseUrl, parseDatabaseUrl } from '../../src/config/database-url';
 import { listenOnPostgres } from '../../src/db/postgres-notifications';
+import { PostgresServers } from '../../src/db/postgres-servers';
 import { createTestDatabase, onPostgres } from '../support/database';
 
 (onPostgres ? test : test.skip)('a connection that is lost while it catches up is down, not up', async () => {
@@ -9,12 +11,16 @@ import { createTestDatabase, onPostgres } from '../support/database';
   const until = async (met: () => boolean) => {
     while (!met()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
-  const listening = listenOnPostgres(database.url, 'channel', {
-    catchUp: () => new Promise<void>((resolve) => releases.push(resolve)),
-    onUp: () => events.push('up'),
-    onDown: () => events.push('down'),
-    onMessage: () => {},
-  });
+  const listening = listenOnPostgres(
+    new PostgresServers(parseDatabaseUrl(database.url) as DatabaseUrl),
+    'channel',
+    {
+      catchUp: () => new Promise<void>((resolve) => releases.push(resolve)),
+      onUp: () => events.push('up'),
+      onDown: () => events.push('down'),
+      onMessage: () => {},
+    },
+  );
   await until(() => releases.length === 1);
 
   const administrator = new Client({ connectionString: database.url });
