@@ -21,6 +21,11 @@ const words: readonly [RegExp, string, string?][] = [
   ],
   [/^(25006)$/, 'the database is read-only', 'DATABASE_URL must lead to the primary server'],
   [/^NO_PRIMARY$/, 'no server of DATABASE_URL accepts writes', 'promote a standby, or start the primary server'],
+  [
+    /^STALE_PRIMARY$/,
+    'the server is an old primary: another server was promoted after it',
+    'stop it, and make it a standby of the new primary',
+  ],
   [/^POOL_EXHAUSTED$/, 'too many statements are waiting for a connection to the database'],
   [
     /^(53300|TooManyConnections|P2037)$/,

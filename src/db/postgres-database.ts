@@ -90,6 +90,7 @@ export function openPostgres(
     async close() {
       await disconnect();
       await pool.end();
+      servers.close();
     },
   };
 }

@@ -10,6 +10,8 @@ const times = {
   others: 300,
   /** After a search without success, until the next search. */
   pause: 200,
+  /** Between two looks for a newer primary. */
+  watch: 2000,
 } as const;
 
 /** A connection that is ended if another server becomes the primary. */
@@ -39,7 +41,10 @@ export interface ServerReport {
 
 /**
  * The servers of a database URL. One of them is the primary. If there are several, they are asked which one accepts
- * writes.
+ * writes, and every two seconds whether a newer primary exists.
+ *
+ * After a failover, the old primary may come back and accept writes, which would be lost. Therefore a primary is
+ * rejected if a copy of it with a higher timeline was seen before.
  */
 export class PostgresServers {
   private readonly servers: readonly [ServerAddress, ...ServerAddress[]];
@@ -48,6 +53,9 @@ export class PostgresServers {
   private latest: ServerAddress | null = null;
   private search: Promise<ServerAddress> | null = null;
   private readonly clients = new Set<PrimaryConnection>();
+  private readonly newestTimelines = new Map<string, number>();
+  private readonly watch: NodeJS.Timeout | null = null;
+  private isAsking = false;
   private changes = 0;
 
   constructor(
@@ -55,6 +63,7 @@ export class PostgresServers {
     private readonly onChange: (name: string) => void = () => {},
   ) {
     this.servers = servers;
+    if (servers.length > 1) this.watch = setInterval(() => this.lookForNewer(), times.watch).unref();
   }
 
   get first(): ServerAddress {
@@ -78,16 +87,20 @@ export class PostgresServers {
 
   /**
    * Checks a new connection, which is ended later if the primary changes.
-   * @throws Error with the SQLSTATE 25006 if the server is not the primary
+   * @throws Error with the code `STALE_PRIMARY`, or with the SQLSTATE 25006 if the server is not the primary
    */
   async accept(client: PrimaryConnection, server: ServerAddress): Promise<void> {
     const state = await stateOf(client);
+    if (this.isStale(state)) {
+      throw Object.assign(new Error('another server was promoted after this one'), { code: 'STALE_PRIMARY' });
+    }
     if (this.servers.length > 1) {
       if (!isPrimary(state) || (this.current && this.current !== server)) {
         throw Object.assign(new Error('the server is not the primary'), { code: '25006' });
       }
       this.use(server);
     }
+    this.record(state);
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
   }
@@ -107,15 +120,37 @@ export class PostgresServers {
     );
   }
 
+  close(): void {
+    if (this.watch) clearInterval(this.watch);
+  }
+
   private async searchPrimary(): Promise<ServerAddress> {
     const { primaries, failure } = await this.askForPrimaries(this.servers);
-    const [newest] = primaries;
+    const [newest] = primaries.sort((a, b) => (b.state.timeline ?? 0) - (a.state.timeline ?? 0));
     if (!newest) {
       await delay(times.pause);
       throw failure ?? Object.assign(new Error('no server accepts writes'), { code: 'NO_PRIMARY' });
     }
+    this.record(newest.state);
     this.use(newest.server);
     return newest.server;
+  }
+
+  /** A primary that was promoted while the current one still answers, for example behind a broken network. */
+  private async lookForNewer(): Promise<void> {
+    const { current } = this;
+    if (this.isAsking || current === null) return;
+    this.isAsking = true;
+    try {
+      const others = this.servers.filter((server) => server !== current);
+      const { primaries } = await this.askForPrimaries(others);
+      const newer = primaries.find(({ state }) => this.isNewer(state));
+      if (!newer) return;
+      this.record(newer.state);
+      this.use(newer.server);
+    } finally {
+      this.isAsking = false;
+    }
   }
 
   /** Returns the primaries that have answered in time. `failure` is an error if no server at all has answered. */
@@ -128,7 +163,7 @@ export class PostgresServers {
         try {
           const state = await ask(server);
           hasAnswered = true;
-          if (!isPrimary(state)) return;
+          if (!isPrimary(state) || this.isStale(state)) return;
           primaries.push({ server, state });
           setTimeout(resolve, times.others);
         } catch (error) {
@@ -150,6 +185,19 @@ export class PostgresServers {
     }
     this.latest = server;
     for (const client of this.clients) if (client.server !== server) client.destroy();
+  }
+
+  private record({ systemId, timeline }: ServerState): void {
+    if (systemId === null || timeline === null) return;
+    this.newestTimelines.set(systemId, Math.max(timeline, this.newestTimelines.get(systemId) ?? 0));
+  }
+
+  private isStale({ systemId, timeline }: ServerState): boolean {
+    return timeline !== null && timeline < (this.newestTimelines.get(systemId ?? '') ?? 0);
+  }
+
+  private isNewer({ systemId, timeline }: ServerState): boolean {
+    return timeline !== null && timeline > (this.newestTimelines.get(systemId ?? '') ?? Number.POSITIVE_INFINITY);
   }
 }
 
