@@ -26,6 +26,7 @@ const words: readonly [RegExp, string, string?][] = [
     'the server is an old primary: another server was promoted after it',
     'stop it, and make it a standby of the new primary',
   ],
+  [/^40003$/, 'the standby server has not confirmed a write'],
   [/^POOL_EXHAUSTED$/, 'too many statements are waiting for a connection to the database'],
   [
     /^(53300|TooManyConnections|P2037)$/,

@@ -1,24 +1,38 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, Connection } from 'pg';
 import type { ServerAddress } from '../config/database-url';
 import type { PostgresServers } from './postgres-servers';
 
 type ConnectCallback = (error: Error | null, client?: Client) => void;
+type QueryCallback = (error: Error | null, result?: unknown) => void;
 
 export interface PostgresClientConfig extends Omit<ClientConfig, 'connectionString'> {
   servers: PostgresServers;
 }
 
-/** A connection to the primary server of `servers`. */
+/** Milliseconds until a cancel request must have been sent. */
+const cancelMs = 1000;
+
+/**
+ * A connection to the primary server of `servers`. Besides this, it differs from the client of `pg` in two ways:
+ * - A commit that the synchronous standby has not confirmed is an error. PostgreSQL only sends a warning.
+ * - A statement without an answer in time is cancelled. A commit that waits for a standby has no other time limit.
+ */
 export class PostgresClient extends Client {
   /** The server of this connection. Null before the connection is opened. */
   server: ServerAddress | null = null;
   private readonly servers: PostgresServers;
+  private isUnconfirmed = false;
 
   constructor(config: PostgresClientConfig) {
     super({ ...config, connectionString: config.servers.first.url });
     this.servers = config.servers;
     // A lost connection without a statement would otherwise end the process. The next statement reports the loss.
     this.on('error', () => {});
+    this.on('notice', ({ routine }) => {
+      // The text of the warning depends on the language of the server, and its code is that of all warnings.
+      if (routine === 'SyncRepWaitForLSN') this.isUnconfirmed = true;
+    });
+    this.query = this.checkingQuery(super.query.bind(this) as (...given: unknown[]) => unknown);
   }
 
   override connect(): Promise<Client>;
@@ -51,5 +65,77 @@ export class PostgresClient extends Client {
       this.end().catch(() => {});
       throw error;
     }
+  }
+
+  /** The arguments are those of `pg`: the last can be a callback, and without a callback it returns a promise. */
+  private checkingQuery(query: (...given: unknown[]) => unknown): Client['query'] {
+    return ((...given: unknown[]) => {
+      const last = given.at(-1);
+      if (typeof last === 'function') return query(...given.slice(0, -1), this.checked(last as QueryCallback));
+      const result = query(...given);
+      if (!(result instanceof Promise)) return result;
+      return result.then(
+        (answer) => {
+          this.requireConfirmed();
+          return answer;
+        },
+        async (error) => {
+          await this.cancelIfLate(error);
+          throw error;
+        },
+      );
+    }) as Client['query'];
+  }
+
+  private checked(callback: QueryCallback): QueryCallback {
+    return (error, result) => {
+      if (error) {
+        this.cancelIfLate(error).then(() => callback(error));
+        return;
+      }
+      try {
+        this.requireConfirmed();
+      } catch (unconfirmed) {
+        callback(unconfirmed as Error);
+        return;
+      }
+      callback(null, result);
+    };
+  }
+
+  private requireConfirmed(): void {
+    if (!this.isUnconfirmed) return;
+    this.isUnconfirmed = false;
+    // 40003 is statement_completion_unknown: after a failover, the change may be missing.
+    throw Object.assign(new Error('the standby has not confirmed the commit'), { code: '40003' });
+  }
+
+  /** Cancels a statement without an answer. */
+  private async cancelIfLate(error: unknown): Promise<void> {
+    if (!(error instanceof Error && error.message === 'Query read timeout')) return;
+    void this.cancelRequest();
+  }
+
+  private cancelRequest(): Promise<void> {
+    const { processID, secretKey, ssl } = this as unknown as Record<string, unknown>;
+    const request = new Connection({ ssl } as never) as Connection & {
+      connect(port: number | string, host?: string): void;
+      requestSsl(): void;
+      cancel(processId: unknown, secretKey: unknown): void;
+    };
+    const timer = setTimeout(() => request.stream.destroy(), cancelMs);
+    const cancel = () => request.cancel(processID, secretKey);
+    request.on('connect', () => (ssl ? request.requestSsl() : cancel()));
+    request.on('sslconnect', cancel);
+    request.on('error', () => {});
+    const ended = new Promise<void>((resolve) => {
+      request.on('end', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    if (this.host.startsWith('/')) request.connect(`${this.host}/.s.PGSQL.${this.port}`);
+    else request.connect(this.port, this.host);
+    return ended;
   }
 }
