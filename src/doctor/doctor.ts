@@ -13,6 +13,7 @@ import { createSmtpMailer } from '../wiring/mails';
 import type { Stores } from '../wiring/stores';
 import { checkBreachedPasswords } from './breached-passwords-check';
 import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
+import { checkDatabaseServers } from './database-servers-check';
 import { checkLegacy } from './legacy-check';
 import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
 import { checkProxies, checkPublicUrl } from './public-url-check';
@@ -49,6 +50,7 @@ export const serverChecks = [
   'settings',
   'data folder',
   'database',
+  'servers',
   'clock',
   'secret',
   'signing keys',
@@ -76,6 +78,9 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   const opened = 'stores' in input.database ? input.database : null;
   const database = 'verdict' in input.database ? input.database : await checkDatabase(input.database.stores);
   yield* named('database', [database]);
+  yield* named('servers', [
+    opened ? checkDatabaseServers(await opened.stores.databaseServers()) : skipped(databaseIsNeeded),
+  ]);
   const live = database.verdict === 'failure' ? null : opened;
   yield* named('clock', [live ? await checkClock(live.stores, clock) : skipped(databaseIsNeeded)]);
   yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
