@@ -117,8 +117,8 @@ test('docs/explanation/architecture.md has the same layers', () => {
 test('test/ mirrors src/', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  // Tests of the whole process, tests in real browsers, tests with real clients, and code that tests share.
-  const own = ['browser', 'docs', 'interop', 'process', 'support'];
+  // Tests of the whole process, of several processes, tests in real browsers, tests with real clients, and code that tests share.
+  const own = ['browser', 'cluster', 'docs', 'interop', 'process', 'support'];
   const unknown = foldersOf(__dirname).filter((folder) => !foldersOf(src).includes(folder) && !own.includes(folder));
   expect(unknown).toEqual([]);
 });
