@@ -7,6 +7,9 @@ const unavailableStates = new Set(['3D000', '55P03', '40001', '40003', '40P01', 
 
 const tls = 'the database does not support TLS, or its certificate is not valid';
 
+const poolerRejects = 'a connection pooler rejects the settings of a connection';
+const needsDirectUrl = 'set DATABASE_DIRECT_URL to the URL of the database without the pooler';
+
 /** Gatehouse's texts for failures. The texts of drivers can contain values, and texts about connections a user name. */
 const words: readonly [RegExp, string, string?][] = [
   [
@@ -27,6 +30,8 @@ const words: readonly [RegExp, string, string?][] = [
     'stop it, and make it a standby of the new primary',
   ],
   [/^40003$/, 'the standby server has not confirmed a write'],
+  // The statement was prepared on another connection, or another client has prepared it on this one.
+  [/^(26000|42P05)$/, 'a connection pooler has mixed up prepared statements', needsDirectUrl],
   [/^POOL_EXHAUSTED$/, 'too many statements are waiting for a connection to the database'],
   [
     /^(53300|TooManyConnections|P2037)$/,
@@ -51,8 +56,19 @@ const words: readonly [RegExp, string, string?][] = [
   [/^(ETIMEDOUT|SocketTimeout|P1002|P1008|P2024|P2028)$/, 'the database did not answer in time'],
   [/^(TlsConnectionError|P1011|.*CERT.*|ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/, tls, 'check sslmode in DATABASE_URL'],
 ];
-/** Errors without a code are recognized by the text of the driver. */
+/** Errors without a code are recognized by the text of the driver, and those of PgBouncer by its text. */
 const texts: readonly [RegExp, string, string?][] = [
+  [/^unsupported startup parameter/, poolerRejects, needsDirectUrl],
+  [/statement pooling mode/, 'the connection pooler is in statement mode', 'use its transaction mode'],
+  [
+    /^(server (login|conn)|server_login_retry|pgbouncer cannot connect)/,
+    'the connection pooler cannot reach the database',
+  ],
+  [
+    /^(password|SASL) authentication failed|no such user/,
+    'the database rejected the user or the password',
+    'correct DATABASE_URL',
+  ],
   [/timeout|time ?out/i, 'the database did not answer in time'],
   [
     /^Connection terminated|connection error|not queryable|pool after calling end|is clos(ed|ing)/i,
@@ -63,6 +79,8 @@ const texts: readonly [RegExp, string, string?][] = [
 ];
 
 const noCode = 'no code';
+/** PgBouncer gives this code to all of its errors. */
+const poolerCode = '08P01';
 /** Prisma's codes, such as P2002, match this pattern too, but their first two characters are not in a class above. */
 const sqlState = /^[0-9A-Z]{5}$/;
 
@@ -112,7 +130,8 @@ export function isUniqueViolation(error: unknown): boolean {
 
 function wordsOf(code: string, kind: string, message: string): { what: string; advice?: string } | undefined {
   const byCode = words.find(([pattern]) => pattern.test(code) || pattern.test(kind));
-  const found = byCode ?? (code === noCode ? texts.find(([pattern]) => pattern.test(message)) : undefined);
+  const found =
+    byCode ?? (code === noCode || code === poolerCode ? texts.find(([pattern]) => pattern.test(message)) : undefined);
   if (!found) return undefined;
   const [, what, advice] = found;
   return { what, ...(advice !== undefined && { advice }) };

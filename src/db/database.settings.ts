@@ -4,7 +4,9 @@ import { flag, optional, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('database');
 
-export type DatabaseConfig = { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; url: Secret };
+export type DatabaseConfig =
+  | { kind: 'embedded'; dataDir: string }
+  | { kind: 'postgresql'; url: Secret; directUrl: Secret | null };
 
 /** A libpq URL with one or several servers. Gatehouse writes, so it needs the primary. */
 const primaryUrl = text
@@ -29,6 +31,16 @@ export const databaseSettings = {
             : null,
       },
     ),
+    directUrl: setting(
+      'DATABASE_DIRECT_URL',
+      optional(primaryUrl),
+      'The URL of the same database without a connection pooler. Set it if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer. Notifications and migrations use it.',
+      {
+        example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
+        conflict: ({ DATABASE_URL, DATABASE_DIRECT_URL }) =>
+          DATABASE_DIRECT_URL && !DATABASE_URL ? 'requires DATABASE_URL, which leads to the pooler' : null,
+      },
+    ),
     dataDir: setting(
       'DATA_DIR',
       text
@@ -45,5 +57,13 @@ export const databaseSettings = {
   ),
 };
 
-export const databaseOf = ({ url, dataDir }: { url: Secret | null; dataDir: string }): DatabaseConfig =>
-  url ? { kind: 'postgresql', url } : { kind: 'embedded', dataDir };
+export const databaseOf = ({
+  url,
+  directUrl,
+  dataDir,
+}: {
+  url: Secret | null;
+  directUrl: Secret | null;
+  dataDir: string;
+}): DatabaseConfig =>
+  url ? { kind: 'postgresql', url, directUrl } : { kind: 'embedded', dataDir };

@@ -110,10 +110,14 @@ export class PostgresClient extends Client {
     throw Object.assign(new Error('the standby has not confirmed the commit'), { code: '40003' });
   }
 
-  /** Cancels a statement without an answer. */
+  /**
+   * Cancels a statement without an answer. The promise resolves when the connection may be closed: a pooler forgets a
+   * client whose connection is closed, and could not forward its cancel request.
+   */
   private async cancelIfLate(error: unknown): Promise<void> {
     if (!(error instanceof Error && error.message === 'Query read timeout')) return;
-    void this.cancelRequest();
+    const cancelled = this.cancelRequest();
+    if (this.servers.isPooler) await cancelled;
   }
 
   private cancelRequest(): Promise<void> {

@@ -31,44 +31,65 @@ const poolOn = (servers: PostgresServers, config: PoolConfig): PoolConfig & Post
   Client: PostgresClient as never,
 });
 
+/** A pooler rejects these settings of a connection, so they are settings of each transaction instead. */
+const serverLimits = (limits: DatabaseLimits): PoolConfig => ({
+  statement_timeout: limits.statementMs,
+  idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+});
+
+/** Through a pooler, a setting of a connection would stay on a connection that other clients use. */
+const pooledBegin = ({ statementMs, idleInTransactionMs }: DatabaseLimits): string =>
+  `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+
 function poolConfig(limits: DatabaseLimits): PoolConfig {
   return {
     application_name: 'gatehouse',
     max: 10,
     connectionTimeoutMillis: limits.connectOrAcquireMs,
-    statement_timeout: limits.statementMs,
     query_timeout: limits.replyMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     keepAlive: true,
-    onConnect: async (client) => void (await client.query(connectionSettings)),
   };
 }
 
+type ToQuery = (statement: Statement, values: readonly unknown[]) => QueryConfig;
+
 /** PostgreSQL prepares a named query once for each connection, and may then use one plan for all parameters. */
-function queryOf({ name, text, isPlannedEachTime }: Statement, values: readonly unknown[]): QueryConfig {
-  return { ...(!isPlannedEachTime && { name }), text, values: [...values] };
-}
+export const toPreparedQuery: ToQuery = ({ name, text, isPlannedEachTime }, values) => ({
+  ...(!isPlannedEachTime && { name }),
+  text,
+  values: [...values],
+});
+
+/** Behind a pooler, the next transaction may run on a connection that has not prepared the query. */
+const toUnnamedQuery: ToQuery = ({ text }, values) => ({ text, values: [...values] });
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgresql' }>;
 
 export function openPostgres(
-  { url }: Pick<PostgresConfig, 'url'>,
+  { url, directUrl }: Pick<PostgresConfig, 'url' | 'directUrl'>,
   limits = databaseLimits,
   onPrimaryChange: (server: string) => void = () => {},
 ): Database {
-  const servers = new PostgresServers(parse(url), onPrimaryChange);
-  const pool = new BoundedPool(poolOn(servers, poolConfig(limits)));
+  const direct = new PostgresServers(parse(directUrl ?? url), false, onPrimaryChange);
+  const pooled = directUrl ? new PostgresServers(parse(url), true) : direct;
+  const isPooled = directUrl !== null;
+  const queryOf = isPooled ? toUnnamedQuery : toPreparedQuery;
+  const settings: PoolConfig = isPooled
+    ? { onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")) }
+    : { ...serverLimits(limits), onConnect: async (client) => void (await client.query(connectionSettings)) };
+  const pool = new BoundedPool(poolOn(pooled, { ...poolConfig(limits), ...settings }));
   // The pool replaces a lost idle connection. Without this listener, the error would end the process.
   pool.on('error', () => {});
   const renew = () => {
-    servers.suspect(null);
+    direct.suspect(null);
     pool.renew();
   };
   const reject = (error: unknown): never => {
     if (isReadOnlyError(error)) renew();
     return translateDatabaseError(error);
   };
-  const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), () => begin(pool), reject, limits);
+  const beginOnPool = () => begin(pool, queryOf, isPooled ? pooledBegin(limits) : 'BEGIN');
+  const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), beginOnPool, reject, limits);
   return {
     prisma,
     transaction,
@@ -81,16 +102,17 @@ export function openPostgres(
       return pool.query(queryOf(statement, values)).then((result) => result.rows, reject);
     },
     renew,
-    listen: (channel, handlers) => listenOnPostgres(servers, channel, handlers),
-    servers: () => servers.report(),
-    primaryChanges: () => servers.primaryChanges,
+    listen: (channel, handlers) => listenOnPostgres(direct, channel, handlers),
+    servers: () => direct.report(),
+    primaryChanges: () => direct.primaryChanges,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    withMigrationLock: (work) => withMigrationLock(servers, work),
+    withMigrationLock: (work) => withMigrationLock(direct, work),
     shared: null,
     async close() {
       await disconnect();
       await pool.end();
-      servers.close();
+      direct.close();
+      pooled.close();
     },
   };
 }
@@ -102,7 +124,7 @@ function parse(url: Secret): DatabaseUrl {
   return parsed;
 }
 
-async function begin(pool: Pool): Promise<TransactionConnection> {
+async function begin(pool: Pool, queryOf: ToQuery, beginSql: string): Promise<TransactionConnection> {
   const client = await pool.connect();
   let isReleased = false;
   const release = (isBroken: boolean) => {
@@ -118,7 +140,7 @@ async function begin(pool: Pool): Promise<TransactionConnection> {
     release(false);
     return command;
   };
-  await client.query('BEGIN').catch(released);
+  await client.query(beginSql).catch(released);
   return {
     run: (statement, values) => client.query(queryOf(statement, values)).then(({ rows }) => rows),
     queries: await new PrismaPg(poolOf(client)).connect(),

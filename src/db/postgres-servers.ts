@@ -58,8 +58,10 @@ export class PostgresServers {
   private isAsking = false;
   private changes = 0;
 
+  /** @param isPooler whether the URL leads to a connection pooler, which itself knows the server */
   constructor(
     { servers }: DatabaseUrl,
+    readonly isPooler = false,
     private readonly onChange: (name: string) => void = () => {},
   ) {
     this.servers = servers;
@@ -90,6 +92,7 @@ export class PostgresServers {
    * @throws Error with the code `STALE_PRIMARY`, or with the SQLSTATE 25006 if the server is not the primary
    */
   async accept(client: PrimaryConnection, server: ServerAddress): Promise<void> {
+    if (this.isPooler) return;
     const state = await stateOf(client);
     if (this.isStale(state)) {
       throw Object.assign(new Error('another server was promoted after this one'), { code: 'STALE_PRIMARY' });

@@ -120,6 +120,7 @@ test('every bad variable is named on a line of its own, without its value', () =
     OTEL_SDK_DISABLED: 'hunter2',
     MAX_CONNECTIONS: '0',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
+    DATABASE_DIRECT_URL: 'postgresql://root:hunter2@db/x?target_session_attrs=standby',
     MIGRATE_ON_START: 'maybe',
     GATEHOUSE_SECRET: 'hunter2',
     GATEHOUSE_SECRET_PREVIOUS: 'hunter2',
@@ -195,6 +196,12 @@ test('PostgreSQL needs a secret', () => {
     expect.stringContaining('GATEHOUSE_SECRET is required'),
   ]);
   expect(problemsOf({ DATABASE_URL: 'postgresql://db/x', GATEHOUSE_SECRET: secret })).toEqual([]);
+});
+
+test('a direct URL needs a URL that leads to a pooler', () => {
+  expect(problemsOf({ DATABASE_DIRECT_URL: 'postgresql://db/x' })).toEqual([
+    'DATABASE_DIRECT_URL requires DATABASE_URL, which leads to the pooler',
+  ]);
 });
 
 test('in production the embedded database needs DATA_DIR', () => {

@@ -15,7 +15,19 @@ const withCode = (code: string) => Object.assign(new Error('a value'), { code })
 describe('is temporary, and SERVICE_UNAVAILABLE', () => {
   test.each([
     ...['08006', '08P01', '28P01', '3D000', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'],
-    ...['25006', '58030', '42P01', '42703', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
+    ...[
+      '25006',
+      '26000',
+      '42P05',
+      '58030',
+      '42P01',
+      '42703',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+    ],
     ...['EAI_AGAIN', 'CERT_HAS_EXPIRED', 'POOL_EXHAUSTED', 'P1001', 'P2024', 'P2028', 'P2034', 'P2037'],
   ])('code %s', (code) => {
     expect(translated(withCode(code))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -50,7 +62,7 @@ describe('is temporary, and SERVICE_UNAVAILABLE', () => {
 });
 
 test.each([
-  ...['0A000', '21000', '22001', '22P02', '23502', '23505', '25P02', '26000', '2F003', '39000', '42601', '42883'],
+  ...['0A000', '21000', '22001', '22P02', '23502', '23505', '25P02', '2F003', '39000', '42601', '42883'],
   ...['54001', '55000', 'P0001', 'XX000', 'P2002', 'P2003', 'P2010', 'P2025', 'ERR_INVALID_ARG_TYPE'],
 ])('code %s is a bug, whose text is not repeated', (code) => {
   const error = translated(withCode(code));
