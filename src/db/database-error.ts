@@ -32,6 +32,11 @@ const words: readonly [RegExp, string, string?][] = [
   [/^40003$/, 'the standby server has not confirmed a write'],
   // The statement was prepared on another connection, or another client has prepared it on this one.
   [/^(26000|42P05)$/, 'a connection pooler has mixed up prepared statements', needsDirectUrl],
+  [
+    /^TIME_ZONE_LOST$/,
+    'the connection pooler does not keep the time zone of its clients, so times would be wrong',
+    'use a pooler that does, such as PgBouncer, or its session mode',
+  ],
   [/^POOL_EXHAUSTED$/, 'too many statements are waiting for a connection to the database'],
   [
     /^(53300|TooManyConnections|P2037)$/,

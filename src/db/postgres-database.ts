@@ -8,6 +8,7 @@ import { isReadOnlyError, translateDatabaseError } from './database-error';
 import { type DatabaseLimits, databaseLimits } from './database-limits';
 import { migrationIsRunning } from './migration-lock';
 import { BoundedPool } from './pool';
+import { timeZoneThroughPooler } from './pooled-time-zone';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client';
 import { listenOnPostgres } from './postgres-notifications';
 import { PostgresServers } from './postgres-servers';
@@ -75,7 +76,7 @@ export function openPostgres(
   const isPooled = directUrl !== null;
   const queryOf = isPooled ? toUnnamedQuery : toPreparedQuery;
   const settings: PoolConfig = isPooled
-    ? { onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")) }
+    ? { onConnect: timeZoneThroughPooler(() => openClient(pooled, limits)) }
     : { ...serverLimits(limits), onConnect: async (client) => void (await client.query(connectionSettings)) };
   const pool = new BoundedPool(poolOn(pooled, { ...poolConfig(limits), ...settings }));
   // The pool replaces a lost idle connection. Without this listener, the error would end the process.
@@ -122,6 +123,13 @@ function parse(url: Secret): DatabaseUrl {
   const parsed = parseDatabaseUrl(url.reveal());
   if (!parsed) throw new Error('not the URL of a PostgreSQL database');
   return parsed;
+}
+
+async function openClient(servers: PostgresServers, limits: DatabaseLimits): Promise<PostgresClient> {
+  const { connectionTimeoutMillis, query_timeout } = poolConfig(limits);
+  const client = new PostgresClient({ servers, connectionTimeoutMillis, query_timeout });
+  await client.connect();
+  return client;
 }
 
 async function begin(pool: Pool, queryOf: ToQuery, beginSql: string): Promise<TransactionConnection> {
