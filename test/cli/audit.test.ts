@@ -20,7 +20,7 @@ describeOnPostgres('next to a server', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    env = { DATABASE_URL: database.url, GATEHOUSE_SECRET: randomBytes(32).toString('base64') };
+    env = { ...database.env, GATEHOUSE_SECRET: randomBytes(32).toString('base64') };
     gatehouse = await spawnGatehouse({ ...env, RATE_LIMITS: 'on', HASH_CONCURRENCY: '1', HASH_QUEUE_LENGTH: '1' });
     await gatehouse.ready();
   });
@@ -148,7 +148,7 @@ describeOnPostgres('next to a server', () => {
   });
 
   async function query(sql: string) {
-    const client = new Client({ connectionString: database.url });
+    const client = new Client({ connectionString: database.directUrl });
     await client.connect();
     const result = await client.query(sql);
     await client.end();

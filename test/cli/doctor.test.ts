@@ -57,7 +57,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
     database = await createTestDatabase();
     const port = await freePort();
     env = {
-      DATABASE_URL: database.url,
+      ...database.env,
       GATEHOUSE_SECRET: testSecret,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       TRUST_PROXY: '1',
@@ -145,15 +145,15 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
 
   test('a database that is not migrated is found, and also a server that uses another database', async () => {
     const other = await createTestDatabase();
-    const examined = await doctor({ ...env, DATABASE_URL: other.url }, '--no-hashing');
+    const examined = await doctor({ ...env, ...other.env }, '--no-hashing');
     expect(failed(examined)).toEqual(['database']);
     expect(of(examined, 'database')[0]).toMatch(
       /^failure: the database is not migrated. Pending migrations: \d+. Run: gatehouse migrate$/,
     );
-    await runCli({ ...env, DATABASE_URL: other.url }, ['keys', 'list']);
-    await runCli({ ...env, DATABASE_URL: other.url }, ['migrate']);
-    await runCli({ ...env, DATABASE_URL: other.url }, ['keys', 'list']);
-    expect(of(await doctor({ ...env, DATABASE_URL: other.url }, '--no-hashing'), 'public URL')[0]).toMatch(
+    await runCli({ ...env, ...other.env }, ['keys', 'list']);
+    await runCli({ ...env, ...other.env }, ['migrate']);
+    await runCli({ ...env, ...other.env }, ['keys', 'list']);
+    expect(of(await doctor({ ...env, ...other.env }, '--no-hashing'), 'public URL')[0]).toMatch(
       /^failure: the server at .* uses another database/,
     );
     await other.drop();

@@ -123,7 +123,7 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
     await applyWhenPossible(first);
     await first.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_${migration}'`);
     for (const statement of undo[migration]) await first.query(statement);
-    const holder = new PostgresClient({ connectionString: database.url });
+    const holder = new PostgresClient({ connectionString: database.directUrl });
     await holder.connect();
     return { first, second, holder };
   }
@@ -149,7 +149,7 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
     await holder.query(
       "CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION slow()",
     );
-    const gatehouse = await spawnGatehouse({ DATABASE_URL: database.url });
+    const gatehouse = await spawnGatehouse(database.env);
     await waiting(first);
     await gatehouse.signal('SIGKILL');
 
@@ -213,7 +213,7 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
   test('outside a transaction block no request, and continue after a process was killed half-way', async () => {
     const { first, second, holder } = await without('clean_up_indexes');
     await holder.query('BEGIN; LOCK TABLE known_networks IN ROW EXCLUSIVE MODE');
-    const gatehouse = await spawnGatehouse({ DATABASE_URL: database.url });
+    const gatehouse = await spawnGatehouse(database.env);
     await waiting(first);
     await first.query("INSERT INTO known_networks (key, seen_ts) VALUES ('\\x00', now())");
     await gatehouse.signal('SIGKILL');

@@ -12,7 +12,7 @@ import { createTestDatabase, onPostgres } from '../support/database';
     while (!met()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   const listening = listenOnPostgres(
-    new PostgresServers(parseDatabaseUrl(database.url) as DatabaseUrl),
+    new PostgresServers(parseDatabaseUrl(database.directUrl) as DatabaseUrl),
     'channel',
     {
       catchUp: () => new Promise<void>((resolve) => releases.push(resolve)),
@@ -23,7 +23,7 @@ import { createTestDatabase, onPostgres } from '../support/database';
   );
   await until(() => releases.length === 1);
 
-  const administrator = new Client({ connectionString: database.url });
+  const administrator = new Client({ connectionString: database.directUrl });
   await administrator.connect();
   await administrator.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gatehouse notifications' AND datname = current_database()",

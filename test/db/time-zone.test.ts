@@ -6,7 +6,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createMigratedDatabase();
-  if (testDatabase.url) await setTimeZone(testDatabase.url, 'America/New_York');
+  if (testDatabase.url) await setTimeZone(testDatabase.directUrl, 'America/New_York');
   database = await testDatabase.open();
 });
 afterAll(async () => {

@@ -356,7 +356,7 @@ describeOnPostgres('a connection that is cut', () => {
   };
   /** Ends a connection. Resolves when PostgreSQL has ended it. */
   async function cut(pid: number): Promise<void> {
-    const client = new Client({ connectionString: testDatabase.url });
+    const client = new Client({ connectionString: testDatabase.directUrl });
     await client.connect();
     const { rows } = await client.query('SELECT pg_terminate_backend($1, 5000) AS ended', [pid]);
     await client.end();
@@ -412,8 +412,10 @@ describe('a process that is killed in the middle', () => {
 
   test('leaves nothing', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
+    const { DATABASE_URL, DATABASE_DIRECT_URL } = testDatabase.env;
+    const secret = (text?: string) => (text ? `{ reveal: () => ${JSON.stringify(text)} }` : 'null');
     const config = testDatabase.url
-      ? `{ kind: 'postgresql', url: { reveal: () => ${JSON.stringify(testDatabase.url)} } }`
+      ? `{ kind: 'postgresql', url: ${secret(DATABASE_URL)}, directUrl: ${secret(DATABASE_DIRECT_URL)} }`
       : `{ kind: 'embedded', dataDir: ${JSON.stringify(folder)} }`;
     const built = (file: string) => JSON.stringify(path.join(__dirname, '../../dist', file));
     const script = `

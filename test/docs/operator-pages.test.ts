@@ -186,7 +186,7 @@ describeOnPostgres('with PostgreSQL', () => {
     installation = createInstallation();
     database = await createTestDatabase();
     const PORT = String(await freePort());
-    env = { DATABASE_URL: database.url, GATEHOUSE_SECRET: randomBytes(32).toString('base64'), PORT };
+    env = { ...database.env, GATEHOUSE_SECRET: randomBytes(32).toString('base64'), PORT };
     env.PUBLIC_URL = `http://127.0.0.1:${PORT}`;
     gatehouse = await started(env);
     await restApi.register(gatehouse.url, account);
@@ -224,7 +224,7 @@ describeOnPostgres('with PostgreSQL', () => {
   test('find-out-why-a-request-was-rejected.md', async () => {
     const fresh = await createTestDatabase();
     const PORT = String(await freePort());
-    const own = { DATABASE_URL: fresh.url, GATEHOUSE_SECRET: testSecret, PORT, RATE_LIMITS: 'on' };
+    const own = { ...fresh.env, GATEHOUSE_SECRET: testSecret, PORT, RATE_LIMITS: 'on' };
     const server = await started(own);
     await restApi.register(server.url, account);
     await follow('how-to/find-out-why-a-request-was-rejected.md', /./, installation, own, async (script) => {
@@ -240,7 +240,7 @@ describeOnPostgres('with PostgreSQL', () => {
     const old = await startOldService();
     addOldUser(old.users, { email: 'alan@example.com', first_name: 'Alan', last_name: '', password });
     const PORT = String(await freePort());
-    const own = { DATABASE_URL: fresh.url, GATEHOUSE_SECRET: testSecret, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
+    const own = { ...fresh.env, GATEHOUSE_SECRET: testSecret, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
     let server: GatehouseProcess | undefined;
     const restart = async (more: Record<string, string> = {}) => {
       await server?.signal('SIGTERM');
@@ -309,7 +309,7 @@ test('monitor/README.md', async () => {
   const fresh = await createTestDatabase();
   const env = {
     METRICS_PORT: String(await freePort()),
-    ...(fresh.url ? { DATABASE_URL: fresh.url } : { DATA_DIR: path.join(folder, 'var') }),
+    ...(fresh.url ? fresh.env : { DATA_DIR: path.join(folder, 'var') }),
   };
   const server = await started(env);
   await follow('how-to/monitor/README.md', /./, folder, env);
@@ -327,7 +327,7 @@ test.each([
 ])('%s', async (page, section) => {
   const folder = createInstallation();
   const database = await createMigratedDatabase();
-  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'var') };
+  const where = onPostgres ? database.env : { DATA_DIR: path.join(folder, 'var') };
   if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
   const env = { ...where, GATEHOUSE_SECRET: testSecret };
   const ada = ['--email', account.email, '--first-name', account.firstName, '--last-name', account.lastName];
@@ -340,7 +340,7 @@ test.each([
 test('send-mail.md', async () => {
   const folder = createInstallation();
   const database = await createMigratedDatabase();
-  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'var') };
+  const where = onPostgres ? database.env : { DATA_DIR: path.join(folder, 'var') };
   if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
   const smtp = await startSmtp({ login: { user: 'gatehouse', password: 'password' } });
   const PORT = String(await freePort());
@@ -373,7 +373,7 @@ test('send-mail.md says what to do for each reason', () => {
 test('change-the-mails.md', async () => {
   const folder = createInstallation();
   const database = await createMigratedDatabase();
-  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'var') };
+  const where = onPostgres ? database.env : { DATA_DIR: path.join(folder, 'var') };
   if (!onPostgres) await writeDataDir(where.DATA_DIR ?? '');
   const PORT = String(await freePort());
   const env = { ...where, GATEHOUSE_SECRET: testSecret, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
@@ -435,7 +435,7 @@ test('rotate-keys.md', async () => {
   const dataDir = path.join(folder, 'var');
   const database = await createMigratedDatabase();
   if (!onPostgres) await writeDataDir(dataDir);
-  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir };
+  const where = onPostgres ? database.env : { DATA_DIR: dataDir };
   const env = { ...where, GATEHOUSE_SECRET: testSecret };
   // Makes the first key.
   await runCli(env, ['keys', 'list']);
@@ -449,7 +449,7 @@ test('give-users-roles.md', async () => {
   const dataDir = path.join(folder, 'var');
   const database = await createMigratedDatabase();
   if (!onPostgres) await writeDataDir(dataDir);
-  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir };
+  const where = onPostgres ? database.env : { DATA_DIR: dataDir };
   const env = { ...where, GATEHOUSE_SECRET: testSecret };
   const names = ['--first-name', account.firstName, '--last-name', account.lastName];
   await runCli(env, ['users', 'create', '--email', account.email, ...names], password);
@@ -465,7 +465,7 @@ test('check-tokens-by-introspection.md', async () => {
   const dataDir = path.join(folder, 'var');
   const database = await createMigratedDatabase();
   if (!onPostgres) await writeDataDir(dataDir);
-  const where = onPostgres ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir };
+  const where = onPostgres ? database.env : { DATA_DIR: dataDir };
   const env = { ...where, GATEHOUSE_SECRET: testSecret };
   const page = 'how-to/check-tokens-by-introspection.md';
   const created = await follow(page, /^Create a client$/, folder, env);
@@ -485,7 +485,7 @@ test.each(databases)('install.md and proxy.md: %s', async (kind) => {
   const proxy = hasNginx ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort) : null;
   let server: GatehouseProcess | undefined;
   const sections = kind === 'embedded' ? /^(?!.*PostgreSQL$)/ : /^(?!.*embedded database$)/;
-  const database = kind === 'embedded' ? {} : { DATABASE_URL: fresh.url };
+  const database = kind === 'embedded' ? {} : fresh.env;
   const env = { ...here, ...database };
   const output = await follow('how-to/install.md', sections, folder, env, async (script) => {
     if (!script.includes('readyz')) return;
@@ -508,7 +508,7 @@ test.each(databases)('upgrade.md: %s', async (kind) => {
   const fresh = await createTestDatabase();
   const PORT = String(await freePort());
   const dataDir = path.join(folder, 'var');
-  const where = kind === 'embedded' ? { DATA_DIR: dataDir } : { DATABASE_URL: fresh.url };
+  const where = kind === 'embedded' ? { DATA_DIR: dataDir } : fresh.env;
   // An older database: a new one has all migrations.
   if (kind === 'embedded') await writeDataDir(dataDir, 'empty');
   const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
@@ -590,12 +590,15 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
     const folder = createInstallation();
     const [database, restored] = [await createTestDatabase(), await createTestDatabase()];
     const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
-    writeFileSync(path.join(folder, '.env'), `DATABASE_URL='${database.url}'\nGATEHOUSE_SECRET=${GATEHOUSE_SECRET}\n`);
-    const of = ({ url }: TestDatabase) => ({ GATEHOUSE_SECRET, DATABASE_URL: url });
+    writeFileSync(
+      path.join(folder, '.env'),
+      `DATABASE_URL='${database.directUrl}'\nGATEHOUSE_SECRET=${GATEHOUSE_SECRET}\n`,
+    );
+    const of = ({ directUrl }: TestDatabase) => ({ GATEHOUSE_SECRET, DATABASE_URL: directUrl });
     const sections = { backup: /^Back up PostgreSQL$/, restore: /^Restore to PostgreSQL$/ };
     const file = 'gatehouse.dump';
     const place = { before: of(database), after: of(restored), sections, isStopped: false, file };
-    await backUpAndRestore(folder, place, { RESTORED_URL: restored.url });
+    await backUpAndRestore(folder, place, { RESTORED_URL: restored.directUrl });
     for (const { drop } of [database, restored]) await drop();
     rmSync(folder, { recursive: true });
   });

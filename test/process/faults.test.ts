@@ -28,9 +28,9 @@ describeOnPostgres('a database that fails', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    administrator = new Client({ connectionString: database.url });
+    administrator = new Client({ connectionString: database.directUrl });
     await administrator.connect();
-    const server = new URL(database.url);
+    const server = new URL(database.directUrl);
     proxy = await startProxy({ host: server.hostname, port: Number(server.port || 5432) });
     proxy.cut();
     server.host = `127.0.0.1:${proxy.port}`;
@@ -131,7 +131,7 @@ describeOnPostgres('a database that fails', () => {
       SELECT pg_terminate_backend(pid) FROM others WHERE ${condition}`);
     return rowCount;
   };
-  const nameOfDatabase = () => new URL(database.url).pathname.slice(1);
+  const nameOfDatabase = () => new URL(database.directUrl).pathname.slice(1);
   const slowBy = (ms: number) => ({ begin: async () => proxy.slow(ms), end: async () => proxy.slow(0) });
 
   interface Fault {

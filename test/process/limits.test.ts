@@ -24,7 +24,7 @@ describeOnPostgres.each(stores)('four processes that count in %s', (_name, env) 
   beforeAll(async () => {
     database = await createTestDatabase();
     const settings = {
-      DATABASE_URL: database.url,
+      ...database.env,
       GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
       RATE_LIMITS: 'on',
       RATE_LIMIT_LOGIN_NETWORK: 'off',
@@ -71,7 +71,7 @@ describeOnRedis('a Redis that goes away and comes back', () => {
     proxy.cut();
     redis.host = `127.0.0.1:${proxy.port}`;
     gatehouse = await spawnGatehouse({
-      DATABASE_URL: database.url,
+      ...database.env,
       GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
       REDIS_URL: redis.href,
       RATE_LIMITS: 'on',

@@ -25,7 +25,7 @@ describeOnPostgres('two processes that register users and send mails', () => {
       const database = await createMigratedDatabase();
       const smtp = await startSmtp();
       const env = {
-        DATABASE_URL: database.url,
+        ...database.env,
         GATEHOUSE_SECRET: testSecret,
         SMTP_URL: smtp.url,
         MAIL_FROM: 'no-reply@example.com',

@@ -58,6 +58,6 @@ async function openFolder(): Promise<Opened> {
 }
 
 async function openPostgres(): Promise<Opened> {
-  const { url, drop } = await createTestDatabase();
-  return { settings: { DATABASE_URL: url }, remove: drop };
+  const { env, drop } = await createTestDatabase();
+  return { settings: env, remove: drop };
 }

@@ -18,7 +18,7 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    processes = await Promise.all([1, 2, 3, 4].map(() => spawnGatehouse({ DATABASE_URL: database.url })));
+    processes = await Promise.all([1, 2, 3, 4].map(() => spawnGatehouse(database.env)));
     await Promise.all(processes.map((gatehouse) => gatehouse.ready()));
   });
   afterAll(async () => {

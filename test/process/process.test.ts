@@ -16,7 +16,7 @@ let settings: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-'));
   database = await createTestDatabase();
-  settings = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: path.join(folder, 'data') };
+  settings = database.url ? database.env : { DATA_DIR: path.join(folder, 'data') };
 });
 afterAll(async () => {
   await database.drop();

@@ -15,10 +15,10 @@ const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toStrin
 describeOnPostgres('two instances under load, as a proxy sees them', () => {
   test('go from one secret to the next without a failed request', async () => {
     const database = await createTestDatabase();
-    const DATABASE_URL = database.url;
-    const before = { DATABASE_URL, GATEHOUSE_SECRET: old };
-    const both = { DATABASE_URL, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: old };
-    const after = { DATABASE_URL, GATEHOUSE_SECRET: next };
+    const { env } = database;
+    const before = { ...env, GATEHOUSE_SECRET: old };
+    const both = { ...env, GATEHOUSE_SECRET: next, GATEHOUSE_SECRET_PREVIOUS: old };
+    const after = { ...env, GATEHOUSE_SECRET: next };
     const shared = {
       RATE_LIMITS: 'on',
       // The clients of the test refresh without a pause.
@@ -113,7 +113,7 @@ describeOnPostgres('two instances under load, as a proxy sees them', () => {
 
   test('the command says what it needs, and changes nothing', async () => {
     const database = await createTestDatabase();
-    const env = { DATABASE_URL: database.url, GATEHOUSE_SECRET: old };
+    const env = { ...database.env, GATEHOUSE_SECRET: old };
     await runCli(env, ['migrate']);
     await runCli(env, ['keys', 'list']);
     expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({

@@ -27,9 +27,9 @@ describeOnPostgres('two instances', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const server = new URL(database.url);
+    const server = new URL(database.directUrl);
     proxy = await startProxy({ host: server.hostname, port: Number(server.port || 5432) });
-    one = await spawnGatehouse({ ...shared, DATABASE_URL: database.url });
+    one = await spawnGatehouse({ ...shared, ...database.env });
     server.host = `127.0.0.1:${proxy.port}`;
     two = await spawnGatehouse({ ...shared, DATABASE_URL: server.href });
     await Promise.all([one.ready(), two.ready()]);
@@ -92,7 +92,7 @@ describeOnPostgres('two instances', () => {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     })();
-    for (let i = 0; i < 10; i++) await rotate(database.url, shared);
+    for (let i = 0; i < 10; i++) await rotate(database.directUrl, shared);
     // The keys sign one after the other, each about ten seconds after it was published.
     while (kids.size < 11) await new Promise((resolve) => setTimeout(resolve, 50));
     rotating = false;
@@ -109,7 +109,7 @@ describeOnPostgres('two instances', () => {
     const next = await restApi.refresh(two.url, { refreshToken: live.refreshToken });
     await restApi.logout(two.url, {}, ended.jwt);
     await two.signal('SIGKILL');
-    const server = new URL(database.url);
+    const server = new URL(database.directUrl);
     server.host = `127.0.0.1:${proxy.port}`;
     two = await spawnGatehouse({ ...shared, DATABASE_URL: server.href });
     await two.ready();

@@ -30,7 +30,7 @@ export async function createMigratedSettings(): Promise<Settings> {
 }
 
 function settingsOf(database: TestDatabase, folder: string): Settings {
-  const where = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: folder };
+  const where = database.url ? database.env : { DATA_DIR: folder };
   return {
     env: { GATEHOUSE_SECRET: testSecret, ...where },
     async remove() {

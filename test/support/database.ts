@@ -15,6 +15,10 @@ export interface TestDatabase {
   config: DatabaseConfig;
   /** `DATABASE_URL` for a process on this database. Empty for the embedded database. */
   url: string;
+  /** The URL without the connection pooler of `TEST_DATABASE_DIRECT_URL`, for connections of the tests themselves. */
+  directUrl: string;
+  /** The settings of a process on this database. Empty for the embedded database. */
+  env: Record<string, string>;
   /** Opens the database with limits for a slow machine, unless a test is about the limits. */
   open(limits?: DatabaseLimits): Promise<Database>;
   drop(): Promise<void>;
@@ -31,6 +35,8 @@ const patientLimits: DatabaseLimits = {
 };
 
 const serverUrl = process.env.TEST_DATABASE_URL;
+/** Set if `TEST_DATABASE_URL` leads to a connection pooler. */
+const serverDirectUrl = process.env.TEST_DATABASE_DIRECT_URL;
 
 export const onPostgres = Boolean(serverUrl);
 
@@ -46,6 +52,8 @@ async function createFrom(template: Template): Promise<TestDatabase> {
       // The database is opened in memory below, so no test uses these settings.
       config: { kind: 'embedded', dataDir: '' },
       url: '',
+      directUrl: '',
+      env: {},
       open: async (limits = patientLimits) =>
         createPgliteDatabase(await openInMemory(await snapshotOf(template)), limits),
       drop: async () => {},
@@ -53,11 +61,18 @@ async function createFrom(template: Template): Promise<TestDatabase> {
   }
   const name = `gatehouse_test_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name}${template === 'migrated' ? ` TEMPLATE ${templateName()}` : ''}`);
-  const url = urlOf(name);
-  const config: DatabaseConfig = { kind: 'postgresql', url: new Secret(url) };
+  const url = urlOf(serverUrl, name);
+  const directUrl = serverDirectUrl ? urlOf(serverDirectUrl, name) : null;
+  const config: DatabaseConfig = {
+    kind: 'postgresql',
+    url: new Secret(url),
+    directUrl: directUrl === null ? null : new Secret(directUrl),
+  };
   return {
     config,
     url,
+    directUrl: directUrl ?? url,
+    env: { DATABASE_URL: url, ...(directUrl !== null && { DATABASE_DIRECT_URL: directUrl }) },
     open: (limits = patientLimits) => openDatabase(config, limits),
     drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
   };
@@ -78,8 +93,9 @@ export async function createTemplates(): Promise<void> {
   await administer(`CREATE DATABASE ${name}`);
   // Jest passes the environment to the processes that run the tests.
   process.env.TEST_TEMPLATE_DATABASE = name;
-  const config: DatabaseConfig = { kind: 'postgresql', url: new Secret(urlOf(name)) };
-  const database = await openDatabase(config, patientLimits);
+  // A connection of a pooler would stay open, and PostgreSQL copies no database that is in use.
+  const url = urlOf(serverDirectUrl ?? serverUrl, name);
+  const database = await openDatabase({ kind: 'postgresql', url: new Secret(url), directUrl: null }, patientLimits);
   await applyMigrations(database);
   await database.close();
 }
@@ -95,14 +111,14 @@ function templateName(): string {
   return name;
 }
 
-function urlOf(name: string): string {
-  const url = new URL(serverUrl ?? '');
+function urlOf(server: string, name: string): string {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
 async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
+  const client = new Client({ connectionString: serverDirectUrl ?? serverUrl });
   await client.connect();
   await client.query(sql);
   await client.end();
