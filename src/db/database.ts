@@ -1,5 +1,6 @@
 import type { SqlMigrationAwareDriverAdapterFactory, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { Prisma } from '../generated/prisma/client';
+import type { DatabasePaths } from './database-paths';
 import type { Listen } from './notifications';
 import type { ServerReport } from './postgres-servers';
 import type { Begin, Queryable, Run, Statement, Transact, TransactionConnection } from './transaction';
@@ -17,6 +18,8 @@ export interface Database extends Queryable {
   pool(): PoolState;
   /** Asks each server of `DATABASE_URL` for its state. Empty for the embedded database. */
   servers(): Promise<ServerReport[]>;
+  /** How `DATABASE_URL` and `DATABASE_DIRECT_URL` lead to the server. Null for the embedded database. */
+  paths(): Promise<DatabasePaths | null>;
   /** How often this process has changed to another primary server. */
   primaryChanges(): number;
   /**

@@ -64,6 +64,7 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
     listen: (channel, handlers) => listen(pglite, channel, handlers),
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
     servers: async () => [],
+    paths: async () => null,
     primaryChanges: () => 0,
     async withMigrationLock(work) {
       const unlock = lockMigrations();

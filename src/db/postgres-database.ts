@@ -6,6 +6,7 @@ import type { Database, MigrationSession } from './database';
 import type { DatabaseConfig } from './database.settings';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
 import { type DatabaseLimits, databaseLimits } from './database-limits';
+import { inspectPaths } from './database-paths';
 import { migrationIsRunning } from './migration-lock';
 import { BoundedPool } from './pool';
 import { timeZoneThroughPooler } from './pooled-time-zone';
@@ -105,6 +106,7 @@ export function openPostgres(
     renew,
     listen: (channel, handlers) => listenOnPostgres(direct, channel, handlers),
     servers: () => direct.report(),
+    paths: () => inspectPaths(url, directUrl).catch(translateDatabaseError),
     primaryChanges: () => direct.primaryChanges,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     withMigrationLock: (work) => withMigrationLock(direct, work),

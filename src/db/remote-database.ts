@@ -81,6 +81,7 @@ export function createRemoteDatabase(server: ServerConnection): Database {
     },
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
     servers: async () => [],
+    paths: async () => null,
     primaryChanges: () => 0,
     async withMigrationLock(work) {
       await server.request({ op: 'lockMigrations' }).catch(translateDatabaseError);

@@ -16,6 +16,7 @@ import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warnin
 import { checkDatabaseServers } from './database-servers-check';
 import { checkLegacy } from './legacy-check';
 import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
+import { checkPooler } from './pooler-check';
 import { checkProxies, checkPublicUrl } from './public-url-check';
 import { checkSettings } from './settings-check';
 
@@ -51,6 +52,7 @@ export const serverChecks = [
   'data folder',
   'database',
   'servers',
+  'pooler',
   'clock',
   'secret',
   'signing keys',
@@ -82,7 +84,10 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
     opened ? checkDatabaseServers(await opened.stores.databaseServers()) : skipped(databaseIsNeeded),
   ]);
   const live = database.verdict === 'failure' ? null : opened;
-  yield* named('clock', [live ? await checkClock(live.stores, clock) : skipped(databaseIsNeeded)]);
+  // A pooler can be the reason why the database check failed.
+  yield* named('pooler', [
+    opened ? await checkPooler(opened.stores.databasePaths, live !== null) : skipped(databaseIsNeeded),
+  ]);
   yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
 
   const keys = live && statesOf(await live.stores.signingKeys.list(), clock());

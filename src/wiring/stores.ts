@@ -16,6 +16,7 @@ import {
 } from '../db/data-dir';
 import type { Database, PoolState, Queryable, SharedAccess, Transact } from '../db/database';
 import { databaseLimits } from '../db/database-limits';
+import type { DatabasePaths } from '../db/database-paths';
 import { applyMigrations, pendingMigrations } from '../db/migrate';
 import { type Listen, type Notify, notifyWith } from '../db/notifications';
 import { openDatabase } from '../db/open-database';
@@ -137,6 +138,8 @@ export interface Stores extends TableStores {
   pool(): PoolState;
   /** Asks each PostgreSQL server of `DATABASE_URL` for its state. Empty for the embedded database. */
   databaseServers(): Promise<ServerReport[]>;
+  /** How `DATABASE_URL` and `DATABASE_DIRECT_URL` lead to the server. Null for the embedded database. */
+  databasePaths(): Promise<DatabasePaths | null>;
   /** How often this process has changed to another primary server. */
   primaryChanges(): number;
   close(): Promise<void>;
@@ -339,6 +342,7 @@ export function createStores(database: Database, secrets: Secrets): Stores {
     },
     pool: database.pool,
     databaseServers: () => database.servers(),
+    databasePaths: () => database.paths(),
     primaryChanges: () => database.primaryChanges(),
     close: () => database.close(),
   };

@@ -300,6 +300,7 @@ test('the messages that the pages quote are in the code', () => {
     'count by (version) (gatehouse_build_info)',
     'SameSite=None; Secure; Partitioned',
     'docker compose up',
+    'server_login_retry = 1',
   ];
   expect(quoted.filter((text) => !sources.includes(text) && !notMessages.includes(text))).toEqual([]);
 });
