@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ['email'],
   ['tokens', 'rate-limits', 'passwords', 'one-time-tokens'],
   ['users'],
-  ['audit'],
+  ['audit', 'instances'],
   ['encryption', 'jobs'],
   ['db'],
   ['generated'],

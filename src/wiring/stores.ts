@@ -38,6 +38,7 @@ import { type DerivationKeyStore, PrismaDerivationKeyStore } from '../encryption
 import type { Secrets } from '../encryption/encryption';
 import { AppError } from '../errors/app-error';
 import { type AccountStore, PrismaAccountStore } from '../imports/account.store';
+import { type InstanceStore, SqlInstanceStore } from '../instances/instance.store';
 import { type JobStore, SqlJobStore } from '../jobs/job.store';
 import { type LegacyAccountStore, PrismaLegacyAccountStore } from '../legacy/legacy-account.store';
 import { type MessageStore, PrismaMessageStore } from '../messages/message.store';
@@ -119,6 +120,7 @@ export interface TableStores {
 export interface Stores extends TableStores {
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
   transaction: Transact<TableStores>;
+  instances: InstanceStore;
   /** Not part of transactions, because an attempt must count even if its transaction is rolled back. */
   counters: CounterStore;
   listen: Listen;
@@ -319,6 +321,7 @@ export function createStores(database: Database, secrets: Secrets): Stores {
   return {
     ...createTableStores(database),
     transaction: (work) => database.transaction((tx) => work(createTableStores(tx))),
+    instances: new SqlInstanceStore(database),
     counters: new PostgresCounterStore(database),
     listen: database.listen,
     secrets,
