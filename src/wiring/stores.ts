@@ -38,6 +38,7 @@ import { type DerivationKeyStore, PrismaDerivationKeyStore } from '../encryption
 import type { Secrets } from '../encryption/encryption';
 import { AppError } from '../errors/app-error';
 import { type AccountStore, PrismaAccountStore } from '../imports/account.store';
+import { CorrectedClock } from '../instances/corrected-clock';
 import { type InstanceStore, SqlInstanceStore } from '../instances/instance.store';
 import { type JobStore, SqlJobStore } from '../jobs/job.store';
 import { type LegacyAccountStore, PrismaLegacyAccountStore } from '../legacy/legacy-account.store';
@@ -120,6 +121,8 @@ export interface TableStores {
 export interface Stores extends TableStores {
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
   transaction: Transact<TableStores>;
+  /** The time of all instances on this database. It is the system clock until the clocks are compared. */
+  clock: CorrectedClock;
   instances: InstanceStore;
   /** Not part of transactions, because an attempt must count even if its transaction is rolled back. */
   counters: CounterStore;
@@ -318,9 +321,11 @@ function createTableStores(queryable: Queryable): TableStores {
 }
 
 export function createStores(database: Database, secrets: Secrets): Stores {
+  const clock = new CorrectedClock();
   return {
     ...createTableStores(database),
     transaction: (work) => database.transaction((tx) => work(createTableStores(tx))),
+    clock,
     instances: new SqlInstanceStore(database),
     counters: new PostgresCounterStore(database),
     listen: database.listen,
