@@ -39,6 +39,7 @@ import { type AccountLife, createAccountLife, createAccountRules } from './accou
 import { type AdminServices, createAdminServices } from './administration-api';
 import { createCleanUp } from './clean-up';
 import { createCore } from './core';
+import { createHeartbeat } from './instances';
 import { createLegacy, waitsWithin } from './legacy';
 import { createMails } from './mails';
 import { collectMetrics } from './metrics';
@@ -239,7 +240,9 @@ export function createServices(
   const pageSessions = new PageSessions(stores.pageCookies, liveSessions, stores.users, accessTokens, clock);
   const cleanUp = createCleanUp(config, stores, eraser, clock, log);
   const { delivery, mailbox } = createMails(config, stores, core.oneTimeTokens, clock, log);
-  const readiness = new Readiness(startSteps(config, stores, core, decoys, cleanUp, delivery, log), stores.ping, log);
+  const heartbeat = createHeartbeat(config, stores, log);
+  const steps = startSteps(config, stores, core, heartbeat, decoys, cleanUp, delivery, log);
+  const readiness = new Readiness(steps, stores.ping, log);
   const metrics = collectMetrics({
     audit,
     passwordCheck,
@@ -267,6 +270,7 @@ export function createServices(
     await legacy.oldService?.close();
     await Promise.all([
       listedPasswordNotices.close(),
+      heartbeat?.close(),
       keys.close(),
       revocations.close(),
       audit.close(),

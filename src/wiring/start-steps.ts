@@ -1,6 +1,7 @@
 import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
 import type { Step } from '../health/readiness';
+import type { Heartbeat } from '../instances/heartbeat';
 import type { CleanUp } from '../jobs/clean-up';
 import type { MailDelivery } from '../messages/mail-delivery';
 import type { Log } from '../observability/log';
@@ -12,6 +13,7 @@ export function startSteps(
   config: Config,
   stores: Stores,
   core: Core,
+  heartbeat: Heartbeat | null,
   decoys: Decoys,
   cleanUp: CleanUp,
   delivery: MailDelivery | null,
@@ -20,6 +22,8 @@ export function startSteps(
   const { derivationKey, keys, revocations } = core;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
+    // The first step that needs the time is the next one.
+    ...(heartbeat ? [{ name: 'comparing the clocks', run: () => heartbeat.start() }] : []),
     {
       name: 'loading the keys',
       async run() {

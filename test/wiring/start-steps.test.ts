@@ -11,8 +11,8 @@ async function lookWith({ admin = true, search = async (): Promise<unknown> => [
   const lines: string[] = [];
   const config = { admin: { enabled: admin } } as Arguments[0];
   const stores = { users: { search } } as unknown as Arguments[1];
-  const log = { info: (text: string) => lines.push(text) } as unknown as Arguments[6];
-  const steps = startSteps(config, stores, {} as Arguments[2], {} as Arguments[3], {} as Arguments[4], null, log);
+  const log = { info: (text: string) => lines.push(text) } as unknown as Arguments[7];
+  const steps = startSteps(config, stores, {} as Arguments[2], null, {} as Arguments[4], {} as Arguments[5], null, log);
   const step = steps.find(({ name }) => name === 'looking for a super admin');
   if (!step) return null;
   await step.run();

@@ -1,0 +1,88 @@
+import type { Log } from '../observability/log';
+import { waitAtMost } from '../runtime/wait-at-most';
+import { measureClockOffset } from './clock-offset';
+import type { CorrectedClock } from './corrected-clock';
+import type { Instance, InstanceStore } from './instance.store';
+
+const everyMs = 10_000;
+/** How long a stop waits for an unavailable database. */
+const closesWithinMs = 1000;
+
+type State = 'right' | 'corrected' | 'undecided';
+
+/** Writes every ten seconds that this instance runs, and compares its clock with the clocks of the other instances. */
+export class Heartbeat {
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> | null = null;
+  private state: State = 'right';
+  private isLate = false;
+
+  constructor(
+    private readonly store: InstanceStore,
+    private readonly clock: CorrectedClock,
+    private readonly self: Omit<Instance, 'clockOffsetMs'>,
+    private readonly log: Log,
+  ) {}
+
+  /** Corrects the clock before the first request. @throws AppError `SERVICE_UNAVAILABLE` */
+  async start(): Promise<void> {
+    await this.beat();
+    this.timer = setInterval(() => this.tick(), everyMs);
+    this.timer.unref();
+  }
+
+  async close(): Promise<void> {
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    const removed = Promise.resolve(this.running)
+      .then(() => this.store.remove(this.self.id))
+      .catch(() => {});
+    await waitAtMost(closesWithinMs, removed);
+  }
+
+  /** While the database is unavailable, the clock stays as it is. */
+  private tick(): void {
+    this.running ??= this.beat()
+      .then(
+        () => {
+          this.isLate = false;
+        },
+        (error: unknown) => {
+          if (!this.isLate) this.log.warn({ err: error }, 'the clocks of the instances cannot be compared');
+          this.isLate = true;
+        },
+      )
+      .finally(() => {
+        this.running = null;
+      });
+  }
+
+  private async beat(): Promise<void> {
+    const clockOffsetMs = await measureClockOffset(this.store);
+    if (clockOffsetMs === null) return;
+    const { id, name, version } = this.self;
+    const others = await this.store.renew({ id, name, version, clockOffsetMs });
+    this.clock.observe(
+      clockOffsetMs,
+      others.map((other) => other.clockOffsetMs),
+    );
+    this.report();
+  }
+
+  private report(): void {
+    const { isCorrected, isUndecided } = this.clock;
+    const state = isCorrected ? 'corrected' : isUndecided ? 'undecided' : 'right';
+    if (state === this.state) return;
+    this.state = state;
+    const seconds = { aheadS: Math.round(this.clock.offsetMs) / 1000 };
+    if (state === 'right') this.log.info(seconds, 'the system clock is right again, and is used');
+    else this.log.warn(seconds, messages[state]);
+  }
+}
+
+const messages = {
+  corrected:
+    'the system clock is off: the time of the other instances and of the database is used. Synchronize it with a time server',
+  undecided:
+    'the system clock differs from the clock of the database, and no other instance says which one is right. Synchronize both with a time server',
+} as const;

@@ -1,0 +1,128 @@
+import { AppError } from '../../src/errors/app-error';
+import { CorrectedClock } from '../../src/instances/corrected-clock';
+import { Heartbeat } from '../../src/instances/heartbeat';
+import type { Instance, InstanceStore } from '../../src/instances/instance.store';
+import { createLog } from '../../src/observability/log';
+
+const fiveMinutes = 300_000;
+const self = { id: 'a', name: 'web-1:4000', version: '1.2.3' };
+const other: Instance = { id: 'b', name: 'web-2:4000', version: '1.2.3', clockOffsetMs: 0 };
+
+/** A database whose clock is `behindMs` behind the system clock. */
+class FakeInstances implements InstanceStore {
+  behindMs = 0;
+  answersAfterMs = 0;
+  isAway = false;
+  others: Instance[] = [other];
+  written: Instance[] = [];
+  removed: string[] = [];
+
+  async databaseTime(): Promise<number> {
+    if (this.isAway) throw new AppError('SERVICE_UNAVAILABLE');
+    const half = this.answersAfterMs / 2;
+    if (half > 0) jest.advanceTimersByTime(half);
+    const now = Date.now() - this.behindMs;
+    if (half > 0) jest.advanceTimersByTime(half);
+    return now;
+  }
+
+  async renew(instance: Instance): Promise<Instance[]> {
+    this.written.push(instance);
+    return this.others;
+  }
+
+  async list(): Promise<Instance[]> {
+    return this.others;
+  }
+
+  async remove(id: string): Promise<void> {
+    this.removed.push(id);
+  }
+}
+
+let store: FakeInstances;
+let clock: CorrectedClock;
+let heartbeat: Heartbeat;
+let lines: string[];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  store = new FakeInstances();
+  clock = new CorrectedClock();
+  lines = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(String(JSON.parse(line).msg)) });
+  heartbeat = new Heartbeat(store, clock, self, log);
+});
+afterEach(async () => {
+  await heartbeat.close();
+  jest.useRealTimers();
+});
+
+const beats = (count: number) => jest.advanceTimersByTimeAsync(10_000 * count);
+
+test('the start corrects the clock, and the log says it once when it begins and once when it ends', async () => {
+  store.behindMs = fiveMinutes;
+  await heartbeat.start();
+  expect(clock.isCorrected).toBe(true);
+  await beats(5);
+  expect(store.written).toHaveLength(6);
+  expect(lines).toEqual([expect.stringContaining('the system clock is off')]);
+  store.behindMs = 0;
+  await beats(3);
+  expect(clock.isCorrected).toBe(true);
+  await beats(2);
+  expect(clock.isCorrected).toBe(false);
+  expect(lines).toEqual([expect.any(String), expect.stringContaining('the system clock is right again')]);
+});
+
+test('the difference is that in the middle of the round trip', async () => {
+  store.behindMs = fiveMinutes;
+  store.answersAfterMs = 900;
+  await heartbeat.start();
+  expect(store.written).toEqual([{ ...self, clockOffsetMs: fiveMinutes }]);
+});
+
+test('an answer that takes more than a second decides nothing, and delays no start', async () => {
+  store.behindMs = fiveMinutes;
+  store.answersAfterMs = 1100;
+  await heartbeat.start();
+  expect(store.written).toEqual([]);
+  expect(clock.isCorrected).toBe(false);
+  store.answersAfterMs = 100;
+  await beats(1);
+  expect(clock.isCorrected).toBe(true);
+});
+
+test('while the database is away, the clock stays corrected, and the log says it once', async () => {
+  store.behindMs = fiveMinutes;
+  await heartbeat.start();
+  store.isAway = true;
+  await beats(10);
+  expect(clock.isCorrected).toBe(true);
+  expect(lines.slice(1)).toEqual(['the clocks of the instances cannot be compared']);
+  store.isAway = false;
+  await beats(1);
+  expect(store.written).toHaveLength(2);
+});
+
+test('a start waits for the database, as the other steps do', async () => {
+  store.isAway = true;
+  await expect(heartbeat.start()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+test('an instance that is alone warns, and uses its clock', async () => {
+  store.behindMs = fiveMinutes;
+  store.others = [];
+  await heartbeat.start();
+  await beats(5);
+  expect(clock.isCorrected).toBe(false);
+  expect(lines).toEqual([expect.stringContaining('no other instance says which one is right')]);
+});
+
+test('a stop removes the row and ends the beats', async () => {
+  await heartbeat.start();
+  await heartbeat.close();
+  await beats(5);
+  expect(store.removed).toEqual(['a']);
+  expect(store.written).toHaveLength(1);
+});
