@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { invalidateAllTokens } from '../administration/after-restore';
 import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
-import { systemClock } from '../runtime/clock';
 import { createKeyRing } from '../wiring/administration';
 import { confirm, counted, print, working } from './terminal';
 import { withStores } from './with-stores';
@@ -22,7 +21,7 @@ export function registerAfterRestoreCommand(program: Command, config: () => Conf
         const keys = createKeyRing(settings, stores, createLog('silent'));
         await working('reading the keys', () => keys.load());
         const done = await working('ending the sessions', () =>
-          invalidateAllTokens(keys, stores.transaction, systemClock),
+          invalidateAllTokens(keys, stores.transaction, stores.clock.now),
         );
         const clients = (await stores.oauthClients.list()).length;
         print(options.json, { ...done, clients }, [

@@ -76,7 +76,7 @@ function lineOf({ id, createdTs, template, recipient, attempts, problem, dueTs }
 }
 
 function withMails(config: Config, act: (mails: MailsService) => Promise<void>): Promise<void> {
-  return withStores(config, (stores) => act(new MailsService(stores, systemClock)));
+  return withStores(config, (stores) => act(new MailsService(stores, stores.clock.now)));
 }
 
 function parseAddress(text: string): string {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config';
+import { compareClocks } from '../wiring/instances';
 import { openCommandStores, type Stores } from '../wiring/stores';
 import { working } from './terminal';
 
@@ -10,6 +11,8 @@ export async function withStores<Result>(
 ): Promise<Result> {
   const stores = await working('opening the database', () => openCommandStores(config, options));
   try {
+    const warning = await compareClocks(config, stores);
+    if (warning !== null) process.stderr.write(`warning: ${warning}\n`);
     return await act(stores);
   } finally {
     await stores.close();

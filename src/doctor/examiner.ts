@@ -1,6 +1,5 @@
 import type { ExamineInstallation } from '../administration/admin-installation.service';
 import type { Config } from '../config/config';
-import { systemClock } from '../runtime/clock';
 import { waitAtMost } from '../runtime/wait-at-most';
 import { createSecretRotation } from '../wiring/administration';
 import type { Stores } from '../wiring/stores';
@@ -78,7 +77,7 @@ export function createExaminer(config: Config, stores: Stores): ExamineInstallat
     () => {
       const { checkDataFolder, examine } = doctor();
       const database = { stores, rotation: createSecretRotation(stores, stores.secrets) };
-      const input = { config, clock: systemClock, dataFolder: checkDataFolder(config), database };
+      const input = { config, clock: stores.clock.now, dataFolder: checkDataFolder(config), database };
       return examine(input, { hashing: false });
     },
     () => doctor().serverChecks,

@@ -1,6 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import type { Queryable } from '../db/database';
-import type { RedisClient } from '../db/redis';
+import type { Clock } from '../runtime/clock';
 import { BoundedMemory } from './bounded-memory';
 import type { Counter, CounterStore } from './counter';
 import type { Limit } from './limit-table';
@@ -9,7 +9,10 @@ const keyPrefix = (name: string) => `gatehouse:${name}`;
 
 /** Counts in a database table. This store needs no fallback, because without the database no login is possible. */
 export class PostgresCounterStore implements CounterStore {
-  constructor(private readonly db: Queryable) {}
+  constructor(
+    private readonly db: Queryable,
+    private readonly clock: Clock,
+  ) {}
 
   create(name: string, { count, seconds }: Limit): Counter {
     return new RateLimiterPostgres({
@@ -18,8 +21,11 @@ export class PostgresCounterStore implements CounterStore {
       duration: seconds,
       storeClient: {
         query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
-          const rows = await this.db.run({ name, text }, values);
-          return { rows, rowCount: rows.length };
+          // The library uses the system clock, and the table has the time of all instances.
+          const aheadMs = Date.now() - this.clock().getTime();
+          const rows = await this.db.run<CountRow>({ name, text }, inSharedTime(name, values, aheadMs));
+          const counts = rows.map(({ points, expire }) => ({ points, expire: Number(expire) + aheadMs }));
+          return { rows: counts, rowCount: rows.length };
         },
       },
       storeType: 'pool',
@@ -29,6 +35,23 @@ export class PostgresCounterStore implements CounterStore {
       clearExpiredByTimeout: false,
     });
   }
+}
+
+interface CountRow {
+  points: number;
+  expire: string;
+}
+
+/** Which parameters of a statement of the library are times, in ms since 1970. */
+const timesIn: Readonly<Record<string, readonly number[]>> = {
+  'rate_limits:rlflx-upsert': [2, 3],
+  'rate_limits:rlflx-upsert-force': [2, 3],
+  'rate_limits:rlflx-get': [1],
+};
+
+function inSharedTime(statement: string, values: readonly unknown[], aheadMs: number): unknown[] {
+  const times = timesIn[statement] ?? [];
+  return values.map((value, i) => (times.includes(i) && typeof value === 'number' ? value - aheadMs : value));
 }
 
 /**

@@ -10,7 +10,6 @@ import type { Secrets } from '../encryption/encryption';
 import { Outbox } from '../messages/outbox';
 import { OAuthClientsService } from '../oauth-clients/oauth-clients.service';
 import type { Log } from '../observability/log';
-import { systemClock } from '../runtime/clock';
 import type { KeyRing } from '../tokens/key-ring';
 import { createCore, createEncryptions, createSessions } from './core';
 import { openPasswordPolicy } from './password-policy';
@@ -21,7 +20,7 @@ export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing
 }
 
 export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRotation {
-  return new SecretRotation(stores, createEncryptions(secrets), systemClock);
+  return new SecretRotation(stores, createEncryptions(secrets), stores.clock.now);
 }
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
@@ -41,16 +40,17 @@ export function createUsersService(
 ): UsersService {
   const { liveSessions } = createSessions(config, stores, log);
   const openPolicy = () => openPasswordPolicy(config, 1, log);
-  return new UsersService(stores, liveSessions, hash, openPolicy, new Outbox(systemClock), systemClock);
+  const { now } = stores.clock;
+  return new UsersService(stores, liveSessions, hash, openPolicy, new Outbox(now), now);
 }
 
 export function createAccessRightsService(config: Config, stores: Stores, log: Log): AccessRightsService {
   const { liveSessions } = createSessions(config, stores, log);
-  return new AccessRightsService(stores, liveSessions, systemClock);
+  return new AccessRightsService(stores, liveSessions, stores.clock.now);
 }
 
 export const createOAuthClientsService = (stores: Stores): OAuthClientsService =>
-  new OAuthClientsService(stores, systemClock);
+  new OAuthClientsService(stores, stores.clock.now);
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function openInvitations(config: Config, stores: Stores, log: Log): Promise<InvitationsService> {

@@ -6,7 +6,7 @@ import type { Log } from '../observability/log';
 import { createOneTimeTokenTexts } from '../one-time-tokens/one-time-token-text';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import { SignerKeys } from '../passwords/signer-keys';
-import { type Clock, systemClock } from '../runtime/clock';
+import type { Clock } from '../runtime/clock';
 import { LiveSessions } from '../sessions/live-sessions';
 import { Revocations } from '../sessions/revocations';
 import { KeyRing } from '../tokens/key-ring';
@@ -33,7 +33,7 @@ export interface Sessions {
 }
 
 export function createCore(config: Config, stores: Stores, log: Log): Core {
-  const clock = systemClock;
+  const clock = stores.clock.now;
   const encryptions = createEncryptions(stores.secrets);
   const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
   const texts = createOneTimeTokenTexts(derivationKey.derive);
@@ -54,10 +54,11 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
 }
 
 export function createSessions(config: Config, stores: Stores, log: Log): Sessions {
-  const revocations = new Revocations(stores.sessions, stores.listen, systemClock, log);
+  const clock = stores.clock.now;
+  const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   return {
     revocations,
-    liveSessions: new LiveSessions(stores.sessions, revocations, config.sessionIdleTtlS, systemClock),
+    liveSessions: new LiveSessions(stores.sessions, revocations, config.sessionIdleTtlS, clock),
   };
 }
 

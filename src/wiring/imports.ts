@@ -6,7 +6,6 @@ import type { Log } from '../observability/log';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { measureHashing } from '../passwords/hashing-speed';
 import { ImportedPasswordHasher, type ImportedSignerKeys } from '../passwords/imported-password';
-import { systemClock } from '../runtime/clock';
 import { openImportedPasswordHasher } from './imported-passwords';
 import type { Stores } from './stores';
 
@@ -25,7 +24,7 @@ export async function openUserImport(
   const passwords = options.dryRun
     ? new ImportedPasswordHasher(hashNothing, unchangedSignerKeys(config, stores))
     : await openImportedPasswordHasher(config, stores, log);
-  return new UserImport(stores, passwords, options, onLeftOut, systemClock);
+  return new UserImport(stores, passwords, options, onLeftOut, stores.clock.now);
 }
 
 const hashNothing = () => Promise.reject(new Error('a dry run hashes no password'));
@@ -43,4 +42,4 @@ export async function secondsToHash(config: Config, fastHashes: number): Promise
   return fastHashes / hashesPerSecond;
 }
 
-export const createUserExport = (stores: Stores): UserExport => new UserExport(stores, systemClock);
+export const createUserExport = (stores: Stores): UserExport => new UserExport(stores, stores.clock.now);

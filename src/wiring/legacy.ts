@@ -6,7 +6,6 @@ import { SharedLogins } from '../legacy/shared-logins';
 import type { Log } from '../observability/log';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordHasher } from '../passwords/password-hasher';
-import { systemClock } from '../runtime/clock';
 import type { Stores } from './stores';
 
 /** Milliseconds. What a login needs apart from the hash queue and the old service: limits, a hash and a session. */
@@ -35,11 +34,11 @@ export function createLegacy(
   log: Log,
 ) {
   if (legacyUrl === null) return { oldService: null, passwords: null, unknownAddresses: null };
-  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, systemClock, log);
+  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, stores.clock.now, log);
   const logins = new SharedLogins(oldService, hashQueue);
   const unknownAddresses =
     legacyUnknown === 'ask'
-      ? new LegacyAccounts(logins, oldService, hashQueue, passwords, stores, systemClock, log)
+      ? new LegacyAccounts(logins, oldService, hashQueue, passwords, stores, stores.clock.now, log)
       : null;
   return { oldService, passwords: logins, unknownAddresses };
 }

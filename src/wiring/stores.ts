@@ -327,7 +327,7 @@ export function createStores(database: Database, secrets: Secrets): Stores {
     transaction: (work) => database.transaction((tx) => work(createTableStores(tx))),
     clock,
     instances: new SqlInstanceStore(database),
-    counters: new PostgresCounterStore(database),
+    counters: new PostgresCounterStore(database, clock.now),
     listen: database.listen,
     secrets,
     keptSecrets: null,

@@ -99,7 +99,7 @@ export const counterWorlds: [string, () => Promise<CounterWorld>][] = [
     'in the database',
     async () => {
       const world = await openSql();
-      return { counters: new PostgresCounterStore(world.queryable), close: world.close };
+      return { counters: new PostgresCounterStore(world.queryable, () => new Date(Date.now())), close: world.close };
     },
   ],
 ];
