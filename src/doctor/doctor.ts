@@ -13,6 +13,7 @@ import { createSmtpMailer } from '../wiring/mails';
 import type { Stores } from '../wiring/stores';
 import { checkBreachedPasswords } from './breached-passwords-check';
 import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
+import { checkClock, checkInstances, listInstances } from './clock-check';
 import { checkDatabaseServers } from './database-servers-check';
 import { checkLegacy } from './legacy-check';
 import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
@@ -36,8 +37,6 @@ interface OpenedDatabase {
   rotation: SecretRotation;
 }
 
-/** Milliseconds. One clock sets the times of a token, and other clocks check them. */
-const clockDifference = { warning: 1000, failure: 30_000 } as const;
 const dayMs = 86_400_000;
 const oldKeyDays = 365;
 const oldSecretDays = 365;
@@ -54,6 +53,7 @@ export const serverChecks = [
   'servers',
   'pooler',
   'clock',
+  'instances',
   'secret',
   'signing keys',
   'clients',
@@ -88,6 +88,9 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   yield* named('pooler', [
     opened ? await checkPooler(opened.stores.databasePaths, live !== null) : skipped(databaseIsNeeded),
   ]);
+  const instances = live && (await listInstances(config, live.stores));
+  yield* named('clock', live ? await checkClock(live.stores, instances ?? []) : [skipped(databaseIsNeeded)]);
+  yield* named('instances', [live ? checkInstances(instances) : skipped(databaseIsNeeded)]);
   yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
 
   const keys = live && statesOf(await live.stores.signingKeys.list(), clock());
@@ -146,7 +149,7 @@ function named(check: (typeof serverChecks)[number] | 'hashing', results: readon
 async function checkDatabase(stores: Stores): Promise<CheckResult> {
   try {
     const startedAt = performance.now();
-    const { version } = await stores.about();
+    const version = await stores.version();
     const ms = performance.now() - startedAt;
     const pending = await stores.pendingMigrations();
     if (pending.length > 0)
@@ -157,21 +160,6 @@ async function checkDatabase(stores: Stores): Promise<CheckResult> {
   } catch (error) {
     return failure(messageOf(error));
   }
-}
-
-async function checkClock(stores: Stores, clock: Clock): Promise<CheckResult> {
-  const startedAt = clock().getTime();
-  // A second query, because the time of the first query includes the time to connect.
-  const { now } = await stores.about();
-  const differenceMs = Math.round(now.getTime() - (startedAt + clock().getTime()) / 2);
-  const by = `${Math.abs(differenceMs / 1000).toFixed(3)} s ${differenceMs < 0 ? 'behind' : 'ahead of'}`;
-  const says = `the clock of the database is ${by} the clock of this machine`;
-  if (Math.abs(differenceMs) >= clockDifference.failure) {
-    return failure(`${says}, so tokens and sessions end too early or too late. Synchronize both with a time server`);
-  }
-  return Math.abs(differenceMs) >= clockDifference.warning
-    ? warning(`${says}. Synchronize both with a time server`)
-    : ok(says);
 }
 
 async function checkSecret(config: Config, rotation: SecretRotation): Promise<CheckResult> {

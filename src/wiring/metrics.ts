@@ -4,6 +4,8 @@ import type { PoolState } from '../db/database';
 import { databasePoolMetrics } from '../db/pool.metrics';
 import type { Readiness } from '../health/readiness';
 import { readinessMetrics } from '../health/readiness.metrics';
+import type { CorrectedClock } from '../instances/corrected-clock';
+import { instanceMetrics } from '../instances/instances.metrics';
 import type { CleanUp } from '../jobs/clean-up';
 import { cleanUpMetrics } from '../jobs/clean-up.metrics';
 import { legacyMetrics } from '../legacy/legacy.metrics';
@@ -48,6 +50,7 @@ export interface MetricSources {
   areLimitsShared(): boolean;
   pool(): PoolState;
   primaryChanges(): number;
+  clock: CorrectedClock;
 }
 
 /** Returns the metrics of all features, except the metrics of HTTP. */
@@ -65,6 +68,7 @@ export function collectMetrics(sources: MetricSources): Metric[] {
     ...oauthClientMetrics(sources.oauthClients, sources.oauthTokens),
     ...rateLimitMetrics(sources.areLimitsShared, sources.rateLimits),
     ...messageMetrics(sources.mailDelivery, sources.waitingMails),
+    ...instanceMetrics(sources.clock),
     ...databasePoolMetrics(sources.pool, sources.primaryChanges),
   ];
 }

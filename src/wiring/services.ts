@@ -261,6 +261,7 @@ export function createServices(
     areLimitsShared: () => redis?.isUp() ?? true,
     pool: stores.pool,
     primaryChanges: stores.primaryChanges,
+    clock: stores.clock,
   });
   const close = async () => {
     await delivery?.close();

@@ -74,12 +74,6 @@ import { PrismaUserStore, type UserStore } from '../users/user.store';
 import { PrismaUserChangesStore, type UserChangesStore } from '../users/user-changes.store';
 import { PrismaUserListStore, type UserListStore } from '../users/user-list.store';
 
-export interface DatabaseState {
-  /** For example `17.2`. */
-  version: string;
-  now: Date;
-}
-
 /** The stores of the database or of one transaction, and the function that sends notifications. */
 export interface TableStores {
   users: UserStore;
@@ -138,8 +132,8 @@ export interface Stores extends TableStores {
   pendingMigrations(): Promise<string[]>;
   /** Checks that the database is available, migrated and writable. @throws AppError `SERVICE_UNAVAILABLE` */
   ping(): Promise<void>;
-  /** @throws AppError `SERVICE_UNAVAILABLE` */
-  about(): Promise<DatabaseState>;
+  /** Returns the version of PostgreSQL, for example `17.2`. @throws AppError `SERVICE_UNAVAILABLE` */
+  version(): Promise<string>;
   pool(): PoolState;
   /** Asks each PostgreSQL server of `DATABASE_URL` for its state. Empty for the embedded database. */
   databaseServers(): Promise<ServerReport[]>;
@@ -342,11 +336,9 @@ export function createStores(database: Database, secrets: Secrets): Stores {
       database.renew();
       throw new AppError('SERVICE_UNAVAILABLE', { msg: 'The database is read-only.' });
     },
-    async about() {
-      const [row] = await database.query(
-        "SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp())::float8 AS now",
-      );
-      return { version: String(row?.version), now: new Date(Number(row?.now) * 1000) };
+    async version() {
+      const [row] = await database.query("SELECT current_setting('server_version') AS version");
+      return String(row?.version);
     },
     pool: database.pool,
     databaseServers: () => database.servers(),

@@ -252,15 +252,16 @@ describe('findings that need other stores or clocks in a test', () => {
     [31_000, 'failure: the clock of the database is 31.000 s ahead of the clock of this machine, so tokens'],
     [-2000, 'warning: the clock of the database is 2.000 s behind the clock of this machine. Synchronize'],
   ])('a clock that differs by %s ms', async (byMs, says) => {
-    const at = new Date();
-    const about = async () => ({ version: '17', now: new Date(at.getTime() + byMs) });
-    expect(of(await examined({ about }, () => at), 'clock')[0]).toContain(says);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const instances = { databaseTime: async () => Date.now() + byMs, list: async () => [] };
+    jest.spyOn(performance, 'now').mockReturnValue(0);
+    expect(of(await examined({ instances }), 'clock')[0]).toContain(says);
+    jest.restoreAllMocks();
   });
 
   test('a signing key that is more than a year old', async () => {
     const later = new Date(Date.now() + 400 * 86_400_000);
-    const about = async () => ({ version: '17', now: later });
-    expect(of(await examined({ about }, () => later), 'signing keys')[0]).toMatch(
+    expect(of(await examined({}, () => later), 'signing keys')[0]).toMatch(
       /^warning: .* has been signing for 400\.0 days/,
     );
   });

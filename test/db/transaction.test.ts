@@ -222,7 +222,7 @@ describe('outside of a transaction', () => {
 
   test('its rolled-back changes are not visible', async () => {
     const { end, ended } = await begin(createJob);
-    const reads = [database.query('SELECT name FROM jobs'), database.prisma.job.findMany(), stores.about()];
+    const reads = [database.query('SELECT name FROM jobs'), database.prisma.job.findMany(), stores.version()];
     if (onPostgres) await Promise.all(reads);
     end(new Fault());
     await errorOf(ended);
