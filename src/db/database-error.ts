@@ -127,6 +127,12 @@ export function isReadOnlyError(error: unknown): boolean {
   return knownOf(error).code === '25006';
 }
 
+/** Whether a standby has cancelled a read, because the primary has removed rows that the read needs. */
+export function isRecoveryConflict(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof DatabaseError && cause.code === '40001';
+}
+
 /** Whether a unique index rejected a statement of Prisma or by hand. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof DatabaseError ? error.code : knownOf(error).code;

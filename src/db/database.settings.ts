@@ -1,12 +1,18 @@
 import { parseDatabaseUrl } from '../config/database-url';
 import { Secret } from '../config/secret';
-import { flag, optional, settingsOn, text } from '../config/setting';
+import { flag, integer, optional, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('database');
 
+export interface ReadSettings {
+  url: Secret;
+  /** Seconds. A server whose data can be older is not used. */
+  longestLagS: number;
+}
+
 export type DatabaseConfig =
   | { kind: 'embedded'; dataDir: string }
-  | { kind: 'postgresql'; url: Secret; directUrl: Secret | null };
+  | { kind: 'postgresql'; url: Secret; directUrl: Secret | null; reads?: ReadSettings };
 
 /** A libpq URL with one or several servers. Gatehouse writes, so it needs the primary. */
 const primaryUrl = text
@@ -14,6 +20,18 @@ const primaryUrl = text
   .refine(
     (value) => ['read-write', 'primary', null].includes(parseDatabaseUrl(value)?.targetSessionAttrs ?? null),
     'must have target_session_attrs=read-write or primary, because Gatehouse writes',
+  )
+  .transform((value) => new Secret(value));
+
+/** A libpq URL with one or several servers. None has to be the primary. */
+const readUrl = text
+  .refine((value) => parseDatabaseUrl(value) !== null, 'must be a postgresql:// URL')
+  .refine(
+    (value) =>
+      ['any', 'standby', 'prefer-standby', 'read-only', null].includes(
+        parseDatabaseUrl(value)?.targetSessionAttrs ?? null,
+      ),
+    'must have target_session_attrs=any, standby, prefer-standby or read-only, because Gatehouse only reads there',
   )
   .transform((value) => new Secret(value));
 
@@ -41,6 +59,21 @@ export const databaseSettings = {
           DATABASE_DIRECT_URL && !DATABASE_URL ? 'requires DATABASE_URL, which leads to the pooler' : null,
       },
     ),
+    readUrl: setting(
+      'DATABASE_READ_URL',
+      optional(readUrl),
+      'The URL of one or several standby servers of the same database. Searches of the audit and lists of users are read there. They can be some seconds old. Logins, sessions and tokens are always read from the primary. The URL must lead to the servers themselves, without a connection pooler.',
+      {
+        example: 'postgresql://gatehouse:password@db2:5432/gatehouse',
+        conflict: ({ DATABASE_URL, DATABASE_READ_URL }) =>
+          DATABASE_READ_URL && !DATABASE_URL ? 'requires DATABASE_URL, which leads to the primary server' : null,
+      },
+    ),
+    readMaxLag: setting(
+      'DATABASE_READ_MAX_LAG',
+      integer(1, 3600).default(30),
+      'How old the data of a server of `DATABASE_READ_URL` can be, in seconds. If it is older, the primary is read instead.',
+    ),
     dataDir: setting(
       'DATA_DIR',
       text
@@ -60,10 +93,17 @@ export const databaseSettings = {
 export const databaseOf = ({
   url,
   directUrl,
+  readUrl,
+  readMaxLag,
   dataDir,
 }: {
   url: Secret | null;
   directUrl: Secret | null;
+  readUrl: Secret | null;
+  readMaxLag: number;
   dataDir: string;
-}): DatabaseConfig =>
-  url ? { kind: 'postgresql', url, directUrl } : { kind: 'embedded', dataDir };
+}): DatabaseConfig => {
+  if (!url) return { kind: 'embedded', dataDir };
+  const reads = readUrl && { url: readUrl, longestLagS: readMaxLag };
+  return { kind: 'postgresql', url, directUrl, ...(reads && { reads }) };
+};

@@ -1,6 +1,7 @@
 import type { Database } from './database';
 import type { DatabaseConfig } from './database.settings';
 import { databaseLimits } from './database-limits';
+import type { OnReadChange, Reads } from './reads';
 
 /**
  * Opens the embedded database, or prepares PostgreSQL, which is connected at the first query.
@@ -18,4 +19,15 @@ export async function openDatabase(
   }
   const { openEmbedded } = require('./embedded-database') as typeof import('./embedded-database.js');
   return openEmbedded(config.dataDir);
+}
+
+/** Prepares the servers of `DATABASE_READ_URL`. Null without this setting. */
+export function openReads(
+  config: DatabaseConfig,
+  primary: Database,
+  options: { isServer: boolean; onChange: OnReadChange },
+): Reads | null {
+  if (config.kind !== 'postgresql' || !config.reads) return null;
+  const { Reads } = require('./reads') as typeof import('./reads.js');
+  return new Reads(config.reads, primary, options.isServer, options.onChange);
 }

@@ -19,6 +19,7 @@ import { checkLegacy } from './legacy-check';
 import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
 import { checkPooler } from './pooler-check';
 import { checkProxies, checkPublicUrl } from './public-url-check';
+import { checkReadServers } from './read-servers-check';
 import { checkSettings } from './settings-check';
 
 export interface DoctorInput {
@@ -51,6 +52,7 @@ export const serverChecks = [
   'data folder',
   'database',
   'servers',
+  'read servers',
   'pooler',
   'clock',
   'instances',
@@ -84,6 +86,7 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
     opened ? checkDatabaseServers(await opened.stores.databaseServers()) : skipped(databaseIsNeeded),
   ]);
   const live = database.verdict === 'failure' ? null : opened;
+  yield* named('read servers', live ? await checkReadServers(live.stores) : [skipped(databaseIsNeeded)]);
   // A pooler can be the reason why the database check failed.
   yield* named('pooler', [
     opened ? await checkPooler(opened.stores.databasePaths, live !== null) : skipped(databaseIsNeeded),

@@ -2,6 +2,7 @@ import { auditMetrics } from '../audit/audit.metrics';
 import type { AuditLog } from '../audit/audit-log';
 import type { PoolState } from '../db/database';
 import { databasePoolMetrics } from '../db/pool.metrics';
+import type { ReadCounts } from '../db/reads';
 import type { Readiness } from '../health/readiness';
 import { readinessMetrics } from '../health/readiness.metrics';
 import type { CorrectedClock } from '../instances/corrected-clock';
@@ -51,6 +52,7 @@ export interface MetricSources {
   pool(): PoolState;
   primaryChanges(): number;
   clock: CorrectedClock;
+  reads(): ReadCounts;
 }
 
 /** Returns the metrics of all features, except the metrics of HTTP. */
@@ -69,6 +71,6 @@ export function collectMetrics(sources: MetricSources): Metric[] {
     ...rateLimitMetrics(sources.areLimitsShared, sources.rateLimits),
     ...messageMetrics(sources.mailDelivery, sources.waitingMails),
     ...instanceMetrics(sources.clock),
-    ...databasePoolMetrics(sources.pool, sources.primaryChanges),
+    ...databasePoolMetrics(sources.pool, sources.primaryChanges, sources.reads),
   ];
 }

@@ -262,6 +262,7 @@ export function createServices(
     pool: stores.pool,
     primaryChanges: stores.primaryChanges,
     clock: stores.clock,
+    reads: stores.readCounts,
   });
   const close = async () => {
     await delivery?.close();

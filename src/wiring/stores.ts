@@ -19,8 +19,9 @@ import { databaseLimits } from '../db/database-limits';
 import type { DatabasePaths } from '../db/database-paths';
 import { applyMigrations, pendingMigrations } from '../db/migrate';
 import { type Listen, type Notify, notifyWith } from '../db/notifications';
-import { openDatabase } from '../db/open-database';
+import { openDatabase, openReads } from '../db/open-database';
 import type { ServerReport } from '../db/postgres-servers';
+import type { OnReadChange, ReadCounts, ReadServerReport, Reads } from '../db/reads';
 import { openRedis } from '../db/redis';
 import { createRemoteDatabase } from '../db/remote-database';
 import { connectToServer, type ServerConnection } from '../db/server-connection';
@@ -141,6 +142,9 @@ export interface Stores extends TableStores {
   databasePaths(): Promise<DatabasePaths | null>;
   /** How often this process has changed to another primary server. */
   primaryChanges(): number;
+  /** Measures each server of `DATABASE_READ_URL`. Null without this setting. */
+  readServers(): Promise<ReadServerReport[]> | null;
+  readCounts(): ReadCounts;
   close(): Promise<void>;
 }
 
@@ -166,7 +170,12 @@ export async function openStores(config: DatabaseSettings): Promise<Stores> {
  */
 export async function openServerStores(config: DatabaseSettings, log: Log): Promise<Stores> {
   const { stores, shared } = await openWithDatabase(config, {
+    isServer: true,
     onPrimaryChange: (server) => log.warn({ server }, 'the primary database server has changed'),
+    onReadChange: (server, reason) => {
+      if (server === null) log.warn({ reason }, 'searches and lists are read from the primary database server');
+      else log.info({ server }, 'searches and lists are read from a server of DATABASE_READ_URL');
+    },
   });
   if (!shared || config.database.kind !== 'embedded') return stores;
   const commands = await openCommandServer(config.database.dataDir, shared, log).catch((error: Error) => {
@@ -235,20 +244,24 @@ async function keptSecretsOf(dataDir: string): Promise<KeptSecrets> {
 }
 
 interface Watchers {
+  /** Whether the process runs until it is stopped. */
+  isServer: boolean;
   onPrimaryChange: (server: string) => void;
+  onReadChange: OnReadChange;
 }
 
-const commandWatchers: Watchers = { onPrimaryChange: () => {} };
+const commandWatchers: Watchers = { isServer: false, onPrimaryChange: () => {}, onReadChange: () => {} };
 
 async function openWithDatabase(
   config: DatabaseSettings,
-  { onPrimaryChange }: Watchers = commandWatchers,
+  { isServer, onPrimaryChange, onReadChange }: Watchers = commandWatchers,
 ): Promise<{ stores: Stores; shared: SharedAccess | null }> {
   const dataDir = await openDataDirOf(config);
   const secrets = secretsOf(config) ?? parseKept(await dataDir?.secrets());
   const client = await openDatabase(config.database, databaseLimits, onPrimaryChange);
   dataDir?.restrict();
-  const stores = createStores(client, secrets);
+  const reads = openReads(config.database, client, { isServer, onChange: onReadChange });
+  const stores = createStores(client, secrets, reads);
   const isKept = config.secret === null && dataDir !== null;
   const opened = {
     ...stores,
@@ -314,7 +327,7 @@ function createTableStores(queryable: Queryable): TableStores {
   };
 }
 
-export function createStores(database: Database, secrets: Secrets): Stores {
+export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
   const clock = new CorrectedClock();
   return {
     ...createTableStores(database),
@@ -344,7 +357,12 @@ export function createStores(database: Database, secrets: Secrets): Stores {
     databaseServers: () => database.servers(),
     databasePaths: () => database.paths(),
     primaryChanges: () => database.primaryChanges(),
-    close: () => database.close(),
+    readServers: () => reads?.report() ?? null,
+    readCounts: () => reads?.counts() ?? { lagS: 0, isUsed: false, fallbacks: 0 },
+    async close() {
+      await reads?.close();
+      await database.close();
+    },
   };
 }
 

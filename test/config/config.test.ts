@@ -204,6 +204,28 @@ test('a direct URL needs a URL that leads to a pooler', () => {
   ]);
 });
 
+test('a standby needs the primary, and its URL asks for no primary', () => {
+  expect(problemsOf({ DATABASE_READ_URL: 'postgresql://db/x' })).toEqual([
+    'DATABASE_READ_URL requires DATABASE_URL, which leads to the primary server',
+  ]);
+  const primary = { DATABASE_URL: 'postgresql://db1/x', GATEHOUSE_SECRET: secret };
+  const readsOf = (DATABASE_READ_URL: string, more = {}) =>
+    readConfig({ ...primary, DATABASE_READ_URL, ...more }).database;
+  for (const target of ['any', 'standby', 'prefer-standby', 'read-only']) {
+    expect(readsOf(`postgresql://db2,db3/x?target_session_attrs=${target}`)).toMatchObject({
+      reads: { longestLagS: 30 },
+    });
+  }
+  expect(readsOf('postgresql://db2/x', { DATABASE_READ_MAX_LAG: '5' })).toMatchObject({ reads: { longestLagS: 5 } });
+  expect(readConfig(primary).database).not.toHaveProperty('reads');
+  for (const target of ['read-write', 'primary']) {
+    const url = `postgresql://root:hunter2@db2/x?target_session_attrs=${target}`;
+    expect(problemsOf({ ...primary, DATABASE_READ_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_READ_URL must have target_session_attrs=any.* only reads there, such as /),
+    ]);
+  }
+});
+
 test('in production the embedded database needs DATA_DIR', () => {
   expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
     'DATABASE_URL is required with NODE_ENV=production. For the embedded database, set DATA_DIR instead, such as /var/lib/gatehouse',
