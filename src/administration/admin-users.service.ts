@@ -35,7 +35,9 @@ export interface ManagedAccount {
 export class AdminUsersService {
   constructor(
     private readonly admin: AdminOperations,
-    private readonly lists: UserListStore,
+    private readonly accounts: Pick<UserListStore, 'find' | 'findByEmail'>,
+    /** Can be some seconds old. */
+    private readonly lists: Pick<UserListStore, 'list' | 'estimateTotal'>,
     private readonly sessions: Pick<LiveSessions, 'list' | 'count'>,
   ) {}
 
@@ -53,7 +55,7 @@ export class AdminUsersService {
   user(input: unknown, context: RequestContext): Promise<ManagedAccount> {
     return this.admin.read('user', context, async (about) => {
       const { id, email } = context.timings.measureSync('validation', () => parseUserInput(input));
-      const managed = email ? await this.lists.findByEmail(email.canonical) : await this.findById(id ?? '');
+      const managed = email ? await this.accounts.findByEmail(email.canonical) : await this.findById(id ?? '');
       if (!managed) throw noSuchUser();
       const userId = managed.user.id;
       about.userId = userId;
@@ -63,7 +65,7 @@ export class AdminUsersService {
   }
 
   private async findById(id: string): Promise<ManagedUser | null> {
-    return isUuid(id) ? this.lists.find(id.toLowerCase()) : null;
+    return isUuid(id) ? this.accounts.find(id.toLowerCase()) : null;
   }
 
   /** The caller must be allowed to see the page. Null if the database has no estimate. */

@@ -8,7 +8,9 @@ import { type AccountState, type Explained, type ExplainedRequest, mostExplained
 /** Searches the audit for an operator. */
 export class AuditService {
   constructor(
-    private readonly store: AuditStore,
+    private readonly store: Pick<AuditStore, 'list' | 'findByRequestId'>,
+    /** Can be some seconds old. */
+    private readonly reading: Pick<AuditStore, 'list'>,
     private readonly users: UserStore,
     private readonly sessions: LiveSessions,
     private readonly clients: Pick<OAuthClientStore, 'findById'>,
@@ -26,7 +28,7 @@ export class AuditService {
   ): Promise<AuditEvent[]> {
     const by = actor === null ? {} : await this.actorOf(actor);
     if (by === null) return [];
-    return this.store.list({ ...filter, ...by, ...(person !== null && (await this.personOf(person))) });
+    return this.reading.list({ ...filter, ...by, ...(person !== null && (await this.personOf(person))) });
   }
 
   private async personOf(person: string): Promise<Pick<AuditFilter, 'userId' | 'accountKey'>> {

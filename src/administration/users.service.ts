@@ -46,6 +46,8 @@ export interface OpenPasswordPolicy {
 
 export interface UserStores {
   users: UserStore;
+  /** Can be some seconds old. */
+  reading: { users: Pick<UserStore, 'search'> };
   transaction: Transact<{
     users: UserStore;
     userChanges: UserChangesStore;
@@ -78,7 +80,7 @@ export class UsersService {
   async find(filter: UserFilter): Promise<User[]> {
     const address = parseEmailAddress(filter.text ?? '');
     const user = address && (await this.stores.users.findByEmail(address.canonical));
-    return user ? [user].filter((one) => isSelected(one, filter)) : this.stores.users.search(filter);
+    return user ? [user].filter((one) => isSelected(one, filter)) : this.stores.reading.users.search(filter);
   }
 
   /** `person` is the id of a user, or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */

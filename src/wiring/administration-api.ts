@@ -61,6 +61,7 @@ export function createAdminServices(
 ): AdminServices | null {
   if (!settings.enabled) return null;
   const { core, stores, operation, authenticator, rateLimits, deletions, examine, accessTokens, log } = parts;
+  const { reading } = stores;
   const { clock, liveSessions, oneTimeTokens, outbox } = core;
   const access = new AdminAccess(settings, operation, authenticator, stores.users, stores.audit, rateLimits, clock);
   const changes = new UsersService(stores, liveSessions, setsNoPassword, setsNoPassword, outbox, clock);
@@ -75,11 +76,18 @@ export function createAdminServices(
     clock,
   );
   const { accountKeyOf } = createAccountKeys(core.derivationKey.derive);
-  const audit = new AuditService(stores.audit, stores.users, liveSessions, stores.oauthClients, accountKeyOf);
+  const audit = new AuditService(
+    stores.audit,
+    reading.audit,
+    stores.users,
+    liveSessions,
+    stores.oauthClients,
+    accountKeyOf,
+  );
   const notice = { notice: impersonationNotice };
   return {
     impersonation: new ImpersonationService(access, stores, accessTokens, liveSessions, outbox, notice, clock),
-    users: new AdminUsersService(access, stores.userLists, liveSessions),
+    users: new AdminUsersService(access, stores.userLists, reading.userLists, liveSessions),
     userChanges: new AdminUserChangesService(
       access,
       stores.userLists,
@@ -90,10 +98,10 @@ export function createAdminServices(
       deletions,
     ),
     bulk: new AdminBulkService(access, stores.userLists, changes, updates, deletions, log),
-    exports: new AdminExportService(access, stores.userLists, stores.audit, clock),
-    audit: new AdminAuditService(access, stores.audit, stores.users, audit, accountKeyOf),
+    exports: new AdminExportService(access, reading.userLists, stores.audit, clock),
+    audit: new AdminAuditService(access, reading.audit, stores.users, audit, accountKeyOf),
     messages: new AdminMessagesService(access, stores, clock),
-    installation: new AdminInstallationService(access, core.keys, examine, new Activity(stores.audit, clock)),
+    installation: new AdminInstallationService(access, core.keys, examine, new Activity(reading.audit, clock)),
   };
 }
 

@@ -28,7 +28,14 @@ export async function createAuditService(config: Config, stores: Stores, log: Lo
   const { derivationKey, liveSessions } = createCore(config, stores, log);
   await derivationKey.load();
   const { accountKeyOf } = createAccountKeys(derivationKey.derive);
-  return new AuditService(stores.audit, stores.users, liveSessions, stores.oauthClients, accountKeyOf);
+  return new AuditService(
+    stores.audit,
+    stores.reading.audit,
+    stores.users,
+    liveSessions,
+    stores.oauthClients,
+    accountKeyOf,
+  );
 }
 
 /** `hash` returns a PHC string. */

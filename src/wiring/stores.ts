@@ -74,6 +74,7 @@ import { PrismaSigningKeyStore, type SigningKeyStore } from '../tokens/signing-k
 import { PrismaUserStore, type UserStore } from '../users/user.store';
 import { PrismaUserChangesStore, type UserChangesStore } from '../users/user-changes.store';
 import { PrismaUserListStore, type UserListStore } from '../users/user-list.store';
+import { createReadStores, type ReadStores } from './read-stores';
 
 /** The stores of the database or of one transaction, and the function that sends notifications. */
 export interface TableStores {
@@ -119,6 +120,8 @@ export interface Stores extends TableStores {
   /** The time of all instances on this database. It is the system clock until the clocks are compared. */
   clock: CorrectedClock;
   instances: InstanceStore;
+  /** Reads that can be some seconds old, because a standby can do them. */
+  reading: ReadStores;
   /** Not part of transactions, because an attempt must count even if its transaction is rolled back. */
   counters: CounterStore;
   listen: Listen;
@@ -329,8 +332,10 @@ function createTableStores(queryable: Queryable): TableStores {
 
 export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
   const clock = new CorrectedClock();
+  const stores = createTableStores(database);
   return {
-    ...createTableStores(database),
+    ...stores,
+    reading: reads ? createReadStores(reads.read) : stores,
     transaction: (work) => database.transaction((tx) => work(createTableStores(tx))),
     clock,
     instances: new SqlInstanceStore(database),

@@ -102,7 +102,7 @@ export async function startGatehouse(
   const secrets = secretsOf(config);
   if (!secrets) throw new Error('there is always a secret');
   const opened = createStores(client, secrets);
-  const stores = { ...opened, ...changes(opened) };
+  const stores = withChanges(opened, changes(opened));
   const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
   const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
   const dropped = new DroppedConnections(log);
@@ -157,7 +157,7 @@ export async function startGatehouse(
     stores,
     async another(settings = {}, otherwise = () => ({})) {
       const own = { ...env, ...settings };
-      const instance = await startInstance(configOf(own), { ...opened, ...otherwise(opened) }, log);
+      const instance = await startInstance(configOf(own), withChanges(opened, otherwise(opened)), log);
       others.push(instance);
       await untilRedis();
       return instance;
@@ -175,6 +175,12 @@ export async function startGatehouse(
     logged: () => lines.join(''),
     stop,
   };
+}
+
+/** Without a read server, the reads use the changed stores, too. */
+function withChanges(opened: Stores, changes: Partial<Stores>): Stores {
+  const changed = { ...opened, ...changes };
+  return { ...changed, reading: changes.reading ?? changed };
 }
 
 async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {

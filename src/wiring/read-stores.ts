@@ -1,0 +1,30 @@
+import { type AuditStore, PrismaAuditStore } from '../audit/audit.store';
+import type { Read } from '../db/reads';
+import { PrismaUserStore, type UserStore } from '../users/user.store';
+import { PrismaUserListStore, type UserListStore } from '../users/user-list.store';
+
+/**
+ * The reads of `DATABASE_READ_URL`. No other function may be here: the data can be some seconds old, so nothing that
+ * decides about a login, a session or a change can be read here (docs/decisions/051).
+ */
+export interface ReadStores {
+  audit: Pick<AuditStore, 'list' | 'page' | 'countActivity'>;
+  users: Pick<UserStore, 'search'>;
+  userLists: Pick<UserListStore, 'list' | 'estimateTotal'>;
+}
+
+export function createReadStores(read: Read): ReadStores {
+  return {
+    audit: {
+      list: (filter) => read((db) => new PrismaAuditStore(db).list(filter)),
+      page: (request) => read((db) => new PrismaAuditStore(db).page(request)),
+      countActivity: (since, before, mostRows) =>
+        read((db) => new PrismaAuditStore(db).countActivity(since, before, mostRows)),
+    },
+    users: { search: (filter) => read((db) => new PrismaUserStore(db).search(filter)) },
+    userLists: {
+      list: (request) => read((db) => new PrismaUserListStore(db).list(request)),
+      estimateTotal: () => read((db) => new PrismaUserListStore(db).estimateTotal()),
+    },
+  };
+}
