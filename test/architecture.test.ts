@@ -91,7 +91,15 @@ const placeOf = (file: string): string =>
  * file may import a declaration, as if it were on the last line.
  */
 const isDeclaration = (file: string): boolean => /(\.settings|-table)(\.ts)?$/.test(file);
-const declaredWith = ['config/cidr', 'config/database-url', 'config/setting', 'config/secret', 'zod', 'node:os'];
+const declaredWith = [
+  'config/cidr',
+  'config/database-url',
+  'config/redis-url',
+  'config/setting',
+  'config/secret',
+  'zod',
+  'node:os',
+];
 const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
   imports.map(({ target }) => target).filter((target) => !isDeclaration(target) && !declaredWith.includes(target));
 const layerOf = (file: string): number =>

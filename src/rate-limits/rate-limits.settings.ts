@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { flag, networks, optional, secretUrl, settingsOn } from '../config/setting';
+import { redisUrlProblem } from '../config/redis-url';
+import { Secret } from '../config/secret';
+import { flag, networks, optional, settingsOn, text } from '../config/setting';
 import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
 
 const setting = settingsOn('limits');
@@ -21,12 +23,20 @@ const limit = z
     return count && seconds ? { count, seconds } : null;
   });
 
+/** The URL can contain passwords, so it is a `Secret`. */
+const redisUrl = text
+  .superRefine((url, context) => {
+    const problem = redisUrlProblem(url);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  })
+  .transform((url) => new Secret(url));
+
 export const rateLimitsSettings = {
   /** Null if the limits are counted in the database. */
   redisUrl: setting(
     'REDIS_URL',
-    optional(secretUrl(['redis:', 'rediss:'], 'must be a redis:// or rediss:// URL')),
-    'The URL of a Redis or Valkey server that counts the limits. Without it, the database counts them.',
+    optional(redisUrl),
+    'The URL of a Redis or Valkey server that counts the limits, or of its sentinels. Without it, the database counts them. See [Run several instances](../how-to/run-several-instances.md#4-decide-where-limits-are-counted).',
     { example: 'redis://localhost:6379' },
   ),
   trustedNetworks: setting(
