@@ -1,63 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseRedisUrl, type RedisAddress, type RedisServer } from '../config/redis-url';
 import type { Log } from '../observability/log';
+import { openClient, type RedisClient, redisSilenceMs } from './redis-client';
+import { askSentinels, formatServer, newestMaster, type SentinelAnswer } from './redis-sentinel';
 
-type Library = typeof import('@redis/client');
-export type RedisClient = ReturnType<Library['createClient']>;
-
-/** Loaded only when REDIS_URL is set, because the library has seven hundred files. */
-const createClient: Library['createClient'] = (options) => (require('@redis/client') as Library).createClient(options);
+export type RedisCommands = Pick<RedisClient, 'eval' | 'multi' | 'del'>;
 
 export interface RedisConnection {
-  client: RedisClient;
+  /** The commands of the counters. @throws RedisAwayError */
+  commands: RedisCommands;
+  /**
+   * Runs commands. Any error of Redis closes the connection, because such a server cannot count: it is a replica, loads
+   * its data, or has no memory left.
+   * @throws RedisAwayError if no command was sent; Error if Redis does not answer in time
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
   isUp(): boolean;
   close(): void;
 }
 
 /** Milliseconds. */
-const timeouts = { connect: 1000, ping: 1000, reconnect: 500 } as const;
-/** A connection without any answer for this number of ms is closed. */
-export const redisSilenceMs = 2000;
-
-/** Connects in the background, and reconnects after a lost connection. A command without a connection fails immediately. */
-export function openRedis(url: string, log: Log, silenceMs = redisSilenceMs): RedisConnection {
-  const client = createClient({
-    url,
-    name: 'gatehouse',
-    disableOfflineQueue: true,
-    pingInterval: timeouts.ping,
-    socket: {
-      connectTimeout: timeouts.connect,
-      socketTimeout: silenceMs,
-      reconnectStrategy: () => timeouts.reconnect,
-    },
-  });
-  let isUp: boolean | null = null;
-  client.on('ready', () => {
-    isUp = true;
-    log.info('Redis up: rate limits are counted in Redis');
-  });
-  client.on('error', (error: unknown) => {
-    if (isUp !== false) log.warn({ err: error }, 'Redis down: each instance counts the rate limits for itself');
-    isUp = false;
-  });
-  // The client retries without our code, and reports each failure as an error event.
-  client.connect().catch(() => {});
-  return { client: client as RedisClient, isUp: () => isUp === true, close: () => client.destroy() };
+export interface RedisTimes {
+  /** If Redis takes longer, it counts as unavailable until it answers. */
+  answersWithinMs: number;
+  /** A connection without any answer for this time is closed. */
+  silenceMs: number;
 }
 
-/** Returns how many ms Redis takes to answer. @throws Error if Redis does not answer */
-export async function pingRedis(url: string): Promise<number> {
-  const socket = {
-    connectTimeout: timeouts.connect,
-    socketTimeout: redisSilenceMs,
-    reconnectStrategy: false as const,
+const reconnectsAfterMs = 500;
+/** What a new connection writes. Only the master of several servers accepts it. */
+const probe = { key: 'gatehouse:probe', seconds: 10 } as const;
+
+/** Redis did not get the command, because there is no connection or Redis has not answered for some time. */
+export class RedisAwayError extends Error {
+  constructor() {
+    super('Redis is unavailable');
+  }
+}
+
+/** Connects in the background, and reconnects after a lost connection. For Sentinel, first asks for the master. */
+export function openRedis(url: string, log: Log, times: RedisTimes): RedisConnection {
+  return new ReconnectingRedis(parseRedisUrl(url), log, times);
+}
+
+interface LiveConnection {
+  client: RedisClient;
+  /** Closes the connection. */
+  fail(error: unknown): void;
+  pending: number;
+  /** Since when Redis owes an answer, as a time of `performance.now()`. Null if it owes none. */
+  silentSince: number | null;
+}
+
+class ReconnectingRedis implements RedisConnection {
+  private live: LiveConnection | null = null;
+  /** Null before the first connection succeeds or fails. */
+  private wasUp: boolean | null = null;
+  private readonly closing = new AbortController();
+
+  readonly commands: RedisCommands = {
+    eval: (...args) => this.usable().client.eval(...args),
+    multi: () => this.usable().client.multi(),
+    del: (...args) => this.usable().client.del(...args),
   };
-  const client = createClient({ url, name: 'gatehouse-doctor', socket });
-  client.on('error', () => {});
+
+  constructor(
+    private readonly address: RedisAddress,
+    private readonly log: Log,
+    private readonly times: RedisTimes,
+  ) {
+    void this.keepConnected();
+  }
+
+  isUp(): boolean {
+    return this.findUsable() !== null;
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const connection = this.usable();
+    connection.pending += 1;
+    connection.silentSince ??= performance.now();
+    const answer = work();
+    answer.then(
+      () => this.answered(connection),
+      (error: unknown) => {
+        this.answered(connection);
+        // A limit that is reached rejects too, with a value that is no error.
+        if (error instanceof Error) connection.fail(error);
+      },
+    );
+    const { answersWithinMs } = this.times;
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`Redis did not answer within ${answersWithinMs} ms`));
+      const timer = setTimeout(late, answersWithinMs);
+      const stop = () => clearTimeout(timer);
+      answer.then(stop, stop);
+      answer.then(resolve, reject);
+    });
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.live?.client.destroy();
+  }
+
+  private answered(connection: LiveConnection): void {
+    connection.pending -= 1;
+    connection.silentSince = connection.pending === 0 ? null : performance.now();
+  }
+
+  private usable(): LiveConnection {
+    const connection = this.findUsable();
+    if (!connection) throw new RedisAwayError();
+    return connection;
+  }
+
+  private findUsable(): LiveConnection | null {
+    const { live } = this;
+    if (!live?.client.isReady) return null;
+    const isSilent = live.silentSince !== null && performance.now() - live.silentSince > this.times.answersWithinMs;
+    return isSilent ? null : live;
+  }
+
+  private async keepConnected(): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      try {
+        const server = await locate(this.address, signal);
+        const client = await openMaster(server, this.address, this.times.silenceMs, signal);
+        await new Promise((_, fail) => {
+          client.on('error', fail);
+          client.on('end', () => fail(new Error('the connection to Redis was closed')));
+          this.live = { client, fail, pending: 0, silentSince: null };
+          this.reportUp(server);
+        });
+      } catch (error) {
+        this.live?.client.destroy();
+        this.live = null;
+        if (!signal.aborted) this.reportDown(error);
+      }
+      await delay(reconnectsAfterMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  private reportUp(server: RedisServer): void {
+    this.wasUp = true;
+    const { masterName } = this.address;
+    const fields = masterName === null ? {} : { master: formatServer(server) };
+    this.log.info(fields, 'Redis up: rate limits are counted in Redis');
+  }
+
+  private reportDown(error: unknown): void {
+    if (this.wasUp !== false) {
+      this.log.warn({ err: error }, 'Redis down: each instance counts the rate limits for itself');
+    }
+    this.wasUp = false;
+  }
+}
+
+async function locate(address: RedisAddress, signal: AbortSignal): Promise<RedisServer> {
+  const [server] = address.servers;
+  if (address.masterName === null && server) return server;
+  return newestMaster(await askSentinels(address, signal), address.masterName ?? '');
+}
+
+/** @throws Error if the server does not accept a write */
+async function openMaster(
+  server: RedisServer,
+  { tls, login, database }: RedisAddress,
+  silenceMs: number,
+  signal: AbortSignal,
+): Promise<RedisClient> {
+  const client = await openClient({ server, tls, login, database, silenceMs }, signal);
   try {
-    await client.connect();
+    await client.set(probe.key, '1', { EX: probe.seconds });
+    return client;
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+}
+
+export interface RedisState {
+  master: RedisServer;
+  /** How many ms one answer takes. */
+  ms: number;
+  /** Empty without Sentinel. */
+  sentinels: readonly SentinelAnswer[];
+}
+
+/** Connects once, as the server does. @throws Error if Redis does not answer or accepts no writes */
+export async function examineRedis(url: string): Promise<RedisState> {
+  const address = parseRedisUrl(url);
+  const { signal } = new AbortController();
+  const sentinels = address.masterName === null ? [] : await askSentinels(address, signal);
+  const master =
+    address.masterName === null ? await locate(address, signal) : newestMaster(sentinels, address.masterName);
+  const client = await openMaster(master, address, redisSilenceMs, signal);
+  try {
     const startedAt = performance.now();
     await client.ping();
-    return performance.now() - startedAt;
+    return { master, ms: performance.now() - startedAt, sentinels };
   } finally {
     client.destroy();
   }

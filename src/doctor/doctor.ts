@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { SecretRotation } from '../administration/secret-rotation';
 import type { Config } from '../config/config';
 import { findExposed } from '../db/data-dir';
-import { pingRedis } from '../db/redis';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import { type LoadedHashEngine, loadHashEngine } from '../passwords/hash-engine';
 import { affordableWithin } from '../passwords/hashing-budget';
@@ -20,6 +19,7 @@ import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, ty
 import { checkPooler } from './pooler-check';
 import { checkProxies, checkPublicUrl } from './public-url-check';
 import { checkReadServers } from './read-servers-check';
+import { checkRedis } from './redis-check';
 import { checkSettings } from './settings-check';
 
 export interface DoctorInput {
@@ -206,17 +206,6 @@ async function checkArrival(config: Config, stores: Stores | null, publicUrl: Ch
     return await checkProxies(config.publicUrl, config.trustProxy, stores.audit);
   } catch (error) {
     return failure(messageOf(error));
-  }
-}
-
-async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
-  if (!redisUrl) return skipped('REDIS_URL is not set: rate limits are counted in the database');
-  try {
-    return ok(`Redis answers in ${(await pingRedis(redisUrl.reveal())).toFixed(1)} ms`);
-  } catch (error) {
-    return failure(
-      `Redis does not answer, so each instance counts the rate limits for itself. Check REDIS_URL: ${messageOf(error)}`,
-    );
   }
 }
 

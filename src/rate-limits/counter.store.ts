@@ -1,5 +1,6 @@
-import { RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Queryable } from '../db/database';
+import type { RedisConnection } from '../db/redis';
 import type { Clock } from '../runtime/clock';
 import { BoundedMemory } from './bounded-memory';
 import type { Counter, CounterStore } from './counter';
@@ -55,31 +56,48 @@ function inSharedTime(statement: string, values: readonly unknown[], aheadMs: nu
 }
 
 /**
- * Counts in Redis or Valkey. While Redis is unavailable, counts in the memory of this process, so that requests are
- * neither all accepted nor all rejected.
+ * Like the script of the library, but a count never becomes negative: an event may be removed that was lost with the
+ * data of Redis.
+ */
+const countingScript = `
+redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+if consumed < 0 then
+  redis.call('del', KEYS[1])
+  return {0, 0}
+end
+local ttl = redis.call('pttl', KEYS[1])
+if ttl == -1 then
+  redis.call('expire', KEYS[1], ARGV[2])
+  ttl = 1000 * ARGV[2]
+end
+return {consumed, ttl}`;
+
+/**
+ * Counts in Redis or Valkey. While Redis is unavailable, `replacement` counts in the memory of this process, so that
+ * requests are neither all accepted nor all rejected.
  */
 export class RedisCounterStore implements CounterStore {
-  private readonly memory = new BoundedMemory();
+  readonly replacement = new BoundedMemory();
 
-  constructor(
-    private readonly redis: RedisClient,
-    /** If Redis takes longer than this number of ms, it counts as unavailable. */
-    private readonly answersWithinMs: number,
-  ) {}
+  constructor(private readonly redis: RedisConnection) {}
 
-  create(name: string, limit: Limit): Counter {
-    const { count, seconds } = limit;
-    return new RLWrapperTimeouts({
-      limiter: new RateLimiterRedis({
-        keyPrefix: keyPrefix(name),
-        points: count,
-        duration: seconds,
-        storeClient: this.redis,
-        useRedisPackage: true,
-        rejectIfRedisNotReady: true,
-      }),
-      timeoutMs: this.answersWithinMs,
-      insuranceLimiter: this.memory.create(name, limit),
+  create(name: string, { count, seconds }: Limit): Counter {
+    const { redis } = this;
+    const limiter = new RateLimiterRedis({
+      keyPrefix: keyPrefix(name),
+      points: count,
+      duration: seconds,
+      storeClient: redis.commands,
+      useRedisPackage: true,
+      customIncrTtlLuaScript: countingScript,
     });
+    return {
+      consume: (key, points, options) => redis.run(() => limiter.consume(key, points, options)),
+      get: (key) => redis.run(() => limiter.get(key)),
+      set: (key, points, s) => redis.run(() => limiter.set(key, points, s)),
+      reward: (key, points) => redis.run(() => limiter.reward(key, points)),
+      delete: (key) => redis.run(() => limiter.delete(key)),
+    };
   }
 }

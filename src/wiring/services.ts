@@ -11,7 +11,7 @@ import { PasswordUpgrade } from '../auth/password-upgrade';
 import { Reauthentication } from '../auth/reauthentication';
 import { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
-import { redisSilenceMs } from '../db/redis';
+import { redisSilenceMs } from '../db/redis-client';
 import type { Mailbox } from '../email/mailbox';
 import type { FederationService } from '../federation/federation.service';
 import { Readiness } from '../health/readiness';

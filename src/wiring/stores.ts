@@ -377,8 +377,8 @@ export function openRedisCounters(
   { redisMs, redisSilenceMs }: { redisMs: number; redisSilenceMs: number },
   log: Log,
 ): { counters: CounterStore; isUp(): boolean; close(): void } {
-  const { client, isUp, close } = openRedis(url.reveal(), log, redisSilenceMs);
-  return { counters: new RedisCounterStore(client, redisMs), isUp, close };
+  const redis = openRedis(url.reveal(), log, { answersWithinMs: redisMs, silenceMs: redisSilenceMs });
+  return { counters: new RedisCounterStore(redis), isUp: () => redis.isUp(), close: () => redis.close() };
 }
 
 /** Whether the first start still has to create the embedded database. */

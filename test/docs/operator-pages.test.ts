@@ -301,6 +301,8 @@ test('the messages that the pages quote are in the code', () => {
     'SameSite=None; Secure; Partitioned',
     'docker compose up',
     'server_login_retry = 1',
+    'sentinel resolve-hostnames yes',
+    'sentinel announce-hostnames yes',
   ];
   expect(quoted.filter((text) => !sources.includes(text) && !notMessages.includes(text))).toEqual([]);
 });

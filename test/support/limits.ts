@@ -12,6 +12,7 @@ import { RateLimits } from '../../src/rate-limits/rate-limits';
 import type { RequestContext } from '../../src/request/request-context';
 import { RequestTimings } from '../../src/request/request-timings';
 import { createMigratedDatabase } from './database';
+import { until } from './until';
 
 export const redisUrl = process.env.TEST_REDIS_URL;
 
@@ -107,9 +108,9 @@ if (redisUrl) {
   counterWorlds.push([
     'in Redis',
     async () => {
-      const { client, close } = openRedis(redisUrl, log, 60_000);
-      await new Promise((resolve) => client.once('ready', resolve));
-      return { counters: new RedisCounterStore(client, 60_000), close: async () => close() };
+      const redis = openRedis(redisUrl, log, { answersWithinMs: 60_000, silenceMs: 60_000 });
+      await until(async () => redis.isUp());
+      return { counters: new RedisCounterStore(redis), close: async () => redis.close() };
     },
   ]);
 }
