@@ -1,4 +1,4 @@
-import { type Counter, type CounterStore, consume, uncertain } from './counter';
+import { type Counter, type CounterStore, consume, uncertain, uncounted } from './counter';
 import type { Limit } from './limit-table';
 
 /** After this time without an attempt, the count is reset. */
@@ -32,15 +32,11 @@ export class LoginBackOff {
     this.pause = counters.create(`${name}:pause`, { count: 1, seconds: limit.seconds });
   }
 
-  get free(): number {
-    return this.limit.count;
-  }
-
   /** Counts an attempt before it takes place. If the attempt is rejected, returns the ms to wait. */
   async consume(key: string): Promise<Counted | number> {
-    const { free } = this;
+    const free = this.limit.count;
     const back = () => this.attempts.reward(key);
-    const { consumedPoints } = await this.attempts.consume(key).catch(uncertain(back));
+    const { consumedPoints } = await this.attempts.consume(key).catch(uncounted(back));
     // The first attempt has started no pause, so it only has its own count to remove.
     const isFirst = consumedPoints === 1 && this.limit.seconds <= memoryS;
     if (consumedPoints < free) return this.counted(key, back, isFirst ? [this.attempts] : undefined);

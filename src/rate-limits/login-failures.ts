@@ -1,4 +1,4 @@
-import { type Counter, type CounterStore, consume, uncertain } from './counter';
+import { type Counter, type CounterStore, consume, uncertain, uncounted } from './counter';
 import type { Limit } from './limit-table';
 import type { Counted } from './login-back-off';
 
@@ -34,7 +34,7 @@ export class LoginFailures {
   async consume(key: string): Promise<Counted | number> {
     const { count } = this.limit;
     const back = () => this.failures.reward(key);
-    const { consumedPoints, msBeforeNext } = await this.failures.consume(key).catch(uncertain(back));
+    const { consumedPoints, msBeforeNext } = await this.failures.consume(key).catch(uncounted(back));
     if (consumedPoints < count) {
       if (msBeforeNext < memoryS * 1000 - movedAfterMs) {
         await this.failures.set(key, consumedPoints, memoryS).catch(uncertain(back));

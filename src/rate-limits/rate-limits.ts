@@ -13,6 +13,7 @@ import type { KnownNetworkStore } from './known-network.store';
 import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
 import { type Counted, LoginBackOff } from './login-back-off';
 import { LoginFailures } from './login-failures';
+import { type Limiter, ReplacedLimiter } from './replaced-limiter';
 import { WindowCounter } from './window-counter';
 
 /** Null means that the limit is off. */
@@ -56,12 +57,17 @@ const notCounted = new Set<ErrorCode>([
  * store reveals no address. An address without an account counts like any other address.
  */
 export class RateLimits {
-  private readonly backOff: LoginBackOff | null;
-  private readonly failures: LoginFailures | null;
-  private readonly factorBackOff: LoginBackOff | null;
-  private readonly factorFailures: LoginFailures | null;
+  /**
+   * How many logins of one account may run at the same time. This is less than the number of free failures: an attempt
+   * counts as failed until its result is known, and concurrent correct passwords must not be rejected.
+   */
+  readonly loginsAtOnce: number;
+  private readonly backOff: Limiter | null;
+  private readonly failures: Limiter | null;
+  private readonly factorBackOff: Limiter | null;
+  private readonly factorFailures: Limiter | null;
   /** The counter of each limit, by the budget of a network (`networksOf`). */
-  private readonly windows: Readonly<Record<Window, ((budget: number) => WindowCounter) | null>>;
+  private readonly windows: Readonly<Record<Window, ((budget: number) => Limiter) | null>>;
   private readonly counters: WindowCounter[] = [];
   private readonly needsNetworks: boolean;
   /** How many attempts each limit per network did not count, because their client was unknown. */
@@ -81,23 +87,27 @@ export class RateLimits {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    const open = (name: LimitName) =>
+    const open = (name: Window) =>
       settings[name] &&
-      countersByBudget(settings[name], (budget, limit) => this.openWindow(counters, name, budget, limit));
-    this.backOff = settings.LOGIN_ACCOUNT && new LoginBackOff(counters, 'LOGIN_ACCOUNT', settings.LOGIN_ACCOUNT);
-    this.failures = settings.LOGIN_FAILURES && new LoginFailures(counters, 'LOGIN_FAILURES', settings.LOGIN_FAILURES);
-    this.factorBackOff = settings.MFA_ACCOUNT && new LoginBackOff(counters, 'MFA_ACCOUNT', settings.MFA_ACCOUNT);
-    this.factorFailures = settings.MFA_FAILURES && new LoginFailures(counters, 'MFA_FAILURES', settings.MFA_FAILURES);
+      countersByBudget(settings[name], (budget, limit) =>
+        this.withReplacement(counters, (store) => this.openWindow(store, name, budget, limit)),
+      );
+    const openAccount = (
+      Type: typeof LoginBackOff | typeof LoginFailures,
+      name: 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES' | 'MFA_ACCOUNT' | 'MFA_FAILURES',
+    ) => {
+      const limit = settings[name];
+      return limit && this.withReplacement(counters, (store) => new Type(store, name, limit));
+    };
+    this.loginsAtOnce = settings.LOGIN_ACCOUNT
+      ? Math.max(1, settings.LOGIN_ACCOUNT.count - 1)
+      : Number.POSITIVE_INFINITY;
+    this.backOff = openAccount(LoginBackOff, 'LOGIN_ACCOUNT');
+    this.failures = openAccount(LoginFailures, 'LOGIN_FAILURES');
+    this.factorBackOff = openAccount(LoginBackOff, 'MFA_ACCOUNT');
+    this.factorFailures = openAccount(LoginFailures, 'MFA_FAILURES');
     this.windows = Object.fromEntries(windowNames.map((name) => [name, open(name)])) as typeof this.windows;
     this.needsNetworks = this.backOff !== null || this.failures !== null || this.windows.GLOBAL !== null;
-  }
-
-  /**
-   * How many logins of one account may run at the same time. This is less than the number of free failures: an attempt
-   * counts as failed until its result is known, and concurrent correct passwords must not be rejected.
-   */
-  get loginsAtOnce(): number {
-    return this.backOff ? Math.max(1, this.backOff.free - 1) : Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -281,7 +291,7 @@ export class RateLimits {
     } catch (thrown) {
       const isUncertain = thrown instanceof UncertainCount;
       const error = isUncertain ? thrown.cause : thrown;
-      if (isUncertain) void this.retryInBackground(thrown.undo);
+      if (isUncertain && thrown.undo) void this.retryInBackground(thrown.undo);
       const stays = error instanceof AppError && !notCounted.has(error.code);
       if (!stays) for (const { undo } of counted) void this.retryInBackground(undo);
       throw error;
@@ -310,6 +320,12 @@ export class RateLimits {
     throw limitError(name, taken);
   }
 
+  private withReplacement(counters: CounterStore, open: (store: CounterStore) => Limiter): Limiter {
+    const { replacement } = counters;
+    if (!replacement) return open(counters);
+    return new ReplacedLimiter(open(counters), open(replacement), (work) => this.retryInBackground(work));
+  }
+
   private openWindow(counters: CounterStore, name: LimitName, budget: number, limit: Limit): WindowCounter {
     const counter = counters.create(budget === 1 ? name : `${name}:${budget}`, limit);
     const window = new WindowCounter(counter, (work) => this.retryInBackground(work));
@@ -335,11 +351,7 @@ export class RateLimits {
     }
   }
 
-  private async consumeAttempt(
-    name: Exclude<LimitName, Window>,
-    of: LoginBackOff | LoginFailures | null,
-    key: string,
-  ): Promise<Counted> {
+  private async consumeAttempt(name: Exclude<LimitName, Window>, of: Limiter | null, key: string): Promise<Counted> {
     const taken = of ? await of.consume(key) : nothing;
     if (typeof taken === 'number') throw limitError(name, taken);
     return taken;
@@ -397,9 +409,9 @@ const isOfUnknownClient = ({ backend }: RequestContext): boolean => backend?.cli
 
 const nothing: Counted = { release: async () => {}, undo: async () => {} };
 
-function countersByBudget({ count, seconds }: Limit, open: (budget: number, limit: Limit) => WindowCounter) {
-  const byBudget = new Map<number, WindowCounter>();
-  return (budget: number): WindowCounter => {
+function countersByBudget({ count, seconds }: Limit, open: (budget: number, limit: Limit) => Limiter) {
+  const byBudget = new Map<number, Limiter>();
+  return (budget: number): Limiter => {
     const counter = byBudget.get(budget) ?? open(budget, { count: count * budget, seconds });
     byBudget.set(budget, counter);
     return counter;

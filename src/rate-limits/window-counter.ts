@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { type Counter, uncertain } from './counter';
+import { type Counter, uncounted } from './counter';
 import type { Counted } from './login-back-off';
 
 /** How long an undone count is kept for the next attempt. */
@@ -31,7 +31,7 @@ export class WindowCounter {
       const { msBeforeNext } = await this.counter.consume(key);
       return this.counted(key, Date.now() + msBeforeNext);
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) return uncertain(back)(error);
+      if (!(error instanceof RateLimiterRes)) return uncounted(back)(error);
       void this.retry(back);
       return error.msBeforeNext;
     }
