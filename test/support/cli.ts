@@ -46,18 +46,31 @@ export interface Ran {
   err: string;
 }
 
-/** Runs the command to its end. Its environment has only `env`, and `input` is its standard input. */
-export async function runCli(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
-  const { err, ...ran } = await runCliWithProgress(env, args, input);
+/**
+ * Runs the command to its end. Its environment has only `env`, and `input` is its standard input. `file` replaces the
+ * command.
+ */
+export async function runCli(
+  env: Record<string, string>,
+  args: readonly string[],
+  input = '',
+  file = cliFile,
+): Promise<Ran> {
+  const { err, ...ran } = await runCliWithProgress(env, args, input, file);
   // On a busy machine the command prints progress lines.
   return { ...ran, err: err.replaceAll(/^[a-z -]+ …\n/gm, '') };
 }
 
 /** As `runCli`, with the progress lines that the command prints for steps of more than a second. */
-export function runCliWithProgress(env: Record<string, string>, args: readonly string[], input = ''): Promise<Ran> {
+export function runCliWithProgress(
+  env: Record<string, string>,
+  args: readonly string[],
+  input = '',
+  file = cliFile,
+): Promise<Ran> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, ...env } };
-    const child = execFile(process.execPath, [...shortLived, cliFile, ...args], options, (error, out, err) => {
+    const child = execFile(process.execPath, [...shortLived, file, ...args], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
     child.stdin?.end(input);
