@@ -1,25 +1,28 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { readConfig, settings } from '../src/config/config';
 
 /** Checks of the container files, without a container engine. */
 interface Service {
   image?: string;
+  profiles?: string[];
   ports?: string[];
   env_file?: unknown;
   environment: Record<string, string | number>;
+  volumes?: string[];
 }
 
 const read = (file: string): string => readFileSync(path.join(__dirname, '..', file), 'utf8');
-const { services } = parse(read('docker-compose.yml')) as { services: Record<string, Service> };
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 const gatehouse = services.gatehouse as Service;
 
 test('every image is named by its digest, and once for each tag', () => {
   const dockerfile = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
   const composed = Object.values(services).flatMap(({ image }) => image ?? []);
   expect(dockerfile).toHaveLength(2);
-  expect(composed).toHaveLength(2);
+  expect(composed).toHaveLength(4);
   for (const image of [...dockerfile, ...composed]) expect(image).toMatch(/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   expect(new Set(dockerfile).size).toBe(1);
 });
@@ -41,7 +44,42 @@ test('every setting of .env reaches the server, except those that Compose must d
 test('ports are only published on this machine, and neither the database nor SMTP is published', () => {
   expect(gatehouse.ports).toEqual([`127.0.0.1:\${PORT:-4000}:${gatehouse.environment.PORT}`]);
   expect(services.mailpit?.ports).toEqual(['127.0.0.1:8025:8025']);
-  expect(Object.values(services).flatMap(({ ports }) => ports ?? [])).toHaveLength(2);
+  expect(services.nginx?.ports).toEqual(['127.0.0.1:8080:80']);
+  expect(Object.values(services).flatMap(({ ports }) => ports ?? [])).toHaveLength(3);
+});
+
+describe('the profile with two instances', () => {
+  const profile = 'several';
+  const second = services['gatehouse-2'] as Service;
+
+  test('without it, there is one instance', () => {
+    const withProfile = Object.keys(services).filter((name) => services[name]?.profiles);
+    expect(withProfile).toEqual(['gatehouse-2', 'nginx', 'redis']);
+    for (const name of withProfile) expect(services[name]?.profiles).toEqual([profile]);
+  });
+
+  test('both instances have the same settings, and nginx sends requests to both', () => {
+    expect({ ...second, ports: gatehouse.ports }).toEqual({ ...gatehouse, profiles: [profile] });
+    const [, file = ''] =
+      /^\.\/(\S+):\/etc\/nginx\/conf\.d\/default\.conf:ro$/.exec(services.nginx?.volumes?.[0] ?? '') ?? [];
+    const upstreams = [...read(file).matchAll(/^ *server ([\w-]+):(\d+)/gm)].map(([, name = '', port]) => [
+      name,
+      Number(port),
+    ]);
+    expect(upstreams).toEqual(['gatehouse', 'gatehouse-2'].map((name) => [name, services[name]?.environment.PORT]));
+  });
+
+  test('the lines for .env are settings that fit the containers', () => {
+    const [, ...lines] = /^# For two instances.*\n((?:# {6}.*\n)+)/m.exec(read('docker-compose.yml')) ?? [];
+    const { COMPOSE_PROFILES, ...env } = parseEnv(lines.join('').replaceAll(/^# */gm, '')) as Record<string, string>;
+    expect(COMPOSE_PROFILES).toBe(profile);
+    expect(Object.keys(env)).toEqual(['PUBLIC_URL', 'REDIS_URL', 'TRUST_PROXY']);
+    expect(settings.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(env)));
+    const config = readConfig({ DATA_DIR: '/data', ...env });
+    expect(config.trustProxy).toBe(1);
+    expect(services).toHaveProperty(new URL(env.REDIS_URL ?? '').hostname);
+    expect(services.nginx?.ports).toEqual([`127.0.0.1:${new URL(env.PUBLIC_URL ?? '').port}:80`]);
+  });
 });
 
 test('mails go to Mailpit unless .env names a mail server', () => {
