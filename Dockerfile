@@ -14,12 +14,13 @@ WORKDIR /app
 # DATA_DIR has no default here. Otherwise a container without DATABASE_URL would serve an empty database.
 # For the embedded database: docker run -e DATA_DIR=/data
 ENV NODE_ENV=production
-RUN mkdir -m 700 /data && chown node:node /data
+RUN mkdir -m 700 /data && chown 1000:1000 /data
 COPY --from=build /app/package.json /app/.npmrc ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/prisma prisma
-USER node
+# The user node of the image, by its number: Kubernetes (runAsNonRoot) cannot see from a name that the user is not root.
+USER 1000:1000
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||4000)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]

@@ -285,7 +285,7 @@ test('the messages that the pages quote are in the code', () => {
       .join('\n');
   const sources = read('src', '.ts').replaceAll(/\$\{[^}]*\}/g, '…');
   const prose = read('docs/how-to', '.md').replaceAll(/^ *```.*?^ *```$/gms, '');
-  const isCommand = /^(npx|gatehouse|curl|journalctl|chown|runuser|systemd-analyze|systemctl|caddy|nginx) /;
+  const isCommand = /^(npx|gatehouse|curl|journalctl|chown|runuser|systemd-analyze|systemctl|caddy|nginx|kubectl) /;
   const quoted = [...prose.matchAll(/`([^`]+)`/g)]
     .map(([, text = '']) => text.replaceAll('\n', ' '))
     .filter((text) => !isCommand.test(text))
@@ -303,6 +303,7 @@ test('the messages that the pages quote are in the code', () => {
     'server_login_retry = 1',
     'sentinel resolve-hostnames yes',
     'sentinel announce-hostnames yes',
+    'replicas: [{ name: gatehouse, count: 3 }]',
   ];
   expect(quoted.filter((text) => !sources.includes(text) && !notMessages.includes(text))).toEqual([]);
 });
