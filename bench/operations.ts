@@ -31,6 +31,8 @@ interface Installation {
   /** The folder of another version. Not set for this version. */
   root?: string | undefined;
   DATABASE_URL: string;
+  /** Set if `DATABASE_URL` leads to a pooler. */
+  DATABASE_DIRECT_URL?: string;
   /** The secret that encrypted the keys in the database. */
   GATEHOUSE_SECRET?: string;
   /** The e-mail addresses of accounts that have the password of accounts.ts. */
@@ -45,10 +47,10 @@ export async function openServer(bench: Bench, root?: string): Promise<MeasuredS
 /** Starts a server on an existing database. Registers accounts if `emails` is empty. */
 export async function openInstallation(
   bench: Bench,
-  { root, DATABASE_URL, GATEHOUSE_SECRET = newSecret(), emails }: Installation,
+  { root, GATEHOUSE_SECRET = newSecret(), emails, ...database }: Installation,
 ): Promise<MeasuredServer> {
   // On a busy machine a login waits longer than the default of HASH_QUEUE_WAIT.
-  const env = { DATABASE_URL, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
+  const env = { ...database, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
   const { pid, port } = await startServer(bench, env, root);
   const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
   const logins = users.map((email) => jsonPost('/auth/login', { email, password }));
