@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { RedisLogin, RedisServer } from '../config/redis-url';
 
 type Library = typeof import('@redis/client');
@@ -40,8 +41,8 @@ export async function openClient(
     socket: {
       host: server.host,
       port: server.port,
-      // The library has one type of options for each.
-      ...(tls ? { tls, servername: server.host } : {}),
+      // The library has one type of options for each. The name in TLS (SNI) must not be an IP address.
+      ...(tls ? { tls, ...(isIP(server.host) === 0 && { servername: server.host }) } : {}),
       connectTimeout: timeouts.connect,
       socketTimeout: silenceMs,
       reconnectStrategy: false,

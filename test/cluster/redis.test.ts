@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postJson } from '../support/apis';
 import { runCli } from '../support/cli';
@@ -7,6 +10,7 @@ import { testSecret } from '../support/gatehouse';
 import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { type RedisProcess, type RedisProgram, redisPrograms, startRedis, startSentinel } from '../support/redis';
+import { makeCertificate } from '../support/smtp';
 
 /**
  * A Redis that is replaced under load, with two instances. `FAILOVERS` is how often each fault is repeated. Without it, only
@@ -262,6 +266,15 @@ describeOnPostgres.each(programs)('one server: %s', (name, program) => {
   });
 });
 
+/** What the doctor says about Redis, and what it writes to standard error. */
+async function examineRedis(env: Record<string, string>): Promise<{ finding: string; err: string }> {
+  const settings = { GATEHOUSE_SECRET: testSecret, ...env };
+  const { out, err } = await runCli(settings, ['doctor', '--json', '--no-hashing']);
+  const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; says: string }[] };
+  const found = findings.find(({ check }) => check === 'Redis');
+  return { finding: `${found?.verdict}: ${found?.says}`, err };
+}
+
 const masterName = 'limits';
 const serverPassword = 'of-the-servers';
 const sentinelPassword = 'of/the@sentinels';
@@ -339,11 +352,8 @@ describeOnPostgres.each(withSentinel)('Sentinel: %s', (name, program) => {
   });
 
   const doctor = async () => {
-    const env = { DATABASE_URL: database.url, GATEHOUSE_SECRET: testSecret, REDIS_URL: set.url };
-    const { out } = await runCli(env, ['doctor', '--json', '--no-hashing']);
-    const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; says: string }[] };
-    const finding = findings.find(({ check }) => check === 'Redis');
-    return `${finding?.verdict}: ${finding?.says}`;
+    const { finding } = await examineRedis({ DATABASE_URL: database.url, REDIS_URL: set.url });
+    return finding;
   };
 
   /** Breaks the master. Returns a function that repairs it. */
@@ -450,5 +460,47 @@ describeOnPostgres.each(withSentinel)('Sentinel: %s', (name, program) => {
       expect(output).not.toContain(secret);
     }
     expect(output).not.toMatch(/unhandled/i);
+  });
+});
+
+describeOnPostgres.each(programs)('TLS: %s', (_, program) => {
+  test('the server and the sentinel have a certificate, which the process must trust', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-redis-'));
+    const files = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
+    const certificate = await makeCertificate();
+    await writeFile(files.cert, certificate.cert);
+    await writeFile(files.key, certificate.key);
+    const [serverPort, sentinelPort] = [await freePort(), await freePort()];
+    const withTls = (port: number): [string, string][] => [
+      ['tls-port', String(port)],
+      ['tls-cert-file', files.cert],
+      ['tls-key-file', files.key],
+      ['tls-ca-cert-file', files.cert],
+      ['tls-auth-clients', 'no'],
+      ['tls-replication', 'yes'],
+    ];
+    const database = await createTestDatabase();
+    const redis = await startRedis(
+      program,
+      withTls(serverPort).flatMap(([name, value]) => [`--${name}`, value]),
+    );
+    const settings = withTls(sentinelPort).map((words) => words.join(' '));
+    const sentinel = await startSentinel(program, { masterName, masterPort: serverPort, settings });
+    const trusted = { DATABASE_URL: database.url, NODE_EXTRA_CA_CERTS: files.cert };
+
+    for (const REDIS_URL of [
+      `rediss://127.0.0.1:${serverPort}`,
+      `rediss+sentinel://127.0.0.1:${sentinelPort}/${masterName}`,
+    ]) {
+      const { finding, err } = await examineRedis({ ...trusted, REDIS_URL });
+      expect(finding).toMatch(/^ok: Redis answers/);
+      expect(err).not.toContain('Warning');
+      const untrusted = await examineRedis({ DATABASE_URL: database.url, REDIS_URL });
+      expect(untrusted.finding).toMatch(/^failure: .*self-signed certificate/);
+    }
+    await sentinel.stop();
+    await redis.stop();
+    await database.drop();
+    await rm(folder, { recursive: true });
   });
 });

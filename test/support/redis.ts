@@ -39,12 +39,14 @@ export interface SentinelSettings {
   password?: string;
   /** The password of the servers. */
   serverPassword?: string;
+  /** Lines of the configuration file. */
+  settings?: readonly string[];
 }
 
 /** Starts a sentinel. Two sentinels are enough for a fail-over. */
 export async function startSentinel(
   program: RedisProgram,
-  { masterName, masterPort, password, serverPassword }: SentinelSettings,
+  { masterName, masterPort, password, serverPassword, settings = [] }: SentinelSettings,
 ): Promise<RedisProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-sentinel-'));
   const conf = path.join(folder, 'sentinel.conf');
@@ -55,6 +57,7 @@ export async function startSentinel(
     `sentinel failover-timeout ${masterName} 10000`,
     ...(password ? [`requirepass ${password}`, `sentinel sentinel-pass ${password}`] : []),
     ...(serverPassword ? [`sentinel auth-pass ${masterName} ${serverPassword}`] : []),
+    ...settings,
   ];
   await writeFile(conf, `${lines.join('\n')}\n`);
   const sentinel = await start(program, [conf, '--sentinel'], undefined, password);
