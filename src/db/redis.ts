@@ -47,9 +47,8 @@ interface LiveConnection {
   client: RedisClient;
   /** Closes the connection. */
   fail(error: unknown): void;
-  pending: number;
-  /** Since when Redis owes an answer, as a time of `performance.now()`. Null if it owes none. */
-  silentSince: number | null;
+  /** Whether an answer is late, and none has come since. */
+  isLate: boolean;
 }
 
 class ReconnectingRedis implements RedisConnection {
@@ -78,25 +77,16 @@ class ReconnectingRedis implements RedisConnection {
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const connection = this.usable();
-    connection.pending += 1;
-    connection.silentSince ??= performance.now();
     const answer = work();
-    answer.then(
-      () => this.answered(connection),
-      (error: unknown) => {
-        this.answered(connection);
-        // A limit that is reached rejects too, with a value that is no error.
-        if (error instanceof Error) connection.fail(error);
-      },
-    );
-    const { answersWithinMs } = this.times;
-    return new Promise((resolve, reject) => {
-      const late = () => reject(new Error(`Redis did not answer within ${answersWithinMs} ms`));
-      const timer = setTimeout(late, answersWithinMs);
-      const stop = () => clearTimeout(timer);
-      answer.then(stop, stop);
-      answer.then(resolve, reject);
+    const answered = () => {
+      connection.isLate = false;
+    };
+    answer.then(answered, (error: unknown) => {
+      answered();
+      // A limit that is reached rejects too, with a value that is no error.
+      if (error instanceof Error) connection.fail(error);
     });
+    return this.inTime(connection, answer);
   }
 
   close(): void {
@@ -104,9 +94,24 @@ class ReconnectingRedis implements RedisConnection {
     this.live?.client.destroy();
   }
 
-  private answered(connection: LiveConnection): void {
-    connection.pending -= 1;
-    connection.silentSince = connection.pending === 0 ? null : performance.now();
+  private inTime<Result>(connection: LiveConnection, answer: Promise<Result>): Promise<Result> {
+    const { answersWithinMs } = this.times;
+    return new Promise((resolve, reject) => {
+      let isDone = false;
+      const late = () => {
+        if (isDone) return;
+        connection.isLate = true;
+        reject(new Error(`Redis did not answer within ${answersWithinMs} ms`));
+      };
+      // If this process was busy, the answer may be there, but not read yet. An immediate runs after it was read.
+      const timer = setTimeout(() => setImmediate(late), answersWithinMs);
+      const done = () => {
+        isDone = true;
+        clearTimeout(timer);
+      };
+      answer.then(done, done);
+      answer.then(resolve, reject);
+    });
   }
 
   private usable(): LiveConnection {
@@ -117,9 +122,7 @@ class ReconnectingRedis implements RedisConnection {
 
   private findUsable(): LiveConnection | null {
     const { live } = this;
-    if (!live?.client.isReady) return null;
-    const isSilent = live.silentSince !== null && performance.now() - live.silentSince > this.times.answersWithinMs;
-    return isSilent ? null : live;
+    return live?.client.isReady && !live.isLate ? live : null;
   }
 
   private async keepConnected(): Promise<void> {
@@ -131,7 +134,7 @@ class ReconnectingRedis implements RedisConnection {
         await new Promise((_, fail) => {
           client.on('error', fail);
           client.on('end', () => fail(new Error('the connection to Redis was closed')));
-          this.live = { client, fail, pending: 0, silentSince: null };
+          this.live = { client, fail, isLate: false };
           this.reportUp(server);
         });
       } catch (error) {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { openRedis } from '../../src/db/redis';
+import { createLog } from '../../src/observability/log';
 import { type Counter, consume } from '../../src/rate-limits/counter';
-import { PostgresCounterStore } from '../../src/rate-limits/counter.store';
+import { PostgresCounterStore, RedisCounterStore } from '../../src/rate-limits/counter.store';
 import { createMigratedDatabase } from '../support/database';
-import { type CounterWorld, counterWorlds } from '../support/limits';
+import { type CounterWorld, counterWorlds, redisUrl } from '../support/limits';
+import { untilStopped } from '../support/running';
+import { until } from '../support/until';
 
 describe.each(counterWorlds)('counts %s', (name, open) => {
   let world: CounterWorld;
@@ -90,5 +94,23 @@ test.each([300_000, -300_000])(
     jest.restoreAllMocks();
     await opened.close();
     await database.drop();
+  },
+);
+
+(redisUrl ? test : test.skip)(
+  'an answer of Redis is in time if only this process was too busy to read it',
+  async () => {
+    const redis = openRedis(redisUrl ?? '', createLog('silent'), { answersWithinMs: 1000, silenceMs: 60_000 });
+    const close = untilStopped(async () => redis.close());
+    await until(async () => redis.isUp());
+    const two = new RedisCounterStore(redis).create(`TEST${randomUUID()}`, { count: 2, seconds: 60 });
+    const first = two.consume('a');
+    // The library sends the command at the end of this turn of the event loop.
+    await new Promise(setImmediate);
+    const until1500Ms = performance.now() + 1500;
+    while (performance.now() < until1500Ms);
+    const second = two.consume('a');
+    expect(await Promise.all([first, second])).toMatchObject([{ consumedPoints: 1 }, { consumedPoints: 2 }]);
+    await close();
   },
 );
