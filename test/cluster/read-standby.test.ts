@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Secret } from '../../src/config/secret';
 import type { Database } from '../../src/db/database';
-import type { DatabaseLimits } from '../../src/db/database-limits';
 import { applyMigrations } from '../../src/db/migrate';
 import { openDatabase } from '../../src/db/open-database';
 import { ReadServer, WriteRejectedError } from '../../src/db/read-server';
@@ -11,6 +10,7 @@ import { createStores } from '../../src/wiring/stores';
 import { adminApis, adminPassword, loginSuperAdmin, viaRest } from '../support/admin-apis';
 import { apis } from '../support/apis';
 import { runCli } from '../support/cli';
+import { patientLimits } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
 import { PageClient } from '../support/page-client';
 import {
@@ -21,14 +21,6 @@ import {
 } from '../support/postgres-cluster';
 import { type StatementProxy, startStatementProxy } from '../support/statement-proxy';
 
-const patientLimits: DatabaseLimits = {
-  connectOrAcquireMs: 60_000,
-  statementMs: 60_000,
-  replyMs: 65_000,
-  idleInTransactionMs: 60_000,
-  beginMs: 60_000,
-  workMs: 60_000,
-};
 /** A busy machine must not look like a broken standby. */
 const patientTimes: ReadTimes = { answer: 20_000, measure: 100, pause: 100 };
 

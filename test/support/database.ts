@@ -25,7 +25,7 @@ export interface TestDatabase {
 }
 
 /** On a slow or busy machine, the usual limits would reject the work of a test. */
-const patientLimits: DatabaseLimits = {
+export const patientLimits: DatabaseLimits = {
   connectOrAcquireMs: 60_000,
   statementMs: 60_000,
   replyMs: 65_000,
