@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { invalidateAllTokens } from '../administration/after-restore';
-import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import { createKeyRing } from '../wiring/administration';
-import { confirm, counted, print, working } from './terminal';
+import type { CommandContext } from './command-context';
+import { counted } from './terminal';
 import { withStores } from './with-stores';
 
-export function registerAfterRestoreCommand(program: Command, config: () => Config): void {
+export function registerAfterRestoreCommand(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   program
     .command('after-restore')
     .description(
@@ -15,16 +16,15 @@ export function registerAfterRestoreCommand(program: Command, config: () => Conf
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((options: { yes?: boolean; json?: boolean }) => {
-      const settings = config();
-      return withStores(settings, async (stores) => {
-        await confirm('All users will have to log in again. Continue?', options);
-        const keys = createKeyRing(settings, stores, createLog('silent'));
-        await working('reading the keys', () => keys.load());
-        const done = await working('ending the sessions', () =>
+      return withStores(context, async (stores, config) => {
+        await terminal.confirm('All users will have to log in again. Continue?', options);
+        const keys = createKeyRing(config, stores, createLog('silent'));
+        await terminal.working('reading the keys', () => keys.load());
+        const done = await terminal.working('ending the sessions', () =>
           invalidateAllTokens(keys, stores.transaction, stores.clock.now),
         );
         const clients = (await stores.oauthClients.list()).length;
-        print(options.json, { ...done, clients }, [
+        terminal.print(options.json, { ...done, clients }, [
           `ended ${counted(done.sessionsEnded, 'session')}, revoked ${counted(done.keysRetired, 'signing key')}`,
           `made ${counted(done.linksVoided, 'link')} of mails invalid, ended ${counted(done.mailsEnded, 'waiting mail')}`,
           ...(clients > 0

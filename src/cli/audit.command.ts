@@ -3,12 +3,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditService } from '../administration/audit.service';
 import { explainAll, moreEvents } from '../administration/explanation';
 import { type AuditEvent, auditActions } from '../audit/audit-event';
-import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import { createAuditService } from '../wiring/administration';
 import { parseCount, parsePerson } from './arguments';
+import type { CommandContext } from './command-context';
 import { examples } from './help';
-import { print, toJson, upTo, visible, working } from './terminal';
+import { toJson } from './terminal';
 import { withStores } from './with-stores';
 
 const followEveryMs = 1000;
@@ -27,7 +27,8 @@ interface AuditOptions {
   json?: boolean;
 }
 
-export function registerAuditCommands(program: Command, config: () => Config): void {
+export function registerAuditCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   program
     .command('audit')
     .description('list what was done and what was rejected, newest last')
@@ -46,16 +47,16 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .option('--json', 'print one JSON object per line, for scripts')
     .addHelpText('after', examples('audit --person ada@example.com --since 24h', 'audit --action limited --follow'))
     .action((options: AuditOptions) =>
-      withAudit(config(), async (audit) => {
+      withAudit(context, async (audit) => {
         const { person = null, actor = null, follow, json, limit, ...filter } = options;
         const list = async (atMost: number, since = filter.since) => {
           const wanted = { ...filter, ...(since && { since }), limit: atMost + 1 };
-          return upTo(atMost, await audit.list(wanted, person, actor), 'or --since and --until').reverse();
+          return terminal.upTo(atMost, await audit.list(wanted, person, actor), 'or --since and --until').reverse();
         };
         const show = (events: AuditEvent[]) => {
-          for (const event of events) process.stdout.write(`${json ? toJson(event) : visible(lineOf(event))}\n`);
+          for (const event of events) terminal.printLine(json ? toJson(event) : lineOf(event));
         };
-        const shown = await working('reading the audit', () => list(limit));
+        const shown = await terminal.working('reading the audit', () => list(limit));
         show(shown);
         // When a further failure is added to a row, the query returns the row again.
         let last = shown.at(-1)?.lastTs ?? new Date();
@@ -78,15 +79,15 @@ export function registerAuditCommands(program: Command, config: () => Config): v
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('explain 01a1fafd-5d48-74fb-874f-7e0ccacee987'))
     .action((requestId: string, { json }: { json?: boolean }) =>
-      withAudit(config(), async (audit) => {
-        const found = await working('reading the audit', () => audit.ofRequest(requestId));
+      withAudit(context, async (audit) => {
+        const found = await terminal.working('reading the audit', () => audit.ofRequest(requestId));
         if (found.explained.length === 0) {
           throw new Error(
             'the audit has no event of this request. Either the request changed nothing, or its input broke a rule, or its event is older than AUDIT_RETENTION or was combined with similar events. Search the log for this id',
           );
         }
-        if (json && found.hasMore) process.stderr.write(`${moreEvents}\n`);
-        print(json, found.explained, explainAll(found));
+        if (json && found.hasMore) terminal.note(moreEvents);
+        terminal.print(json, found.explained, explainAll(found));
       }),
     );
 }
@@ -109,8 +110,10 @@ function lineOf(event: AuditEvent): string {
   return words.filter((word) => word !== '').join('  ');
 }
 
-function withAudit(config: Config, act: (audit: AuditService) => Promise<void>): Promise<void> {
-  return withStores(config, async (stores) => act(await createAuditService(config, stores, createLog('silent'))));
+function withAudit(context: CommandContext, act: (audit: AuditService) => Promise<void>): Promise<void> {
+  return withStores(context, async (stores, config) =>
+    act(await createAuditService(config, stores, createLog('silent'))),
+  );
 }
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

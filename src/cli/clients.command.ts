@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { IssuedSecret, OAuthClientsService } from '../oauth-clients/oauth-clients.service';
 import { createOAuthClientsService } from '../wiring/administration';
 import { parseClientId } from './arguments';
+import type { CommandContext } from './command-context';
 import { examples } from './help';
-import { confirm, print, working } from './terminal';
+
 import { withStores } from './with-stores';
 
 interface Options {
@@ -13,7 +13,8 @@ interface Options {
   json?: boolean;
 }
 
-export function registerClientsCommands(program: Command, config: () => Config): void {
+export function registerClientsCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   const clients = program
     .command('clients')
     .description('manage the OAuth clients: services that check or revoke tokens with a client id and a secret');
@@ -25,9 +26,9 @@ export function registerClientsCommands(program: Command, config: () => Config):
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('clients create --name orders'))
     .action(({ name, json }: Options & { name: string }) =>
-      withClients(config(), async (service) => {
-        const issued = await working('creating the client', () => service.create({ name }));
-        print(json, jsonOf(issued), linesOf(issued));
+      withClients(context, async (service) => {
+        const issued = await terminal.working('creating the client', () => service.create({ name }));
+        terminal.print(json, jsonOf(issued), linesOf(issued));
       }),
     );
 
@@ -36,9 +37,9 @@ export function registerClientsCommands(program: Command, config: () => Config):
     .description('list the clients, newest first')
     .option('--json', 'print JSON, for scripts')
     .action(({ json }: Options) =>
-      withClients(config(), async (service) => {
-        const listed = await working('reading the clients', () => service.list());
-        print(json, listed, listed.map(lineOf));
+      withClients(context, async (service) => {
+        const listed = await terminal.working('reading the clients', () => service.list());
+        terminal.print(json, listed, listed.map(lineOf));
       }),
     );
 
@@ -50,17 +51,17 @@ export function registerClientsCommands(program: Command, config: () => Config):
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options & { atOnce?: boolean }) =>
-      withClients(config(), async (service) => {
-        const { name } = await working('reading the client', () => service.get(id));
+      withClients(context, async (service) => {
+        const { name } = await terminal.working('reading the client', () => service.get(id));
         if (options.atOnce) {
-          await confirm(
+          await terminal.confirm(
             `Requests of ${name} with the previous secret will be rejected immediately. Continue?`,
             options,
           );
         }
         const atOnce = options.atOnce ?? false;
-        const issued = await working('replacing the secret', () => service.rotateSecret(id, { atOnce }));
-        print(options.json, jsonOf(issued), linesOf(issued));
+        const issued = await terminal.working('replacing the secret', () => service.rotateSecret(id, { atOnce }));
+        terminal.print(options.json, jsonOf(issued), linesOf(issued));
       }),
     );
 
@@ -71,17 +72,17 @@ export function registerClientsCommands(program: Command, config: () => Config):
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options) =>
-      withClients(config(), async (service) => {
-        const { name } = await working('reading the client', () => service.get(id));
-        await confirm(`All requests of ${name} (${id}) will be rejected from now on. Continue?`, options);
-        await working('deleting the client', () => service.delete(id));
-        print(options.json, { deleted: id }, [`deleted the client ${id} (${name})`]);
+      withClients(context, async (service) => {
+        const { name } = await terminal.working('reading the client', () => service.get(id));
+        await terminal.confirm(`All requests of ${name} (${id}) will be rejected from now on. Continue?`, options);
+        await terminal.working('deleting the client', () => service.delete(id));
+        terminal.print(options.json, { deleted: id }, [`deleted the client ${id} (${name})`]);
       }),
     );
 }
 
-function withClients(config: Config, act: (service: OAuthClientsService) => Promise<void>): Promise<void> {
-  return withStores(config, (stores) => act(createOAuthClientsService(stores)));
+function withClients(context: CommandContext, act: (service: OAuthClientsService) => Promise<void>): Promise<void> {
+  return withStores(context, (stores) => act(createOAuthClientsService(stores)));
 }
 
 const jsonOf = ({ client, clientSecret }: IssuedSecret) => ({ ...client, clientSecret });

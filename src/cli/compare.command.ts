@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Config } from '../config/config';
 import { messageOf } from '../doctor/check-result';
 import { readImportLines } from '../imports/import-lines';
 import { builtInCases } from '../legacy/built-in-cases';
@@ -12,10 +11,11 @@ import {
   isPlace,
   parseCase,
 } from '../legacy/comparison-case';
+import type { CommandContext } from './command-context';
 import { linesOf, reportOf } from './comparison-report';
 import { exitCodes } from './exit-codes';
 import { examples } from './help';
-import { confirm, counted, print, visible, working } from './terminal';
+import { counted, type Terminal } from './terminal';
 import { UsageError } from './usage-error';
 
 interface Options {
@@ -37,7 +37,8 @@ const mostCases = 1000;
 /** In milliseconds. */
 const longestPause = 3_600_000;
 
-export function registerCompareCommand(program: Command, config: () => Config): void {
+export function registerCompareCommand(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   program
     .command('compare')
     .argument('[cases]', 'a file with a case in each line; without it, the built-in cases are sent')
@@ -61,18 +62,20 @@ export function registerCompareCommand(program: Command, config: () => Config): 
       ),
     )
     .action(async (file: string | undefined, { against, this: own, ignore = [], pause, json, ...options }: Options) => {
-      const here = own ?? config().publicUrl;
+      const here = own ?? context.config().publicUrl;
       if (against === here) throw new UsageError(`--against and --this are the same service: ${here}`);
       const values = createValues();
       const cases =
-        file === undefined ? builtInCases.map((one) => parseCase(one, values)) : await readCases(file, values);
+        file === undefined
+          ? builtInCases.map((one) => parseCase(one, values))
+          : await readCases(file, values, terminal);
       rejectUnknownNames(ignore, cases);
       const registrations = cases.filter(({ method, path }) => method === 'POST' && /\/register\/?$/.test(path)).length;
-      await confirm(
+      await terminal.confirm(
         `Send ${counted(cases.length, 'request')} to ${against} and to ${here}, and register up to ${counted(registrations, 'account')} in each?`,
         options,
       );
-      const results = await working('comparing', async () => {
+      const results = await terminal.working('comparing', async () => {
         const isExpected = (name: string, place: string) =>
           isWithin(
             ignore.flatMap((one) => (one.name === null || one.name === name ? [one.place] : [])),
@@ -84,12 +87,12 @@ export function registerCompareCommand(program: Command, config: () => Config): 
         return all;
       });
       const report = reportOf(results);
-      print(json, { against, this: here, random: values.random, ...report }, [
+      terminal.print(json, { against, this: here, random: values.random, ...report }, [
         ...linesOf(report),
         '',
         `The addresses of this run contain ${values.random}.`,
       ]);
-      if (report.equal < report.cases) process.exitCode = exitCodes.failed;
+      if (report.equal < report.cases) context.exitCode = exitCodes.failed;
     });
 }
 
@@ -123,12 +126,12 @@ function parsePause(text: string): number {
  * Reads a case file. Prints what is wrong, with line numbers.
  * @throws UsageError if a line is not a case
  */
-async function readCases(file: string, values: ComparisonValues): Promise<ComparisonCase[]> {
+async function readCases(file: string, values: ComparisonValues, terminal: Terminal): Promise<ComparisonCase[]> {
   const cases = new Map<string, ComparisonCase>();
   let problems = 0;
   const report = (line: number, problem: string) => {
     problems += 1;
-    process.stderr.write(visible(`${file}, line ${line}: ${problem}`).concat('\n'));
+    terminal.note(`${file}, line ${line}: ${problem}`);
   };
   try {
     for await (const read of readImportLines(createReadStream(file))) {

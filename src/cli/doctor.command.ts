@@ -7,12 +7,15 @@ import { type Finding, failure, messageOf, skipped } from '../doctor/check-resul
 import { checkDataFolder, type DoctorInput, examine } from '../doctor/doctor';
 import { systemClock } from '../runtime/clock';
 import { createSecretRotation } from '../wiring/administration';
-import { isNew, openCommandStores } from '../wiring/stores';
-import { counted, print, visible, working } from './terminal';
+import { isNew } from '../wiring/stores';
+import type { CommandContext } from './command-context';
+import { exitCodes } from './exit-codes';
+import { counted, type Terminal } from './terminal';
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
 
-export function registerDoctorCommand(program: Command, config: () => Config): void {
+export function registerDoctorCommand(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   program
     .command('doctor')
     .description('check settings, database, keys, proxies and speed; exit with 1 if a check fails')
@@ -20,22 +23,25 @@ export function registerDoctorCommand(program: Command, config: () => Config): v
     .option('--json', 'print JSON, for scripts')
     .action(async ({ hashing, json }: { hashing: boolean; json?: boolean }) => {
       const findings: Finding[] = [];
-      for await (const finding of reported(examination(config, { hashing }))) {
+      for await (const finding of reported(examination(context, { hashing }), terminal)) {
         findings.push(finding);
-        if (!json) process.stdout.write(`${visible(lineOf(finding))}\n`);
+        if (!json) terminal.printLine(lineOf(finding));
       }
       const failures = findings.filter(({ verdict }) => verdict === 'failure').length;
       const warnings = findings.filter(({ verdict }) => verdict === 'warning').length;
       const isHealthy = failures === 0;
       const summary = isHealthy ? 'healthy' : `not healthy: ${counted(failures, 'failure')}`;
-      print(json, { healthy: isHealthy, findings }, ['', `${summary}, ${counted(warnings, 'warning')}`]);
-      if (!isHealthy) process.exitCode = 1;
+      terminal.print(json, { healthy: isHealthy, findings }, ['', `${summary}, ${counted(warnings, 'warning')}`]);
+      if (!isHealthy) context.exitCode = exitCodes.failed;
     });
 }
 
 const lineOf = ({ check, verdict, says }: Finding): string => `${marks[verdict].padEnd(9)}${check.padEnd(14)}${says}`;
 
-async function* examination(read: () => Config, options: { hashing: boolean }): AsyncGenerator<Finding> {
+async function* examination(
+  { config: read, openStores }: CommandContext,
+  options: { hashing: boolean },
+): AsyncGenerator<Finding> {
   let config: Config;
   try {
     config = read();
@@ -45,7 +51,12 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
     return;
   }
   const dataFolder = checkDataFolder(config);
-  const input: DoctorInput = { config, clock: systemClock, dataFolder, database: await openOrExplain(config) };
+  const input: DoctorInput = {
+    config,
+    clock: systemClock,
+    dataFolder,
+    database: await openOrExplain(config, openStores),
+  };
   try {
     yield* examine(input, options);
   } finally {
@@ -53,10 +64,13 @@ async function* examination(read: () => Config, options: { hashing: boolean }): 
   }
 }
 
-async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
+async function openOrExplain(
+  config: Config,
+  openStores: CommandContext['openStores'],
+): Promise<DoctorInput['database']> {
   if (isNew(config)) return skipped('there is no embedded database yet: the first start creates it');
   try {
-    const stores = await openCommandStores(config);
+    const stores = await openStores(config);
     return { stores, rotation: createSecretRotation(stores, stores.secrets) };
   } catch (error) {
     const isInUse = error instanceof DataDirInUseError || error instanceof NoCommandSocketError;
@@ -64,9 +78,9 @@ async function openOrExplain(config: Config): Promise<DoctorInput['database']> {
   }
 }
 
-async function* reported(findings: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
+async function* reported(findings: AsyncGenerator<Finding>, terminal: Terminal): AsyncGenerator<Finding> {
   for (;;) {
-    const next = await working('examining', () => findings.next());
+    const next = await terminal.working('examining', () => findings.next());
     if (next.done) return;
     yield next.value;
   }

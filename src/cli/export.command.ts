@@ -4,12 +4,12 @@ import { rename, rm } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import type { Config } from '../config/config';
 import type { UserExport } from '../imports/user-export.service';
 import { createUserExport } from '../wiring/imports';
+import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { stoppable } from './stop-signal';
-import { confirm, counted, print, working } from './terminal';
+import { counted, type Terminal } from './terminal';
 import { withStores } from './with-stores';
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   json?: boolean;
 }
 
-export function registerExportCommands(program: Command, config: () => Config): void {
+export function registerExportCommands(program: Command, context: CommandContext): void {
   program
     .command('export')
     .description('export accounts to a file')
@@ -36,40 +36,44 @@ export function registerExportCommands(program: Command, config: () => Config): 
         'export users > users.ndjson',
       ),
     )
-    .action((file: string | undefined, options: Options) => exportUsers(config(), file, options));
+    .action((file: string | undefined, options: Options) => exportUsers(context, file, options));
 }
 
-async function exportUsers(config: Config, file: string | undefined, options: Options): Promise<void> {
+async function exportUsers(context: CommandContext, file: string | undefined, options: Options): Promise<void> {
+  const { terminal } = context;
   const withHashes = options.withHashes ?? false;
-  if (withHashes) await confirm('Write the password hashes of all users?', options);
-  if (file !== undefined && existsSync(file)) await confirm(`Replace ${file}?`, options);
-  await withStores(config, async (stores) => {
+  if (withHashes) await terminal.confirm('Write the password hashes of all users?', options);
+  if (file !== undefined && existsSync(file)) await terminal.confirm(`Replace ${file}?`, options);
+  await withStores(context, async (stores) => {
     const exporting = createUserExport(stores);
     const parts = exporting.parts({ withHashes });
     const write = () =>
-      file === undefined ? writeToOutput(parts) : stoppable((signal) => replaceFile(file, parts, signal));
-    await working('exporting', write, () => `${exporting.exported} accounts`);
-    report(exporting, file, options);
+      file === undefined ? writeToOutput(terminal, parts) : stoppable((signal) => replaceFile(file, parts, signal));
+    await terminal.working('exporting', write, () => `${exporting.exported} accounts`);
+    report(terminal, exporting, file, options);
   });
 }
 
-function report(exporting: UserExport, file: string | undefined, { json }: Options): void {
+function report(terminal: Terminal, exporting: UserExport, file: string | undefined, { json }: Options): void {
   const { exported, deleted } = exporting;
   const leftOut = deleted > 0 ? [`left out ${counted(deleted, 'deleted account')}`] : [];
   if (file !== undefined) {
-    print(json, { file, exported, deleted }, [`exported ${counted(exported, 'account')} to ${file}`, ...leftOut]);
+    terminal.print(json, { file, exported, deleted }, [
+      `exported ${counted(exported, 'account')} to ${file}`,
+      ...leftOut,
+    ]);
     return;
   }
-  for (const line of [`exported ${counted(exported, 'account')}`, ...leftOut]) process.stderr.write(`${line}\n`);
+  for (const line of [`exported ${counted(exported, 'account')}`, ...leftOut]) terminal.note(line);
 }
 
 /**
  * The end of the export must not close standard output. Signals end the process immediately, because writing to a pipe
  * that is not read blocks it.
  */
-function writeToOutput(parts: AsyncGenerator<string>): Promise<void> {
+function writeToOutput({ streams }: Terminal, parts: AsyncGenerator<string>): Promise<void> {
   const output = new Writable({
-    write: (chunk, _encoding, done) => void process.stdout.write(chunk, done),
+    write: (chunk, _encoding, done) => void streams.stdout.write(chunk, done),
   });
   return pipeline(parts, output);
 }

@@ -13,12 +13,13 @@ import { shortestPassword } from '../passwords/password.inputs';
 import { systemClock } from '../runtime/clock';
 import { personName } from '../users/user.inputs';
 import { openUserImport, secondsToHash } from '../wiring/imports';
+import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';
 import { examples } from './help';
 import { durationOf, ImportProgress } from './import-progress';
 import { PrivateFile, rejectSameFile } from './private-file';
 import { stoppable } from './stop-signal';
-import { confirm, counted, print, toJson, visible, working } from './terminal';
+import { counted, toJson } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
 
@@ -42,7 +43,7 @@ const mostShown = 10;
 const chunkBytes = 1 << 20;
 const defaults = defaultFirebaseParameters;
 
-export function registerImportCommands(program: Command, config: () => Config): void {
+export function registerImportCommands(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description('import accounts from another service')
@@ -90,23 +91,25 @@ export function registerImportCommands(program: Command, config: () => Config): 
         'import users export.json --preset firebase',
       ),
     )
-    .action((file: string, options: Options) => importUsers(config(), file, options));
+    .action((file: string, options: Options) => importUsers(context, file, options));
 }
 
-async function importUsers(config: Config, file: string, options: Options): Promise<void> {
+async function importUsers(context: CommandContext, file: string, options: Options): Promise<void> {
+  const { terminal } = context;
   const { report } = options;
-  const source = open(file);
+  const config = context.config();
+  const source = open(file, terminal.streams.stdin);
   const preset = presetOf(config, options);
   if (report !== undefined) rejectSameFile(file, report);
-  if (!options.dryRun) await confirm(`Import the users of ${source.name} into the database?`, options);
-  if (report !== undefined && existsSync(report)) await confirm(`Replace ${report}?`, options);
+  if (!options.dryRun) await terminal.confirm(`Import the users of ${source.name} into the database?`, options);
+  if (report !== undefined && existsSync(report)) await terminal.confirm(`Replace ${report}?`, options);
   const reportFile = report === undefined ? null : PrivateFile.open(report);
   try {
-    await withStores(config, async (stores) => {
+    await withStores(context, async (stores) => {
       let shown = 0;
       const onLeftOut = (line: LeftOutLine) => {
         if (reportFile) reportFile.write(`${toJson(toReport(line))}\n`);
-        else if (shown < mostShown) process.stderr.write(`${visible(lineOf(line))}\n`);
+        else if (shown < mostShown) terminal.note(lineOf(line));
         shown += 1;
       };
       const importing = await openUserImport(config, stores, optionsOf(options), onLeftOut, createLog('silent'));
@@ -117,13 +120,18 @@ async function importUsers(config: Config, file: string, options: Options): Prom
       const startedAt = performance.now();
       const result = await stoppable((signal) => {
         const records = readImportRecords(source.open(signal), preset);
-        return working(options.dryRun ? 'checking' : 'importing', () => importing.run(records, signal), describe);
+        return terminal.working(
+          options.dryRun ? 'checking' : 'importing',
+          () => importing.run(records, signal),
+          describe,
+        );
       });
       const seconds = (performance.now() - startedAt) / 1000;
       const notes = await notesOf(config, counts, options, shown);
       const summary = { dryRun: options.dryRun ?? false, ended: result.ended, ...counts, notes };
-      print(options.json, summary, linesOf(counts, options, seconds, notes));
-      endWith(result.ended, result.error, counts);
+      terminal.print(options.json, summary, linesOf(counts, options, seconds, notes));
+      rejectUnfinished(result.ended, result.error);
+      if (counts.rejected + counts.conflicts > 0) context.exitCode = exitCodes.incomplete;
     });
   } finally {
     reportFile?.close();
@@ -140,7 +148,7 @@ interface Source {
 }
 
 /** @throws UsageError if there is no such file */
-function open(file: string): Source {
+function open(file: string, stdin: Readable): Source {
   let stream: (Readable & { bytesRead?: number }) | null = null;
   const keep = (opened: Readable, signal: AbortSignal) => {
     stream = addAbortSignal(signal, opened);
@@ -148,7 +156,7 @@ function open(file: string): Source {
   };
   const read = () => stream?.bytesRead ?? 0;
   if (file === '-') {
-    return { name: 'standard input', bytes: null, open: (signal) => keep(process.stdin, signal), read };
+    return { name: 'standard input', bytes: null, open: (signal) => keep(stdin, signal), read };
   }
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats || stats.isDirectory()) throw new UsageError(`there is no file ${file}`);
@@ -239,12 +247,11 @@ function linesOf(counts: ImportCounts, { dryRun }: Options, seconds: number, not
 }
 
 /** @throws Error if the import did not reach the end of the file */
-function endWith(ended: ImportEnd, error: unknown, counts: ImportCounts): void {
+function rejectUnfinished(ended: ImportEnd, error: unknown): void {
   if (ended === 'failed') throw error;
   if (ended === 'stopped') throw new Error('the import was stopped. To import the other lines, run the command again');
   if (ended === 'conflict')
     throw new Error('the import ended at a conflict. With --on-conflict skip, it leaves such lines out');
-  if (counts.rejected + counts.conflicts > 0) process.exitCode = exitCodes.incomplete;
 }
 
 /** @throws InvalidArgumentError */

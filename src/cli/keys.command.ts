@@ -4,10 +4,12 @@ import { createLog } from '../observability/log';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
 import { createKeyRing } from '../wiring/administration';
 import type { Stores } from '../wiring/stores';
-import { confirm, print, working } from './terminal';
+import type { CommandContext } from './command-context';
+
 import { withStores } from './with-stores';
 
-export function registerKeysCommands(program: Command, config: () => Config): void {
+export function registerKeysCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   const keys = program.command('keys').description('manage the keys that sign access tokens');
 
   keys
@@ -17,10 +19,10 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
     .option('--json', 'print JSON, for scripts')
     .action(({ json, alone = false }: { json?: boolean; alone?: boolean }) =>
       withKeyRing(
-        config(),
+        context,
         async (ring) => {
           const listed = ring.list();
-          print(json, listed, listed.map(lineOf));
+          terminal.print(json, listed, listed.map(lineOf));
         },
         { isAlone: alone },
       ),
@@ -33,9 +35,9 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((options: { atOnce?: boolean; yes?: boolean; json?: boolean }) =>
-      withKeyRing(config(), async (ring) => {
+      withKeyRing(context, async (ring) => {
         if (options.atOnce) {
-          await confirm(
+          await terminal.confirm(
             'Verifiers that cache the key set will reject new tokens until they fetch it again. Continue?',
             options,
           );
@@ -43,7 +45,7 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
         const added = await ring.rotate({ atOnce: options.atOnce ?? false });
         if (!added)
           throw new Error('another process added a key at the same time. List the keys with: gatehouse keys list');
-        print(options.json, added, [lineOf(added)]);
+        terminal.print(options.json, added, [lineOf(added)]);
       }),
     );
 
@@ -54,29 +56,32 @@ export function registerKeysCommands(program: Command, config: () => Config): vo
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((kid: string, options: { yes?: boolean; json?: boolean }) =>
-      withKeyRing(config(), async (ring) => {
-        await confirm(`All access tokens that the key ${kid} signed will be rejected from now on. Continue?`, options);
+      withKeyRing(context, async (ring) => {
+        await terminal.confirm(
+          `All access tokens that the key ${kid} signed will be rejected from now on. Continue?`,
+          options,
+        );
         const outcome = await ring.revoke(kid);
         if (outcome === 'unknown')
           throw new Error('there is no such key, or it is already revoked. List the keys with: gatehouse keys list');
         if (outcome === 'signing')
           throw new Error('this key signs now. First let another key sign with: gatehouse keys rotate --at-once');
-        print(options.json, { retired: kid }, [`revoked ${kid}`]);
+        terminal.print(options.json, { retired: kid }, [`revoked ${kid}`]);
       }),
     );
 }
 
 function withKeyRing(
-  config: Config,
+  context: CommandContext,
   act: (ring: KeyRing) => Promise<void>,
   options: { isAlone?: boolean } = {},
 ): Promise<void> {
-  const load = async (stores: Stores) => {
+  const load = async (stores: Stores, config: Config) => {
     const ring = createKeyRing(config, stores, createLog('silent'));
-    await working('reading the keys', () => ring.load());
+    await context.terminal.working('reading the keys', () => ring.load());
     await act(ring);
   };
-  return withStores(config, load, options);
+  return withStores(context, load, options);
 }
 
 function lineOf({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): string {

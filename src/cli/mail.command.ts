@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MailsService, sendTestMail } from '../administration/mails.service';
-import type { Config } from '../config/config';
 import { MailError } from '../email/mail-problem';
 import { type Locale, locales } from '../email/mail-template';
 import type { ListedMessage } from '../messages/message';
@@ -9,12 +8,14 @@ import { isUuid } from '../runtime/uuid';
 import { parseEmailAddress } from '../users/email-address';
 import { createRenderer, createSmtpMailer } from '../wiring/mails';
 import { parseCount } from './arguments';
+import type { CommandContext } from './command-context';
 import { examples } from './help';
-import { print, upTo, working } from './terminal';
+
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
 
-export function registerMailCommands(program: Command, config: () => Config): void {
+export function registerMailCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   const mail = program.command('mail').description('test the mail server, and manage mails that were not sent');
 
   mail
@@ -25,14 +26,14 @@ export function registerMailCommands(program: Command, config: () => Config): vo
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('mail test ada@example.com', 'mail test ada@example.com --locale de'))
     .action(async (to: string, { locale, json }: { locale: Locale; json?: boolean }) => {
-      const settings = config();
+      const settings = context.config();
       const mailer = createSmtpMailer(settings);
       if (!mailer) throw new UsageError('SMTP_URL is not set, so there is no mail server to test');
       const { productName: product } = settings;
       const mailing = { to, locale, product, at: systemClock() };
       try {
-        const sent = await working('sending', () => sendTestMail(mailer, createRenderer(settings), mailing));
-        print(json, { to, ...sent }, [`the mail server has accepted the mail ${sent.messageId} to ${to}`]);
+        const sent = await terminal.working('sending', () => sendTestMail(mailer, createRenderer(settings), mailing));
+        terminal.print(json, { to, ...sent }, [`the mail server has accepted the mail ${sent.messageId} to ${to}`]);
       } catch (error) {
         throw error instanceof MailError && error.reply
           ? new Error(`${error.message} It answered: ${error.reply}`)
@@ -49,10 +50,12 @@ export function registerMailCommands(program: Command, config: () => Config): vo
     .option('--limit <number>', 'list at most this many mails', parseCount, 50)
     .option('--json', 'print JSON, for scripts')
     .action(({ failed, limit, json }: { failed?: true; limit: number; json?: boolean }) =>
-      withMails(config(), async (mails) => {
-        const found = await working('reading the mails', () => mails.list(failed ? 'failed' : 'waiting', limit + 1));
-        const shown = upTo(limit, found, 'with a larger number');
-        print(json, shown, shown.map(lineOf));
+      withMails(context, async (mails) => {
+        const found = await terminal.working('reading the mails', () =>
+          mails.list(failed ? 'failed' : 'waiting', limit + 1),
+        );
+        const shown = terminal.upTo(limit, found, 'with a larger number');
+        terminal.print(json, shown, shown.map(lineOf));
       }),
     );
 
@@ -62,9 +65,9 @@ export function registerMailCommands(program: Command, config: () => Config): vo
     .description('send a mail again that failed, or that waits for its next attempt')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, { json }: { json?: boolean }) =>
-      withMails(config(), async (mails) => {
-        const { recipient } = await working('changing the mail', () => mails.retry(id));
-        print(json, { id, recipient }, [`the server will send the mail ${id} to ${recipient} now`]);
+      withMails(context, async (mails) => {
+        const { recipient } = await terminal.working('changing the mail', () => mails.retry(id));
+        terminal.print(json, { id, recipient }, [`the server will send the mail ${id} to ${recipient} now`]);
       }),
     );
 }
@@ -75,8 +78,8 @@ function lineOf({ id, createdTs, template, recipient, attempts, problem, dueTs }
   return words.filter((word) => word !== '').join('  ');
 }
 
-function withMails(config: Config, act: (mails: MailsService) => Promise<void>): Promise<void> {
-  return withStores(config, (stores) => act(new MailsService(stores, stores.clock.now)));
+function withMails(context: CommandContext, act: (mails: MailsService) => Promise<void>): Promise<void> {
+  return withStores(context, (stores) => act(new MailsService(stores, stores.clock.now)));
 }
 
 function parseAddress(text: string): string {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { buildBreachFile } from '../passwords/breach-file-builder';
+import type { CommandContext } from './command-context';
 import { examples } from './help';
-import { confirm, counted, print, working } from './terminal';
+import { counted } from './terminal';
 
 interface Options {
   minCount: number;
@@ -10,7 +11,7 @@ interface Options {
   json?: boolean;
 }
 
-export function registerPasswordsCommands(program: Command): void {
+export function registerPasswordsCommands(program: Command, { terminal }: CommandContext): void {
   const passwords = program.command('passwords').description('manage the list of stolen passwords');
 
   passwords
@@ -29,9 +30,9 @@ export function registerPasswordsCommands(program: Command): void {
       ),
     )
     .action(async (source: string, file: string, { minCount, json, ...options }: Options) => {
-      if (existsSync(file)) await confirm(`Replace ${file}?`, options);
-      const entries = await working('building', () => buildBreachFile(source, file, minCount));
-      print(json, { file, entries }, [`wrote ${counted(entries, 'password')} to ${file}`]);
+      if (existsSync(file)) await terminal.confirm(`Replace ${file}?`, options);
+      const entries = await terminal.working('building', () => buildBreachFile(source, file, minCount));
+      terminal.print(json, { file, entries }, [`wrote ${counted(entries, 'password')} to ${file}`]);
     });
 }
 

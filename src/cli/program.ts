@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { Config } from '../config/config';
 import { readVersion } from '../runtime/version';
 import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
 import { registerClientsCommands } from './clients.command';
+import type { CommandContext } from './command-context';
 import { registerCompareCommand } from './compare.command';
 import { registerDoctorCommand } from './doctor.command';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
@@ -23,7 +23,8 @@ const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
   .join(', ');
 
 /** Creates all commands. For a wrong command line, Commander prints the problem and throws CommanderError. */
-export function createProgram(config: () => Config): Command {
+export function createProgram(context: CommandContext): Command {
+  const { stdout, stderr } = context.terminal.streams;
   const program = new Command('gatehouse')
     .description(
       'Operates a Gatehouse installation: its accounts, audit, OAuth clients, signing keys, secret and database.',
@@ -40,21 +41,27 @@ export function createProgram(config: () => Config): Command {
         `\nExit codes: ${exitCodeList}.`,
       ].join('\n'),
     )
-    // Set before the commands are added, because each new command copies this setting.
-    .exitOverride();
+    // Set before the commands are added, because each new command copies these settings.
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getErrHelpWidth: () => stderr.columns ?? 80,
+    });
   registerServeCommand(program);
-  registerDoctorCommand(program, config);
-  registerUsersCommands(program, config);
-  registerImportCommands(program, config);
-  registerExportCommands(program, config);
-  registerAuditCommands(program, config);
-  registerClientsCommands(program, config);
-  registerMailCommands(program, config);
-  registerKeysCommands(program, config);
-  registerSecretCommand(program, config);
-  registerPasswordsCommands(program);
-  registerCompareCommand(program, config);
-  registerMigrateCommand(program, config);
-  registerAfterRestoreCommand(program, config);
+  registerDoctorCommand(program, context);
+  registerUsersCommands(program, context);
+  registerImportCommands(program, context);
+  registerExportCommands(program, context);
+  registerAuditCommands(program, context);
+  registerClientsCommands(program, context);
+  registerMailCommands(program, context);
+  registerKeysCommands(program, context);
+  registerSecretCommand(program, context);
+  registerPasswordsCommands(program, context);
+  registerCompareCommand(program, context);
+  registerMigrateCommand(program, context);
+  registerAfterRestoreCommand(program, context);
   return program;
 }

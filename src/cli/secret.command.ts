@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config';
 import { createSecretRotation } from '../wiring/administration';
 import type { Stores } from '../wiring/stores';
-import { confirm, counted, print, working } from './terminal';
+import type { CommandContext } from './command-context';
+import { counted } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
 
-export function registerSecretCommand(program: Command, config: () => Config): void {
+export function registerSecretCommand(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   const secret = program.command('secret').description('manage the secret that encrypts the keys in the database');
 
   secret
@@ -15,7 +16,7 @@ export function registerSecretCommand(program: Command, config: () => Config): v
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action(async (options: { yes?: boolean; json?: boolean }) => {
-      const settings = config();
+      const settings = context.config();
       if (settings.secret && !settings.previousSecret) {
         throw new UsageError(
           'set GATEHOUSE_SECRET_PREVIOUS to the previous secret, first on every instance and then for this command',
@@ -25,15 +26,15 @@ export function registerSecretCommand(program: Command, config: () => Config): v
         const question = stores.keptSecrets
           ? 'A new secret will replace the secret in the data folder. Continue?'
           : 'Afterwards, an instance that has only the previous secret cannot start. Continue?';
-        await confirm(question, options);
-        const resealed = await working('re-encrypting', () => rotate(stores));
-        print(options.json, { resealed }, [
+        await terminal.confirm(question, options);
+        const resealed = await terminal.working('re-encrypting', () => rotate(stores));
+        terminal.print(options.json, { resealed }, [
           resealed === 0 ? 'no key is encrypted with the previous secret' : `re-encrypted ${counted(resealed, 'key')}`,
           ...(settings.secret ? ['You can now remove GATEHOUSE_SECRET_PREVIOUS from every instance'] : []),
         ]);
       };
       // A running server would continue with the secret that it has read from the data folder.
-      await withStores(settings, rotateAll, { isAlone: settings.secret === null });
+      await withStores(context, rotateAll, { isAlone: settings.secret === null });
     });
 }
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { AccessRightsService, ChangedRights } from '../administration/access-rights.service';
 import type { Change, UserAccount, UsersService } from '../administration/users.service';
-import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { mostCounted, type Session } from '../sessions/session';
@@ -9,8 +8,9 @@ import type { User } from '../users/user';
 import { openAccountDeletions } from '../wiring/account-deletions';
 import { createAccessRightsService, createUsersService, openInvitations } from '../wiring/administration';
 import { parseCount, parsePerson, parseSessionId } from './arguments';
+import type { CommandContext } from './command-context';
 import { examples } from './help';
-import { confirm, counted, print, readPassword, upTo, working } from './terminal';
+import { counted } from './terminal';
 import { withStores } from './with-stores';
 
 interface Options {
@@ -41,7 +41,8 @@ interface InviteOptions extends Options {
   print?: boolean;
 }
 
-export function registerUsersCommands(program: Command, config: () => Config): void {
+export function registerUsersCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   const users = program.command('users').description('manage the accounts and sessions of users');
 
   users
@@ -53,11 +54,11 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--limit <number>', 'list at most this many accounts', parseCount, 50)
     .option('--json', 'print JSON, for scripts')
     .action((text: string | undefined, { disabled, superAdmin, limit, json }: FindOptions) =>
-      withUsers(config(), async (service) => {
+      withUsers(context, async (service) => {
         const filter = { text: text ?? null, disabled: disabled ?? null, isSuperAdmin: superAdmin ?? null };
-        const found = await working('searching', () => service.find({ ...filter, limit: limit + 1 }));
-        const shown = upTo(limit, found, 'or a longer part of the name or the address');
-        print(json, shown, shown.map(lineOf));
+        const found = await terminal.working('searching', () => service.find({ ...filter, limit: limit + 1 }));
+        const shown = terminal.upTo(limit, found, 'or a longer part of the name or the address');
+        terminal.print(json, shown, shown.map(lineOf));
       }),
     );
 
@@ -67,9 +68,9 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .description('show an account and its live sessions')
     .option('--json', 'print JSON, for scripts')
     .action((person: string, { json }: Options) =>
-      withUsers(config(), async (service) => {
-        const account = await working('reading the account', () => service.get(person));
-        print(json, account, linesOf(account));
+      withUsers(context, async (service) => {
+        const account = await terminal.working('reading the account', () => service.get(person));
+        terminal.print(json, account, linesOf(account));
       }),
     );
 
@@ -91,11 +92,13 @@ export function registerUsersCommands(program: Command, config: () => Config): v
       ),
     )
     .action(({ superAdmin = false, role: roles, json, ...person }: CreateOptions) =>
-      withUsers(config(), async (service) => {
-        const password = await readPassword();
+      withUsers(context, async (service) => {
+        const password = await terminal.readPassword();
         const input = { ...person, password };
-        const user = await working('creating', () => service.create(input, { isSuperAdmin: superAdmin, roles }));
-        print(json, user, [lineOf(user)]);
+        const user = await terminal.working('creating', () =>
+          service.create(input, { isSuperAdmin: superAdmin, roles }),
+        );
+        terminal.print(json, user, [lineOf(user)]);
       }),
     );
 
@@ -110,14 +113,14 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options) =>
-      withUsers(config(), async (service) => {
-        const { session, user } = await working('reading the session', () => service.getSession(id));
-        await confirm(`End the session of ${user.email} (${sessionLineOf(session)})?`, options);
-        const changed = await working('ending the session', () => service.endSession(session, null));
+      withUsers(context, async (service) => {
+        const { session, user } = await terminal.working('reading the session', () => service.getSession(id));
+        await terminal.confirm(`End the session of ${user.email} (${sessionLineOf(session)})?`, options);
+        const changed = await terminal.working('ending the session', () => service.endSession(session, null));
         const line = changed
           ? `ended the session ${id} of ${user.email}`
           : `the session ${id} of ${user.email} had already ended`;
-        print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
+        terminal.print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
       }),
     );
 
@@ -133,13 +136,17 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('users invite ada@example.com', 'users invite ada@example.com --print'))
     .action((email: string, { print: isPrinted = false, role: roles, json, ...person }: InviteOptions) =>
-      withStores(config(), async (stores) => {
-        const service = await openInvitations(config(), stores, createLog('silent'));
-        const invited = await working('inviting', () =>
+      withStores(context, async (stores, config) => {
+        const service = await openInvitations(config, stores, createLog('silent'));
+        const invited = await terminal.working('inviting', () =>
           service.invite({ ...person, email, roles }, { isMailed: !isPrinted }, null),
         );
         const until = `the link is valid until ${invited.expiresTs.toISOString()}`;
-        print(json, invited, invited.link === null ? [`invited ${invited.email}: ${until}`] : [invited.link, until]);
+        terminal.print(
+          json,
+          invited,
+          invited.link === null ? [`invited ${invited.email}: ${until}`] : [invited.link, until],
+        );
       }),
     );
 
@@ -150,16 +157,16 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((person: string, options: Options) =>
-      withStores(config(), async (stores) => {
+      withStores(context, async (stores, config) => {
         const log = createLog('silent');
-        const service = createUsersService(config(), stores, rejectHash, log);
-        const { user, liveSessions } = await working('reading the account', () => service.get(person));
+        const service = createUsersService(config, stores, rejectHash, log);
+        const { user, liveSessions } = await terminal.working('reading the account', () => service.get(person));
         const sessions = numberOf(liveSessions, 'live session');
-        await confirm(`Delete ${user.email} and end its ${sessions}?`, options);
-        const deletions = await openAccountDeletions(config(), stores, log);
-        const { dueTs } = await working('deleting the account', () => deletions.delete(user.id, null));
+        await terminal.confirm(`Delete ${user.email} and end its ${sessions}?`, options);
+        const deletions = await openAccountDeletions(config, stores, log);
+        const { dueTs } = await terminal.working('deleting the account', () => deletions.delete(user.id, null));
         const line = `deleted ${user.email}: the account is erased on ${dueTs.toISOString()}`;
-        print(options.json, { userId: user.id, erasureTs: dueTs }, [line]);
+        terminal.print(options.json, { userId: user.id, erasureTs: dueTs }, [line]);
       }),
     );
 
@@ -172,7 +179,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('users set-roles ada@example.com editor billing:read'))
     .action((person: string, roles: string[], options: Options) =>
-      changeRights(config(), person, options, {
+      changeRights(context, person, options, {
         asks: (user) => `Replace the roles of ${user.email} (${rolesOf(user)}) by: ${roles.join(', ') || 'none'}?`,
         act: (service, { id }) => service.setRoles(id, roles, null),
         line: ({ user, changed }) =>
@@ -189,7 +196,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((person: string, options: Options) =>
-      changeRights(config(), person, options, {
+      changeRights(context, person, options, {
         asks: ({ email }) => `Make ${email} a super admin?`,
         act: (service, { id }) => service.setSuperAdmin(id, true, null),
         line: ({ user, changed }) => `${user.email} ${changed ? 'is now' : 'was already'} a super admin`,
@@ -203,7 +210,7 @@ export function registerUsersCommands(program: Command, config: () => Config): v
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((person: string, options: Options) =>
-      changeRights(config(), person, options, {
+      changeRights(context, person, options, {
         asks: ({ email }) => `Take the rights of a super admin from ${email}?`,
         act: (service, { id }) => service.setSuperAdmin(id, false, null),
         line: ({ user, changed }) => `${user.email} ${changed ? 'is no longer' : 'was not'} a super admin`,
@@ -217,12 +224,12 @@ export function registerUsersCommands(program: Command, config: () => Config): v
       .description(description);
     if (asks) command.option('--yes', 'do not ask for confirmation');
     command.option('--json', 'print JSON, for scripts').action((person: string, options: Options) =>
-      withUsers(config(), async (service) => {
-        const { user, liveSessions } = await working('reading the account', () => service.get(person));
-        if (asks) await confirm(asks(user.email, numberOf(liveSessions, 'live session')), options);
-        const { changed, sessionsEnded } = await working('changing the account', () => act(service, user.id));
+      withUsers(context, async (service) => {
+        const { user, liveSessions } = await terminal.working('reading the account', () => service.get(person));
+        if (asks) await terminal.confirm(asks(user.email, numberOf(liveSessions, 'live session')), options);
+        const { changed, sessionsEnded } = await terminal.working('changing the account', () => act(service, user.id));
         const line = (changed ? done : unchanged)(user.email, numberOf(sessionsEnded, 'session'));
-        print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
+        terminal.print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
       }),
     );
   }
@@ -240,21 +247,22 @@ interface RightsChange {
 }
 
 function changeRights(
-  config: Config,
+  context: CommandContext,
   person: string,
   options: Options,
   { asks, act, line }: RightsChange,
 ): Promise<void> {
-  return withStores(config, async (stores) => {
+  const { terminal } = context;
+  return withStores(context, async (stores, config) => {
     const log = createLog('silent');
-    const { user } = await working('reading the account', () =>
+    const { user } = await terminal.working('reading the account', () =>
       createUsersService(config, stores, rejectHash, log).get(person),
     );
-    await confirm(asks(user), options);
+    await terminal.confirm(asks(user), options);
     const service = createAccessRightsService(config, stores, log);
-    const result = await working('changing the account', () => act(service, user));
+    const result = await terminal.working('changing the account', () => act(service, user));
     const { id: userId, isSuperAdmin, roles } = result.user;
-    print(options.json, { userId, changed: result.changed, isSuperAdmin, roles }, [line(result)]);
+    terminal.print(options.json, { userId, changed: result.changed, isSuperAdmin, roles }, [line(result)]);
   });
 }
 
@@ -309,9 +317,11 @@ const changes: readonly {
 
 const rejectHash = () => Promise.reject(new Error('this command hashes no password'));
 
-function withUsers(config: Config, act: (service: UsersService) => Promise<void>): Promise<void> {
-  const hash = async (password: string) => (await loadHashEngine(config.hashEngine)).engine.hash(password);
-  return withStores(config, (stores) => act(createUsersService(config, stores, hash, createLog('silent'))));
+function withUsers(context: CommandContext, act: (service: UsersService) => Promise<void>): Promise<void> {
+  return withStores(context, (stores, config) => {
+    const hash = async (password: string) => (await loadHashEngine(config.hashEngine)).engine.hash(password);
+    return act(createUsersService(config, stores, hash, createLog('silent')));
+  });
 }
 
 const marksOf = (user: User): string[] => [

@@ -1,19 +1,20 @@
 import type { Config } from '../config/config';
 import { compareClocks } from '../wiring/instances';
-import { openCommandStores, type Stores } from '../wiring/stores';
-import { working } from './terminal';
+import type { Stores } from '../wiring/stores';
+import type { CommandContext } from './command-context';
 
 /** `isAlone`: the command needs the data folder of the embedded database for itself, so the server must be stopped. */
 export async function withStores<Result>(
-  config: Config,
-  act: (stores: Stores) => Promise<Result>,
+  { config, openStores, terminal }: CommandContext,
+  act: (stores: Stores, config: Config) => Promise<Result>,
   options: { isAlone?: boolean } = {},
 ): Promise<Result> {
-  const stores = await working('opening the database', () => openCommandStores(config, options));
+  const settings = config();
+  const stores = await terminal.working('opening the database', () => openStores(settings, options));
   try {
-    const warning = await compareClocks(config, stores);
-    if (warning !== null) process.stderr.write(`warning: ${warning}\n`);
-    return await act(stores);
+    const warning = await compareClocks(settings, stores);
+    if (warning !== null) terminal.note(`warning: ${warning}`);
+    return await act(stores, settings);
   } finally {
     await stores.close();
   }

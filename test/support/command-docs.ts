@@ -1,9 +1,16 @@
 import type { Argument, Command, Option } from 'commander';
 import { createProgram } from '../../src/cli/program';
+import { Terminal } from '../../src/cli/terminal';
 import { readConfig } from '../../src/config/config';
+import { openCommandStores } from '../../src/wiring/stores';
 import { code, table } from './markdown-table';
 
-const program = createProgram(() => readConfig({}));
+const program = createProgram({
+  config: () => readConfig({}),
+  openStores: openCommandStores,
+  terminal: new Terminal(process),
+  exitCode: 0,
+});
 
 /** The commands that do something, in the order of the help. */
 const commands = leavesOf(program);

@@ -1,0 +1,52 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config/config-error';
+import { messageOf } from '../doctor/check-result';
+import { AppError } from '../errors/app-error';
+import { openCommandStores } from '../wiring/stores';
+import type { CommandContext } from './command-context';
+import { exitCodes } from './exit-codes';
+import { createProgram } from './program';
+import { type Streams, Terminal } from './terminal';
+import { UsageError } from './usage-error';
+
+interface Dependencies extends Pick<CommandContext, 'config'>, Partial<Pick<CommandContext, 'openStores'>> {
+  streams: Streams;
+}
+
+/** Runs a command to its end. Returns the exit code. */
+export async function run(
+  args: readonly string[],
+  { config, streams, openStores = openCommandStores }: Dependencies,
+): Promise<number> {
+  const terminal = new Terminal(streams);
+  const context: CommandContext = { config, openStores, terminal, exitCode: exitCodes.done };
+  try {
+    await createProgram(context).parseAsync(args, { from: 'user' });
+    return context.exitCode;
+  } catch (error) {
+    return report(error, terminal);
+  }
+}
+
+/** Prints one line for each problem, without a stack trace. Returns the exit code. */
+function report(error: unknown, terminal: Terminal): number {
+  // Commander has already printed the error or the help.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  for (const problem of problemsOf(error)) terminal.note(`error: ${problem}`);
+  const isUsage =
+    error instanceof ConfigError ||
+    error instanceof UsageError ||
+    (error instanceof AppError && error.code === 'VALIDATION_FAILED');
+  return isUsage ? exitCodes.usage : exitCodes.failed;
+}
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems;
+  if (error instanceof AppError && error.fields.length > 0) {
+    return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
+  }
+  return [messageOf(error)];
+}
+
+/** Converts the name of an input field to the name of its option. */
+const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
