@@ -1,4 +1,5 @@
 const { availableParallelism } = require('node:os');
+const { projects } = require('./test/support/projects');
 
 /** In a .ts file, `<Type>` begins type parameters. In a .tsx file, it begins an element. */
 const swc = ({ tsx }) => [
@@ -17,20 +18,28 @@ const swc = ({ tsx }) => [
   },
 ];
 
-/** @type {import('jest').Config} */
-module.exports = {
+const shared = {
   roots: ['<rootDir>/test'],
   testEnvironment: './test/support/environment.js',
-  testSequencer: './test/support/longest-first.js',
-  setupFiles: ['reflect-metadata'],
+  runtime: '<rootDir>/test/support/runtime.js',
+  setupFilesAfterEnv: ['<rootDir>/test/support/each-file.ts'],
+  transform: { '^.+\\.[cm]?[jt]s$': swc({ tsx: false }), '^.+\\.tsx$': swc({ tsx: true }) },
+};
+const withDatabases = {
+  ...shared,
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/checked-fetch.ts'],
-  transform: { '^.+\\.[cm]?[jt]s$': swc({ tsx: false }), '^.+\\.tsx$': swc({ tsx: true }) },
-  // The schema engine, Preact, the OAuth clients and the composition are only ES modules. PGlite and the exporter call import(), which Jest's modules do not support.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@prisma/schema-engine-wasm|@electric-sql|@opentelemetry/otlp-exporter-base|oauth4webapi|openid-client|jose|@badgateway/oauth2-client|@theguild/federation-composition|preact)/)',
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: projects.unit },
+    { ...withDatabases, displayName: 'api', testMatch: projects.api },
+    { ...withDatabases, displayName: 'system', testMatch: projects.system },
   ],
+  reporters: ['default', '<rootDir>/test/support/left-out.js'],
+  testSequencer: './test/support/longest-first.js',
   // With two cores, Jest would start only one worker. A worker takes about 1.5 GB.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // Only a test that hangs takes this long: the slowest tests take 20 s, and a busy machine can take ten times as long.

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Deployment } from 'kubernetes-types/apps/v1';
@@ -10,6 +10,7 @@ import { parseAllDocuments } from 'yaml';
 import { readConfig, settings } from '../src/config/config';
 import { readPage } from './support/doc-pages';
 import { startGatehouse, testSecret } from './support/gatehouse';
+import { describeWith, pathOf } from './support/needs';
 
 /** Checks of docs/how-to/kubernetes, rendered by kubectl, without a cluster. */
 const root = path.join(__dirname, '..');
@@ -33,7 +34,7 @@ const modules: Record<keyof Objects, string> = {
 };
 
 function render(folder: string): Objects {
-  const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
+  const text = execFileSync(pathOf('kubectl'), ['kustomize', folder], { encoding: 'utf8' });
   const objects = parseAllDocuments(text).map((document) => document.toJS() as { kind: string });
   const byKind = Object.fromEntries(objects.map((object) => [object.kind, object]));
   // One object of each kind, so none hides another. No kind Secret: the files contain no secret.
@@ -58,9 +59,7 @@ function typeErrors(objects: Objects): string {
   return stdout;
 }
 
-const hasKubectl = existsSync('/usr/bin/kubectl');
-
-(hasKubectl ? describe : describe.skip)('the base for Kubernetes', () => {
+describeWith('kubectl')('the base for Kubernetes', () => {
   let objects: Objects;
   beforeAll(() => {
     objects = render(base);

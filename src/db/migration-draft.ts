@@ -28,9 +28,12 @@ function withoutTransaction(script: string): string {
   return `${noTransaction}\n${repeatable}`;
 }
 
-/** Returns the SQL that leads from the committed migrations to `prisma/schema.prisma`, or null without differences. */
-export async function unmigratedChanges(): Promise<string | null> {
-  const database = createPgliteDatabase(new PGlite('memory://'));
+/**
+ * Returns the SQL that leads from the committed migrations to `prisma/schema.prisma`, or null without differences. Applies
+ * the migrations to the database, which must be empty, and closes it.
+ */
+export async function unmigratedChanges(empty = new PGlite('memory://')): Promise<string | null> {
+  const database = createPgliteDatabase(empty);
   try {
     await applyMigrations(database);
     const content = await readDatamodel();

@@ -9,7 +9,7 @@ import { byPassword } from '../../src/tokens/authentication';
 import { createAccessRightsService, createUsersService } from '../../src/wiring/administration';
 import { type Answer, apis, restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { until } from '../support/until';
 
 /** A change of roles or of `isSuperAdmin` rejects the access tokens that exist. The sessions stay. */
@@ -253,7 +253,7 @@ describe('the last super admin', () => {
   });
 });
 
-describeOnPostgres('with a statement that waits for a change', () => {
+describeWith('PostgreSQL')('with a statement that waits for a change', () => {
   type Change = Parameters<Gatehouse['stores']['transaction']>[0];
 
   const isWaiting = async () =>

@@ -15,18 +15,22 @@ import { until } from '../support/until';
  */
 const password = 'correct horse battery';
 let gatehouse: Gatehouse;
-let target: { id: string; sessionId: string };
-let callers: Record<string, { url: string; token: string | null; code: string; on: Pick<Instance, 'services'> }>;
-
 beforeAll(async () => {
   gatehouse = await startGatehouse();
+});
+afterAll(() => gatehouse.stop());
+
+type Callers = Record<string, { url: string; token: string | null; code: string; on: Pick<Instance, 'services'> }>;
+
+/** Makes the callers, and the account that they try to change. */
+async function createCallers(gatehouse: Gatehouse): Promise<{ callers: Callers; target: Target }> {
   const { url } = gatehouse;
   const strict = await gatehouse.another({ ADMIN_MIN_ACR: 'aal2' });
   const elsewhere = await gatehouse.another({ ADMIN_NETWORKS: '10.0.0.0/8' });
   const admin = await loginSuperAdmin(gatehouse);
-  const user = await register('user@example.com');
-  const other = await register('target@example.com');
-  target = { id: other.id, sessionId: await sessionOf(other.id) };
+  const user = await register(url, 'user@example.com');
+  const other = await register(url, 'target@example.com');
+  const [session] = await gatehouse.sql(`SELECT id FROM sessions WHERE user_id = '${other.id}'`);
   const stale = await loginSuperAdmin(gatehouse, 'stale@example.com');
   await gatehouse.sql(`UPDATE sessions SET auth_ts = now() - interval '2 hours' WHERE user_id = '${stale.id}'`);
   const refreshed = async (refreshToken: string) => (await restApi.refresh(url, { refreshToken })).jwt;
@@ -38,7 +42,7 @@ beforeAll(async () => {
     expect(await rest.call(url, operation, { ...input }, admin.jwt)).toMatchObject({ success: true });
   await change('setSuperAdmin', { id: demoted.id, superAdmin: false });
   await change('disableUser', { id: disabled.id });
-  const acted = await register('acted@example.com');
+  const acted = await register(url, 'acted@example.com');
   const { result: acting } = await rest.call<{ jwt: string }>(
     url,
     'impersonate',
@@ -50,7 +54,7 @@ beforeAll(async () => {
   // A mail that is sent changes its row.
   await gatehouse.allMails();
   const here = { url, on: gatehouse };
-  callers = {
+  const callers = {
     'no token': { ...here, token: null, code: 'UNAUTHENTICATED' },
     user: { ...here, token: user.jwt, code: 'FORBIDDEN' },
     'admin without second factor': { url: strict.url, on: strict, token: admin.jwt, code: 'STEP_UP_REQUIRED' },
@@ -61,22 +65,22 @@ beforeAll(async () => {
     'disabled admin': { ...here, token: disabled.jwt, code: 'UNAUTHENTICATED' },
     'admin in another network': { url: elsewhere.url, on: elsewhere, token: admin.jwt, code: 'FORBIDDEN' },
   };
-});
-afterAll(() => gatehouse.stop());
+  return { callers, target: { id: other.id, sessionId: String(session?.id) } };
+}
 
-async function register(email: string) {
-  const { user } = await restApi.register(gatehouse.url, { email, firstName: 'Ada', lastName: 'Lovelace', password });
-  const { jwt } = await restApi.login(gatehouse.url, { email, password });
+async function register(url: string, email: string) {
+  const { user } = await restApi.register(url, { email, firstName: 'Ada', lastName: 'Lovelace', password });
+  const { jwt } = await restApi.login(url, { email, password });
   return { id: user?.id ?? '', jwt };
 }
 
-async function sessionOf(userId: string): Promise<string> {
-  const [session] = await gatehouse.sql(`SELECT id FROM sessions WHERE user_id = '${userId}'`);
-  return String(session?.id);
+interface Target {
+  id: string;
+  sessionId: string;
 }
 
 /** A valid input of each operation. */
-const inputOf = (operation: AdminOperation): Record<string, unknown> => {
+const inputOf = (operation: AdminOperation, target: Target): Record<string, unknown> => {
   const special: Partial<Record<AdminOperation, Record<string, unknown>>> = {
     users: {},
     exportUsers: {},
@@ -95,21 +99,21 @@ const inputOf = (operation: AdminOperation): Record<string, unknown> => {
 const callersOf = (operation: AdminOperation) =>
   adminCallers.filter(({ name }) => name === 'REST' || adminCalls[operation].document !== null);
 
-const state = () =>
+const stateOf = ({ sql }: Gatehouse) =>
   Promise.all(
-    ['users', 'sessions', 'messages', 'one_time_tokens'].map((name) =>
-      gatehouse.sql(`SELECT * FROM ${name} ORDER BY id`),
-    ),
+    ['users', 'sessions', 'messages', 'one_time_tokens'].map((name) => sql(`SELECT * FROM ${name} ORDER BY id`)),
   );
 
 test('every operation rejects every caller who may not use it, records the attempt, and changes nothing', async () => {
-  const before = await state();
+  const own = await startGatehouse();
+  const { callers, target } = await createCallers(own);
+  const before = await stateOf(own);
   const rows: string[][] = [];
   for (const operation of adminOperationNames) {
     const row: string[] = [operation];
     for (const [who, { url, token, code }] of Object.entries(callers)) {
       for (const { name, call } of callersOf(operation)) {
-        const answer = await call(url, operation, inputOf(operation), token);
+        const answer = await call(url, operation, inputOf(operation, target), token);
         expect({ operation, who, name, code: answer.code, result: answer.result }).toEqual({
           operation,
           who,
@@ -123,7 +127,7 @@ test('every operation rejects every caller who may not use it, records the attem
     rows.push(row);
   }
   for (const { on } of Object.values(callers)) await on.services.audit.close();
-  const recorded = await gatehouse.sql(`SELECT details->>'operation' AS operation, sum(count)::int AS count
+  const recorded = await own.sql(`SELECT details->>'operation' AS operation, sum(count)::int AS count
     FROM audit_events WHERE outcome <> 'success' AND details->>'operation' = ANY ('{${adminOperationNames.join()}}')
     GROUP BY 1`);
   expect(Object.fromEntries(recorded.map(({ operation, count }) => [operation, count]))).toEqual(
@@ -131,7 +135,8 @@ test('every operation rejects every caller who may not use it, records the attem
       adminOperationNames.map((operation) => [operation, Object.keys(callers).length * callersOf(operation).length]),
     ),
   );
-  expect(await state()).toEqual(before);
+  expect(await stateOf(own)).toEqual(before);
+  await own.stop();
   if (process.env.ACCESS_TABLE)
     writeFileSync(process.env.ACCESS_TABLE, table(['operation', ...Object.keys(callers)], rows));
 });

@@ -17,8 +17,8 @@ let beforePage: () => Promise<unknown> = async () => {};
 /** The first page has no users, and a next page. */
 let isSparse = false;
 
-beforeAll(async () => {
-  gatehouse = await startGatehouse({}, ({ userLists }) => ({
+const startExporting = () =>
+  startGatehouse({}, ({ userLists }) => ({
     userLists: {
       list: async (request) => {
         pagesRead += 1;
@@ -34,6 +34,9 @@ beforeAll(async () => {
       estimateTotal: () => userLists.estimateTotal(),
     },
   }));
+
+beforeAll(async () => {
+  gatehouse = await startExporting();
   admin = await loginSuperAdmin(gatehouse);
   await restApi.register(gatehouse.url, {
     email: '=cmd@example.com',
@@ -43,9 +46,12 @@ beforeAll(async () => {
     password: 'correct horse battery',
   });
   await insert(1600);
+  await gatehouse.sql('CREATE TABLE first_users AS SELECT id FROM users');
 });
 afterAll(() => gatehouse.stop());
-beforeEach(() => {
+beforeEach(async () => {
+  await gatehouse.sql('DELETE FROM users WHERE id NOT IN (SELECT id FROM first_users)');
+  await gatehouse.sql('DELETE FROM audit_events');
   pagesLeft = Number.POSITIVE_INFINITY;
   pagesRead = 0;
   isSparse = false;
@@ -65,8 +71,8 @@ const insertFrom = (first: number, last: number) =>
 const download = (query = '') =>
   fetch(`${gatehouse.url}/admin/users.csv${query}`, { headers: { Authorization: `Bearer ${admin.jwt}` } });
 
-const events = () =>
-  gatehouse.sql(`SELECT actor_id, details->>'ended' AS ended, (details->>'accounts')::int AS accounts
+const events = ({ sql } = gatehouse) =>
+  sql(`SELECT actor_id, details->>'ended' AS ended, (details->>'accounts')::int AS accounts
     FROM audit_events WHERE action = 'users_exported' ORDER BY first_ts, id`);
 
 test('the file has every user once, and no cell is a formula', async () => {
@@ -143,21 +149,24 @@ test('a super admin has two exports at the same time, and a third after one of t
 });
 
 test('if the client disconnects, no further page is read', async () => {
-  await insertMany();
-  const request = get(`${gatehouse.url}/admin/users.csv`, { headers: { Authorization: `Bearer ${admin.jwt}` } });
+  const big = await startExporting();
+  const { jwt } = await loginSuperAdmin(big);
+  await insertMany(big);
+  const request = get(`${big.url}/admin/users.csv`, { headers: { Authorization: `Bearer ${jwt}` } });
   const [response] = await once(request, 'response');
   // Nothing is read from the connection, so the server stops when the buffers are full.
   response.pause();
-  await until(async () => (await events()).at(-1)?.ended === 'started');
+  await until(async () => (await events(big)).at(-1)?.ended === 'started');
   request.destroy();
-  await until(async () => (await events()).at(-1)?.ended === 'stopped');
+  await until(async () => (await events(big)).at(-1)?.ended === 'stopped');
   expect(pagesRead).toBeLessThan(60);
+  await big.stop();
 });
 
 /** So many users that the buffers of a connection cannot hold the file: 30 000 lines of 1 kB. */
-async function insertMany(): Promise<void> {
+async function insertMany({ sql }: Gatehouse): Promise<void> {
   for (let batch = 0; batch < 75; batch += 1) {
-    await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, first_name, last_name, company, created_ts)
+    await sql(`INSERT INTO users (id, email, email_canonical, first_name, last_name, company, created_ts)
       SELECT gen_random_uuid(), 'm${batch}.' || n || '@example.com', 'm${batch}.' || n || '@example.com', 'F', 'L',
         repeat('x', 1000), now() - interval '2 days' FROM generate_series(1, 400) AS n`);
   }

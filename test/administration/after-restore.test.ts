@@ -23,6 +23,8 @@ test('all sessions end, however many, each with its event, and another key signs
   await keys.load();
   const invalidate = () => invalidateAllTokens(keys, gatehouse.stores.transaction, systemClock);
 
+  // The mail of the registration is sent.
+  await gatehouse.mails();
   expect(await invalidate()).toEqual({ keysRetired: 1, sessionsEnded: 1201, linksVoided: 1, mailsEnded: 0 });
   const [row] = await gatehouse.sql(`SELECT count(DISTINCT session_id)::int AS sessions, count(*)::int AS events
     FROM audit_events WHERE action = 'session_ended' AND details->>'reason' = 'restored'`);

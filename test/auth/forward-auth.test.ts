@@ -6,10 +6,11 @@ import { createLog } from '../../src/observability/log';
 import { createAccessRightsService } from '../../src/wiring/administration';
 import { graphqlApi, restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
-import { hasCaddy, startCaddy } from '../support/caddy';
+import { startCaddy } from '../support/caddy';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
-import { hasNginx, startNginx } from '../support/nginx';
+import { describeWith } from '../support/needs';
+import { startNginx } from '../support/nginx';
 import { freePort } from '../support/process';
 
 const account = {
@@ -222,12 +223,12 @@ test('with VERIFY_TELLS_EMAIL it returns the address, in a form that fits a head
 
 const proxies = [
   // nginx has no pattern for header names, so its configuration removes only the headers that Gatehouse can send.
-  { name: 'nginx', file: 'nginx.conf', isThere: hasNginx, start: startNginx, removes: [] },
-  { name: 'Caddy', file: 'Caddyfile', isThere: hasCaddy, start: startCaddy, removes: ['X-Auth-Group', 'x_auth-group'] },
-];
+  { name: 'nginx', file: 'nginx.conf', start: startNginx, removes: [] },
+  { name: 'Caddy', file: 'Caddyfile', start: startCaddy, removes: ['X-Auth-Group', 'x_auth-group'] },
+] as const;
 
-for (const { name, file, isThere, start, removes } of proxies) {
-  (isThere ? describe : describe.skip)(`behind ${name}, with the documented configuration`, () => {
+for (const { name, file, start, removes } of proxies) {
+  describeWith(name)(`behind ${name}, with the documented configuration`, () => {
     let proxy: { url: string; stop(): Promise<void> };
     let application: Server;
     let url: string;

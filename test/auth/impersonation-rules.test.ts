@@ -134,11 +134,13 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
   });
 
   test('a logout ends the session of the super admin alone', async () => {
-    const { jwt } = await person.login();
-    expect(await api.logout(gatehouse.url, {}, token)).toMatchObject({ success: true, ended: 1 });
-    expect((await api.me(gatehouse.url, token)).code).toBe('UNAUTHENTICATED');
+    const { id, login } = await registerPerson(gatehouse);
+    const impersonation = await impersonate(gatehouse, id, admin.jwt);
+    const { jwt } = await login();
+    expect(await api.logout(gatehouse.url, {}, impersonation.jwt)).toMatchObject({ success: true, ended: 1 });
+    expect((await api.me(gatehouse.url, impersonation.jwt)).code).toBe('UNAUTHENTICATED');
     expect((await api.me(gatehouse.url, jwt)).success).toBe(true);
-    const [event] = await gatehouse.stores.audit.list({ userId: person.id, action: 'session_ended', limit: 1 });
+    const [event] = await gatehouse.stores.audit.list({ userId: id, action: 'session_ended', limit: 1 });
     expect(event).toMatchObject({ actorId: admin.id, details: { reason: 'impersonation_ended' } });
   });
 });

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { checkAnswer } from '../support/checked-fetch';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
 
@@ -13,7 +14,7 @@ const credentials = { email: 'ada@example.com', password: 'correct horse battery
  * A front end and Gatehouse on two ports of localhost have the same site and different origins. A front end on
  * 127.0.0.1 has another site. Browsers trust both hosts, so a `Secure` cookie needs no TLS in these tests.
  */
-describeInChromium(`the cookie with the refresh token in a browser (${needsChromium})`, () => {
+describeWith('Chromium')('the cookie with the refresh token in a browser', () => {
   let browser: Browser;
   let context: BrowserContext;
   let frontEnd: Server;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
@@ -12,7 +13,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** What Chromium reports for a request that leaves this machine, or null if there is no answer at all. */
 type Internet = 'InternetDisconnected' | 'NameNotResolved' | null;
 
-describeInChromium(`pages in a browser without the internet (${needsChromium})`, () => {
+describeWith('Chromium')('pages in a browser without the internet', () => {
   let browser: Browser;
   let gatehouse: Gatehouse;
   let context: BrowserContext;

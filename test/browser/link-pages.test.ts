@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { apis } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { tabTo } from '../support/page-browser';
 import { freePort } from '../support/process';
 
@@ -11,7 +12,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const [api] = apis;
 const password = 'correct horse battery';
 
-describeInChromium(`the pages of links in a browser (${needsChromium})`, () => {
+describeWith('Chromium')('the pages of links in a browser', () => {
   let gatehouse: Gatehouse;
   let browser: Browser;
   let people = 0;

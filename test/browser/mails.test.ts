@@ -3,8 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { locales, type MailTemplate, type MailValues, mailTemplates } from '../../src/email/mail-template';
 import { renderMail } from '../../src/email/render-mail';
 import { restApi } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,7 +24,7 @@ function valuesOf(template: MailTemplate, product: string): MailValues {
   };
 }
 
-describeInChromium(`mails in a browser (${needsChromium})`, () => {
+describeWith('Chromium')('mails in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 import { account } from '../../src/pages/words/de/account';
-import { describeInChromium, needsChromium } from '../support/chromium';
+import { describeWith } from '../support/needs';
 import { inspect, openPages, overflowOf, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
 import { PageClient, pagePassword } from '../support/page-client';
 
@@ -8,7 +8,7 @@ import { PageClient, pagePassword } from '../support/page-client';
 const names = { first_name: 'عبد الرحمن بن عبد العزيز', last_name: 'Donaudampfschifffahrtsgesellschaftskapitän' };
 const nothing = { console: [], scripts: [], otherHosts: [] };
 
-describeInChromium(`the pages of the account in the browser (${needsChromium})`, () => {
+describeWith('Chromium')('the pages of the account in the browser', () => {
   let pages: PageBrowser;
   let tab: Tab;
   beforeAll(async () => {

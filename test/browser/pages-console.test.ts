@@ -1,6 +1,6 @@
 import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
-import { describeInChromium, needsChromium } from '../support/chromium';
+import { describeWith } from '../support/needs';
 import { inspect, openPages, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
 import { PageClient } from '../support/page-client';
 
@@ -9,7 +9,7 @@ const names = { firstName: 'عبد الرحمن بن عبد العزيز', lastN
 const nothing = { console: [], scripts: [], otherHosts: [] };
 let people = 0;
 
-describeInChromium(`the console in the browser (${needsChromium})`, () => {
+describeWith('Chromium')('the console in the browser', () => {
   let pages: PageBrowser;
   let root: { id: string; email: string };
   let tab: Tab;

@@ -1,14 +1,14 @@
 import type { CDPSession } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
-import { describeInChromium, needsChromium } from '../support/chromium';
 import type { Instance } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { inspect, openPages, type PageBrowser, signInTab, type Tab, tabTo } from '../support/page-browser';
 import { PageClient, pagePassword } from '../support/page-client';
 
 const nothing = { console: [], scripts: [], otherHosts: [] };
 
-describeInChromium(`the pages for signing in, in a browser (${needsChromium})`, () => {
+describeWith('Chromium')('the pages for signing in, in a browser', () => {
   let pages: PageBrowser;
   let strict: Instance;
   let people = 0;

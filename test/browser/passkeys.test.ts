@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 
 const password = 'correct horse battery';
 
@@ -18,7 +19,7 @@ interface LoggedIn {
 }
 
 /** The application of the page, with an authenticator of Chromium. The page's addresses are replaced, nothing else. */
-describeInChromium(`passkeys in the browser (${needsChromium})`, () => {
+describeWith('Chromium')('passkeys in the browser', () => {
   const files = new Map(readPage('docs/how-to/log-in-with-passkeys.md').map(({ file, text }) => [file, text]));
   let browser: Browser;
   let gatehouse: Gatehouse;

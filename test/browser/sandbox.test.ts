@@ -4,10 +4,11 @@ import path from 'node:path';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { postJson } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { writeDataDir } from '../support/database';
 import { asDocumented } from '../support/doc-answers';
 import { readPage, stepsOf } from '../support/doc-pages';
+import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 const scriptHost = 'https://embeddable-sandbox.cdn.apollographql.com';
@@ -15,7 +16,7 @@ const frameHost = 'https://sandbox.embed.apollographql.com';
 const studio = 'https://studio.apollographql.com';
 const elsewhere = 'https://evil.example';
 
-describeInChromium(`Apollo Sandbox in a browser (${needsChromium})`, () => {
+describeWith('Chromium')('Apollo Sandbox in a browser', () => {
   let folder: string;
   let servers: GatehouseProcess[];
   let development: string;

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
-import { describeInChromium, launchChromium, needsChromium, patienceMs } from '../support/chromium';
+import { launchChromium, patienceMs } from '../support/chromium';
 import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 const minuteMs = 60_000;
@@ -24,7 +25,7 @@ function close(server: Server): void {
  * The application of the page, a service that it calls, and Gatehouse. The page's addresses are replaced, nothing else.
  * Gatehouse is behind a relay that can lose an answer.
  */
-describeInChromium(`the browser application of the documentation (${needsChromium})`, () => {
+describeWith('Chromium')('the browser application of the documentation', () => {
   const blocks = readPage('docs/how-to/stay-logged-in-browser.md');
   const files = new Map(blocks.map(({ file, text }) => [file, text]));
   let browser: Browser;

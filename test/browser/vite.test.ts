@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { restApi } from '../support/apis';
-import { hasCaddy, startTlsHosts } from '../support/caddy';
-import { describeInChromium, needsChromium, openProfile } from '../support/chromium';
+import { startTlsHosts } from '../support/caddy';
+import { openProfile } from '../support/chromium';
 import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
 import { buildWithVite, serveWithVite } from '../support/vite';
 
@@ -105,7 +106,7 @@ async function useApplication({ origin, afterReload, ...profile }: Use) {
   return { cookies, called: [...called].sort() };
 }
 
-describeInChromium(`an application on the development server of Vite (${needsChromium})`, () => {
+describeWith('Chromium')('an application on the development server of Vite', () => {
   describe.each(apis)('%s', (api) => {
     let server: Awaited<ReturnType<typeof serveWithVite>>;
     beforeAll(async () => {
@@ -126,9 +127,7 @@ describeInChromium(`an application on the development server of Vite (${needsChr
   });
 });
 
-const describeWithCaddy = hasCaddy ? describeInChromium : describe.skip;
-
-describeWithCaddy(`an application that Vite has built, over TLS (${needsChromium}, and without Caddy)`, () => {
+describeWith('Chromium', 'Caddy')('an application that Vite has built, over TLS', () => {
   const site = 'https://app.example.com';
   const otherSite = 'https://app.example.net';
   /** The application calls Gatehouse through a proxy that replaces `Partitioned` by an attribute that changes nothing. */

@@ -6,13 +6,13 @@ import { Client } from 'pg';
 import { postJson } from '../support/apis';
 import { cliFile, runCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** The commands run while a server runs, so the database must be a PostgreSQL. */
 const password = 'correct horse battery';
 
-describeOnPostgres('next to a server', () => {
+describeWith('PostgreSQL')('next to a server', () => {
   let database: TestDatabase;
   let gatehouse: GatehouseProcess;
   let env: Record<string, string>;

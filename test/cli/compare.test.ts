@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { builtInCases } from '../../src/legacy/built-in-cases';
-import { runCli } from '../support/cli';
+import { runCli, spawnCli } from '../support/cli';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type OldService, startOldService } from '../support/old-service';
 import { freePort } from '../support/process';
@@ -104,7 +104,7 @@ test('--ignore names places, in all cases or in one', async () => {
 
 test('without --yes and without a terminal, nothing is sent', async () => {
   const before = old.users.size;
-  expect(await compare(['--against', old.url])).toEqual({
+  expect(await spawnCli({ PUBLIC_URL: gatehouse.url }, ['compare', '--against', old.url])).toEqual({
     code: 2,
     out: '',
     err: expect.stringMatching(

@@ -7,12 +7,12 @@ import path from 'node:path';
 import type { Finding } from '../../src/doctor/check-result';
 import { checkDataFolder, examine } from '../../src/doctor/doctor';
 import { createSecretRotation } from '../../src/wiring/administration';
-import { runCli } from '../support/cli';
+import { type Ran, runCli, spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
 import { redisUrl } from '../support/limits';
+import { describeWith } from '../support/needs';
 import { createClient } from '../support/oauth';
-import { describeOnPostgres } from '../support/on-postgres';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 interface Examined {
@@ -22,9 +22,9 @@ interface Examined {
 }
 
 async function doctor(env: Record<string, string>, ...args: string[]): Promise<Examined> {
-  const { code, out } = await runCli(env, ['doctor', '--json', ...args]);
-  return { code, ...JSON.parse(out) };
+  return examinedBy(await runCli(env, ['doctor', '--json', ...args]));
 }
+const examinedBy = ({ code, out }: Ran): Examined => ({ code, ...JSON.parse(out) });
 const of = ({ findings }: Pick<Examined, 'findings'>, check: string) =>
   findings.filter((finding) => finding.check === check).map(({ verdict, says }) => `${verdict}: ${says}`);
 const failed = ({ findings }: Examined) =>
@@ -47,7 +47,7 @@ async function startHttpProxy(port: number, to: () => string): Promise<Server> {
   return server;
 }
 
-describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
+describeWith('PostgreSQL')('an installation on PostgreSQL, behind a proxy', () => {
   let database: TestDatabase;
   let gatehouse: GatehouseProcess;
   let proxy: Server;
@@ -74,7 +74,9 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
   });
 
   test('is healthy, and the hashing parameters that its cores allow are measured', async () => {
-    const examined = await doctor({ ...env, ...(redisUrl && { REDIS_URL: redisUrl }) });
+    // A process, because a command has more threads for hashing than the tests.
+    const settings = { ...env, ...(redisUrl && { REDIS_URL: redisUrl }) };
+    const examined = examinedBy(await spawnCli(settings, ['doctor', '--json']));
     expect({ ...examined, failed: failed(examined) }).toMatchObject({ code: 0, healthy: true, failed: [] });
     expect(of(examined, 'database')[0]).toMatch(
       /^ok: PostgreSQL \d+.* is migrated and writable, and answered in \d+ ms$/,
@@ -178,7 +180,7 @@ describeOnPostgres('an installation on PostgreSQL, behind a proxy', () => {
   });
 
   test('without --json it prints a line for each finding, and a summary', async () => {
-    const { code, out, err } = await runCli(env, ['doctor', '--no-hashing']);
+    const { code, out, err } = await spawnCli(env, ['doctor', '--no-hashing']);
     expect(out).toMatch(/^warning {2}settings {6}PUBLIC_URL is .*\n(.+\n)+\nhealthy, \d warnings?\n$/);
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { durationOf, ImportProgress } from '../../src/cli/import-progress';
 import { apis } from '../support/apis';
-import { cliFile, createMigratedSettings, runCli } from '../support/cli';
+import { cliFile, createInstallation, createMigratedSettings, type Installation, spawnCli } from '../support/cli';
 import { toLines } from '../support/imports';
-import { shortLived, spawnGatehouse } from '../support/process';
+import { shortLived } from '../support/process';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-import-'));
-let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+let installation: Installation;
 beforeAll(async () => {
-  settings = await createMigratedSettings();
+  installation = await createInstallation();
 });
 afterAll(async () => {
-  await settings.remove();
+  await installation.remove();
   rmSync(folder, { recursive: true });
 });
 
-const run = (...args: string[]) => runCli(settings.env, args);
+const run = (...args: string[]) => installation.run(args);
 const fileOf = (name: string) => path.join(folder, name);
 const write = (name: string, lines: readonly unknown[]): string => {
   writeFileSync(fileOf(name), toLines(lines));
@@ -58,7 +58,7 @@ test('import from standard input, and log in through both APIs', async () => {
     person('carol', { last_name: null }),
   ];
   const args = ['import', 'users', '-', '--yes', '--json'];
-  const { code, out, err } = await runCli(settings.env, args, toLines(lines));
+  const { code, out, err } = await installation.run(args, toLines(lines));
   expect(JSON.parse(out)).toMatchObject({
     dryRun: false,
     ended: 'complete',
@@ -72,12 +72,11 @@ test('import from standard input, and log in through both APIs', async () => {
     code: 3,
     err: 'line 2: password its text is malformed\nline 3: last_name must be a string\n',
   });
-  const gatehouse = await spawnGatehouse(settings.env);
-  await gatehouse.ready();
+  const gatehouse = await installation.serve();
   for (const api of apis) {
     expect((await api.login(gatehouse.url, { email: 'ada@example.com', password })).code).toBeNull();
   }
-  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  await gatehouse.stop();
 });
 
 test('the report has the rejected lines for its owner alone, and no password', async () => {
@@ -131,17 +130,16 @@ test('a preset reads the export of another service, and a broken one is an error
     code: 3,
     err: 'record 1 (line 1): password it needs the signer key of Firebase: set IMPORT_FIREBASE_SIGNER\n',
   });
-  const env = { ...settings.env, IMPORT_FIREBASE_SIGNER: signer };
+  const env = { IMPORT_FIREBASE_SIGNER: signer };
   for (const option of ['--dry-run', '--yes']) {
-    expect((await runCli(env, [...args.filter((arg) => arg !== '--yes'), option])).out).toContain(
+    expect((await installation.run([...args.filter((arg) => arg !== '--yes'), option], '', env)).out).toContain(
       '"firebase-scrypt": 1',
     );
   }
-  const gatehouse = await spawnGatehouse(settings.env);
-  await gatehouse.ready();
+  const gatehouse = await installation.serve();
   const login = await apis[0].login(gatehouse.url, { email: 'user1@example.com', password: 'user1password' });
   expect(login.code).toBeNull();
-  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  await gatehouse.stop();
 
   writeFileSync(fileOf('firebase.json'), JSON.stringify({ users: [user] }).slice(0, -4));
   expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringMatching(/^error: /m) });
@@ -173,17 +171,38 @@ test('export writes a file for its owner alone, or to standard output', async ()
   });
 });
 
-test('an export to a full disk is an error', async () => {
-  const args = [...shortLived, cliFile, 'export', 'users'];
-  const full = openSync('/dev/full', 'w');
-  const options = { env: { PATH: process.env.PATH, ...settings.env } };
-  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', full, 'pipe'] });
-  let err = '';
-  child.stderr?.on('data', (chunk) => {
-    err += chunk;
+describe('a process that exports to standard output', () => {
+  let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+  beforeAll(async () => {
+    settings = await createMigratedSettings();
+    const imported = await spawnCli(settings.env, ['import', 'users', '-', '--yes'], toLines([person('ada')]));
+    expect(imported).toMatchObject({ code: 0, err: '' });
   });
-  const [code] = await once(child, 'close');
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('cannot be written (ENOSPC)') });
+  afterAll(() => settings.remove());
+
+  async function exportTo(output: number | 'closed'): Promise<{ code: number; err: string }> {
+    const child = spawn(process.execPath, [...shortLived, cliFile, 'export', 'users'], {
+      env: { PATH: process.env.PATH, ...settings.env },
+      stdio: ['ignore', output === 'closed' ? 'pipe' : output, 'pipe'],
+    });
+    child.stdout?.destroy();
+    let err = '';
+    child.stderr?.on('data', (chunk) => {
+      err += chunk;
+    });
+    const [code] = await once(child, 'close');
+    return { code, err };
+  }
+
+  test('fails on a full disk', async () => {
+    const full = openSync('/dev/full', 'w');
+    expect(await exportTo(full)).toEqual({ code: 1, err: expect.stringContaining('cannot be written (ENOSPC)') });
+    closeSync(full);
+  });
+
+  test('ends without an error if the reader closes the pipe', async () => {
+    expect(await exportTo('closed')).toEqual({ code: 0, err: '' });
+  });
 });
 
 test('the progress has the rate of the last half minute and the estimated rest', () => {

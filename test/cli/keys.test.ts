@@ -1,12 +1,13 @@
-import { createUnmigratedSettings, runCli } from '../support/cli';
+import { createInstallation, type Installation } from '../support/cli';
+import { createTestDatabase } from '../support/database';
 
-let settings: Awaited<ReturnType<typeof createUnmigratedSettings>>;
+let installation: Installation;
 beforeAll(async () => {
-  settings = await createUnmigratedSettings();
+  installation = await createInstallation(createTestDatabase);
 });
-afterAll(() => settings.remove());
+afterAll(() => installation.remove());
 
-const gatehouse = (...args: string[]) => runCli(settings.env, args);
+const gatehouse = (...args: string[]) => installation.run(args);
 
 test('migrate applies migrations, and reports if there are none', async () => {
   expect(await gatehouse('keys', 'list')).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../../src/config/config';
 import { Outbox } from '../../src/messages/outbox';
 import { systemClock } from '../../src/runtime/clock';
-import { openStores } from '../../src/wiring/stores';
-import { createMigratedSettings, runCli } from '../support/cli';
+import { createInstallation, type Installation, runCli } from '../support/cli';
 import { startSmtp } from '../support/smtp';
 
-let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+let installation: Installation;
 beforeAll(async () => {
-  settings = await createMigratedSettings();
+  installation = await createInstallation();
 });
-afterAll(() => settings.remove());
+afterAll(() => installation.remove());
 
-const gatehouse = (...args: string[]) => runCli(settings.env, args);
+const gatehouse = (...args: string[]) => installation.run(args);
 
 test('mail test sends a mail, and prints the answer of a mail server that rejects it', async () => {
   const smtp = await startSmtp({ login: { user: 'gatehouse', password: 'hunter2' } });
@@ -78,7 +76,7 @@ test('mail list and mail retry', async () => {
 
 /** Writes mails in every state, as the server does. Their ids have the order of the names. */
 async function writeMails() {
-  const stores = await openStores(readConfig(settings.env));
+  const { stores } = installation;
   let now = new Date('2026-11-22T10:00:00.000Z');
   const outbox = new Outbox(() => now);
   const write = async (to: string, tokenId: string | null = null) => {
@@ -105,6 +103,5 @@ async function writeMails() {
   const expired = await write('grace@example.com', randomUUID());
   await end(expired, 'expired');
   const waits = await write('waits@example.com');
-  await stores.close();
   return { failed, sent, expired, waits };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createMigratedSettings, runCli } from '../support/cli';
+import { createInstallation, type Installation, spawnCli } from '../support/cli';
 import { freePort, spawnGatehouse } from '../support/process';
 import { startRangeApi } from '../support/range-api';
 
@@ -10,12 +10,12 @@ const stolen = 'a stolen password';
 const sha1 = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const ada = ['users', 'create', '--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 
-let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+let installation: Installation;
 let folder: string;
 beforeAll(async () => {
-  settings = await createMigratedSettings();
+  installation = await createInstallation();
 });
-afterAll(() => settings.remove());
+afterAll(() => installation.remove());
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
 });
@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const inFolder = (name: string) => path.join(folder, name);
 const cli = (args: readonly string[], env: Record<string, string> = {}, input = '') =>
-  runCli({ ...settings.env, ...env }, args, input);
+  installation.run(args, input, env);
 const doctor = async (env: Record<string, string>): Promise<string[]> => {
   const { findings } = JSON.parse((await cli(['doctor', '--no-hashing', '--json'], env)).out);
   return findings.flatMap(({ check, verdict, says }: Record<string, string>) =>
@@ -34,7 +34,7 @@ const doctor = async (env: Record<string, string>): Promise<string[]> => {
 test('build makes a file that the server, users create and the doctor use', async () => {
   const [source, file] = [inFolder('source'), inFolder('file')];
   writeFileSync(source, `${sha1(stolen)}:5\r\n${sha1('a rare one')}:1\r\n`);
-  expect(await cli(['passwords', 'build', source, file])).toEqual({
+  expect(await spawnCli({}, ['passwords', 'build', source, file])).toEqual({
     code: 0,
     out: `wrote 2 passwords to ${file}\n`,
     err: '',
@@ -76,7 +76,7 @@ test('a wrong file stops the start, and the doctor reports it', async () => {
   const problem = 'BREACHED_PASSWORDS names a file of another form: make it with: gatehouse passwords build';
   expect(await doctor({ BREACHED_PASSWORDS: file })).toEqual([`failure: ${problem}`]);
   expect(await doctor({})).toEqual(['skipped: BREACHED_PASSWORDS is off: passwords are not compared with stolen ones']);
-  const gatehouse = await spawnGatehouse({ ...settings.env, BREACHED_PASSWORDS: file });
+  const gatehouse = await spawnGatehouse({ DATA_DIR: inFolder('data'), BREACHED_PASSWORDS: file });
   expect(await gatehouse.ended).toBe(2);
   expect(gatehouse.output()).toContain(`Gatehouse cannot start. Correct these settings:\n  ${problem}\n`);
   // Other commands do not need the file.

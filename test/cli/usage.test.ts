@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCli, runCliWithProgress } from '../support/cli';
+import { runCli, runCliWithProgress, spawnCli } from '../support/cli';
 import { writeDataDir } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { freePort } from '../support/process';
@@ -51,6 +51,18 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
 });
 
+test.each([
+  [['--help'], 0],
+  [[], 2],
+  [['keys', 'lst'], 2],
+  [['secret', 'rotate'], 2],
+])('the process %j prints the same, and has the same exit code', async (args, code) => {
+  const env = { ...embedded, GATEHOUSE_SECRET: testSecret };
+  const ran = await spawnCli(env, args);
+  expect(ran.code).toBe(code);
+  expect(ran).toEqual(await runCli(env, args));
+});
+
 test('without a terminal, a command that cannot be undone needs --yes', async () => {
   await runCli(embedded, ['migrate']);
   const { code, err } = await runCli(embedded, ['keys', 'rotate', '--at-once']);
@@ -60,13 +72,16 @@ test('without a terminal, a command that cannot be undone needs --yes', async ()
   expect(JSON.parse(out)).toHaveLength(1);
 });
 
-test('wrong settings are named, a line each, and it exits with 2', async () => {
-  const { code, err } = await runCli({ PORT: 'http', JWT_TTL: 'soon' }, ['keys', 'list']);
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: 'error: PORT must be a whole number from 0 to 65535, such as 4000\nerror: JWT_TTL must be a whole number from 1 to 86400, such as 3600\n',
-  });
-});
+test.each([[['keys', 'list']], [['keys', 'list', '--json']], [['migrate']], [['audit']]])(
+  '%j names wrong settings, a line each, and exits with 2',
+  async (args) => {
+    expect(await runCli({ PORT: 'http', JWT_TTL: 'soon' }, args)).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: PORT must be a whole number from 0 to 65535, such as 4000\nerror: JWT_TTL must be a whole number from 1 to 86400, such as 3600\n',
+    });
+  },
+);
 
 describe('a database that cannot be used is one sentence', () => {
   const oneSentence = (says: string) => expect.stringMatching(new RegExp(`^error: [^\\n]*${says}[^\\n]*\\n$`));

@@ -1,19 +1,27 @@
 import { apis, restApi } from '../support/apis';
-import { createMigratedSettings, runCli } from '../support/cli';
-import { describeOnPostgres } from '../support/on-postgres';
-import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { createInstallation, type Installation } from '../support/cli';
+import type { Gatehouse } from '../support/gatehouse';
 import { startSmtp } from '../support/smtp';
 import { until } from '../support/until';
 
-let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
-beforeAll(async () => {
-  settings = await createMigratedSettings();
+let installation: Installation;
+beforeEach(async () => {
+  installation = await createInstallation();
 });
-afterAll(() => settings.remove());
+afterEach(() => installation.remove());
 
-const users = (args: readonly string[], input?: string) => runCli(settings.env, ['users', ...args], input);
+const users = (args: readonly string[], input?: string) => installation.run(['users', ...args], input);
 const password = 'correct horse battery';
 const ada = ['--email', 'Ada@Example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+const barbara = ['--email', 'barbara@example.com', '--first-name', 'Barbara', '--last-name', 'Wood'];
+const mary = ['--email', 'Mary@Example.com', '--first-name', 'Mary', '--last-name', 'Shelley'];
+
+/** Creates a user, who must not exist yet. */
+async function create(...args: string[]): Promise<{ id: string }> {
+  const { code, out } = await users(['create', ...args, '--json'], password);
+  expect(code).toBe(0);
+  return JSON.parse(out);
+}
 
 test('create makes a super admin, who can log in, with a password from standard input', async () => {
   const { code, out } = await users(['create', ...ada, '--super-admin', '--json'], `${password}\n`);
@@ -21,14 +29,14 @@ test('create makes a super admin, who can log in, with a password from standard 
   expect(JSON.parse(out)).toMatchObject({ email: 'Ada@Example.com', isSuperAdmin: true, disabled: false });
   expect(out).not.toMatch(/hash|argon2/);
 
-  const gatehouse = await spawnGatehouse(settings.env);
-  await gatehouse.ready();
+  const gatehouse = await installation.serve();
   const { success, user } = await restApi.login(gatehouse.url, { email: 'ada@example.com', password });
   expect({ success, isSuperAdmin: user?.isSuperAdmin }).toEqual({ success: true, isSuperAdmin: true });
-  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  await gatehouse.stop();
 });
 
 test('create applies the rules of a registration, and reports invalid input without a change', async () => {
+  await create(...ada);
   expect(await users(['create', '--email', 'ada', '--first-name', ' ', '--last-name', 'L'], 'short')).toEqual({
     code: 2,
     out: '',
@@ -49,10 +57,10 @@ error: password must have more than 8 characters
 });
 
 test('promote, demote and set-roles', async () => {
+  await create(...ada, '--super-admin');
   const last = { code: 1, out: '', err: expect.stringContaining('error: The last super admin cannot be ') };
   expect(await users(['demote', 'ada@example.com', '--yes'])).toMatchObject(last);
   expect(await users(['disable', 'ada@example.com', '--yes'])).toMatchObject(last);
-  const barbara = ['--email', 'barbara@example.com', '--first-name', 'Barbara', '--last-name', 'Wood'];
   const { out } = await users(['create', ...barbara, '--role', 'viewer', '--role', 'editor', '--json'], password);
   expect(JSON.parse(out)).toMatchObject({ isSuperAdmin: false, roles: ['editor', 'viewer'] });
   expect(await users(['create', ...barbara, '--role', 'Editor'], password)).toMatchObject({
@@ -85,6 +93,9 @@ test('promote, demote and set-roles', async () => {
 });
 
 test('find, show, disable, enable and end-sessions', async () => {
+  await create(...ada, '--super-admin');
+  await create(...barbara, '--super-admin');
+  await withServer({}, ({ url }) => restApi.login(url, { email: 'ada@example.com', password }));
   expect((await users(['find', 'LOVE'])).out).toMatch(
     /^\S{36} {2}Ada@Example\.com {2}Ada Lovelace {2}.*super admin\n$/,
   );
@@ -94,7 +105,7 @@ test('find, show, disable, enable and end-sessions', async () => {
 
   expect(await users(['disable', user.id])).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^error: Disable Ada@Example.com and end its \d live sessions?\? Without a terminal/),
+    err: expect.stringMatching(/^error: Disable Ada@Example.com and end its 1 live session\? Without a terminal/),
   });
   expect(JSON.parse((await users(['disable', user.id, '--yes', '--json'])).out)).toMatchObject({ changed: true });
   expect((await users(['disable', user.id, '--yes'])).out).toMatch(
@@ -114,14 +125,14 @@ test('find, show, disable, enable and end-sessions', async () => {
 });
 
 test('end-session ends one session by its id', async () => {
-  const gatehouse = await spawnGatehouse(settings.env);
-  await gatehouse.ready();
+  await create(...ada);
+  const gatehouse = await installation.serve();
   const logIn = async (): Promise<string> => {
     const { jwt } = await restApi.login(gatehouse.url, { email: 'ada@example.com', password });
     return JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString()).sid;
   };
   const [first, second] = [await logIn(), await logIn()];
-  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  await gatehouse.stop();
   const { user, liveSessions: before } = JSON.parse((await users(['show', 'ada@example.com', '--json'])).out);
 
   expect(await users(['end-session', first])).toMatchObject({
@@ -185,7 +196,7 @@ test('find says on standard error that there are more than it shows, and in --js
   expect([JSON.parse(json.out).length, json.err]).toEqual([2, expect.stringContaining(more)]);
   expect((await users(['find', 'more.example', '--limit', '3'])).err).not.toContain('are shown');
 
-  const audit = (...args: string[]) => runCli(settings.env, ['audit', '--action', 'user_created', ...args]);
+  const audit = (...args: string[]) => installation.run(['audit', '--action', 'user_created', ...args]);
   const newest = 'Only the newest 2 are shown. To see others, use --limit or --since and --until.\n';
   const shown = await audit('--limit', '2', '--json');
   const events = shown.out.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
@@ -196,20 +207,19 @@ test('find says on standard error that there are more than it shows, and in --js
 
 /** Returns what the newest rows of the audit say, newest first. */
 async function audited(action: string): Promise<{ userId: string; ip: string | null; requestIds: string[] }[]> {
-  const { out } = await runCli(settings.env, ['audit', '--action', action, '--json']);
+  const { out } = await installation.run(['audit', '--action', action, '--json']);
   return out.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
 }
 
 async function withServer<Result>(
   env: Record<string, string>,
-  work: (gatehouse: GatehouseProcess) => Promise<Result>,
+  work: (gatehouse: Gatehouse) => Promise<Result>,
 ): Promise<Result> {
-  const gatehouse = await spawnGatehouse({ ...settings.env, ...env });
-  await gatehouse.ready();
+  const gatehouse = await installation.serve(env);
   try {
     return await work(gatehouse);
   } finally {
-    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+    await gatehouse.stop();
   }
 }
 
@@ -223,7 +233,7 @@ describe('invite', () => {
     expect(JSON.parse((await users(['find', 'grace', '--json'])).out)).toMatchObject([
       { email: 'Grace@Example.com', firstName: 'Grace', lastName: 'Grace', emailVerified: false, isSuperAdmin: false },
     ]);
-    expect(JSON.parse((await runCli(settings.env, ['mail', 'list', '--json'])).out)).toMatchObject([
+    expect(JSON.parse((await installation.run(['mail', 'list', '--json'])).out)).toMatchObject([
       { template: 'invite', recipient: 'grace@example.com', locale: 'de' },
     ]);
     const [invited] = await audited('user_invited');
@@ -267,7 +277,7 @@ describe('invite', () => {
     expect(JSON.parse((await users(['find', 'joan', '--json'])).out)).toMatchObject([
       { id: second.userId, email: 'joan@example.com', firstName: 'Joan', lastName: 'Clarke' },
     ]);
-    const mails: { recipient: string }[] = JSON.parse((await runCli(settings.env, ['mail', 'list', '--json'])).out);
+    const mails: { recipient: string }[] = JSON.parse((await installation.run(['mail', 'list', '--json'])).out);
     expect(mails.filter(({ recipient }) => recipient === 'joan@example.com')).toEqual([]);
     await withServer({}, async ({ url }) => {
       const tokenOf = (link: string) => /[\w-]{64}/.exec(link)?.[0];
@@ -278,7 +288,8 @@ describe('invite', () => {
   });
 
   test('rejects a taken address and invalid input, and changes nothing', async () => {
-    const mails = async () => JSON.parse((await runCli(settings.env, ['mail', 'list', '--json'])).out).length;
+    await create(...ada);
+    const mails = async () => JSON.parse((await installation.run(['mail', 'list', '--json'])).out).length;
     const before = await mails();
     expect(await users(['invite', 'ADA@example.com'])).toEqual({
       code: 1,
@@ -302,8 +313,7 @@ error: first-name must not be blank
 
 describe('delete', () => {
   test('asks for confirmation, disables the account until it is erased, and mails a link that restores it', async () => {
-    const person = ['--email', 'Mary@Example.com', '--first-name', 'Mary', '--last-name', 'Shelley'];
-    const { id } = JSON.parse((await users(['create', ...person, '--json'], password)).out);
+    const { id } = await create(...mary);
     const question = await users(['delete', 'mary@example.com']);
     expect(question).toEqual({
       code: 2,
@@ -329,7 +339,6 @@ describe('delete', () => {
       const credentials = { email: 'mary@example.com', password };
       const login = await restApi.login(url, credentials);
       expect(login).toMatchObject({ code: 'ACCOUNT_DISABLED', msg: expect.stringContaining(erasureTs.slice(0, 10)) });
-      // A mail of a test before can be sent first.
       const tokens = () => smtp.accepted.flatMap(({ mail }) => /\/undo\/([\w-]{64})/.exec(mail.text ?? '')?.[1] ?? []);
       await until(async () => tokens().length > 0);
       expect((await restApi.cancelDeletion(url, { token: tokens()[0] })).code).toBeNull();
@@ -340,6 +349,7 @@ describe('delete', () => {
   });
 
   test('can be cancelled by an operator with enable', async () => {
+    await create(...mary);
     await users(['delete', 'mary@example.com', '--yes']);
     expect((await users(['enable', 'mary@example.com'])).out).toBe('enabled Mary@Example.com\n');
     await withServer({}, async ({ url }) => {
@@ -347,17 +357,24 @@ describe('delete', () => {
     });
   });
 
-  test('with DELETION_GRACE_DAYS=0 erases the account', async () => {
-    const env = { ...settings.env, DELETION_GRACE_DAYS: '0' };
-    expect(await runCli(env, ['users', 'delete', 'mary@example.com', '--yes'])).toMatchObject({ code: 0 });
+  test('with DELETION_GRACE_DAYS=0 erases the account and its mails', async () => {
+    await create(...mary);
+    await users(['delete', 'mary@example.com', '--yes']);
+    await users(['enable', 'mary@example.com']);
+    expect((await installation.run(['mail', 'list'])).out).toContain('mary@example.com');
+    const deleted = await installation.run(['users', 'delete', 'mary@example.com', '--yes'], '', {
+      DELETION_GRACE_DAYS: '0',
+    });
+    expect(deleted).toMatchObject({ code: 0 });
     expect((await users(['show', 'mary@example.com'])).code).toBe(1);
     const [erased] = await audited('account_erased');
     expect(erased).toMatchObject({ userId: null, ip: null });
-    const mails = await runCli(settings.env, ['mail', 'list']);
+    const mails = await installation.run(['mail', 'list']);
     expect(mails.out).not.toContain('mary@example.com');
   });
 
   test('of the last super admin is an error', async () => {
+    await create(...ada, '--super-admin');
     expect(await users(['delete', 'ada@example.com', '--yes'])).toEqual({
       code: 1,
       out: '',
@@ -372,12 +389,11 @@ describe('delete', () => {
   });
 });
 
-describeOnPostgres('next to a running server', () => {
+describe('next to a running server', () => {
   test('an invitation is mailed, and a deletion ends the access tokens', async () => {
     const smtp = await startSmtp();
     await withServer({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' }, async ({ url }) => {
       await users(['invite', 'emmy@example.com']);
-      // Mails of the tests before are sent, too.
       const mailTo = (address: string, link: RegExp) =>
         smtp.accepted.map(({ to, mail }) => (to[0] === address ? link.exec(mail.text ?? '') : null)).find(Boolean);
       await until(async () => Boolean(mailTo('emmy@example.com', /\/reset\//)));

@@ -4,10 +4,10 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Database } from '../../src/db/database';
 import { apis, restApi } from '../support/apis';
 import { Authenticator, untilThreeCodes } from '../support/authenticator';
-import { runCli } from '../support/cli';
+import { spawnCli } from '../support/cli';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { type SmtpServer, startSmtp } from '../support/smtp';
 import { until } from '../support/until';
@@ -54,7 +54,7 @@ async function spawnMeasured(env: Record<string, string>): Promise<Measured> {
   };
 }
 
-describeOnPostgres.each([
+describeWith('PostgreSQL').each([
   { how: 'ahead', offMs: fiveMinutes },
   { how: 'behind', offMs: -fiveMinutes },
 ])('an instance that is five minutes $how', ({ offMs }) => {
@@ -245,7 +245,7 @@ describeOnPostgres.each([
   });
 
   test('is named by the doctor, also on its own machine', async () => {
-    const { out } = await runCli(env, ['doctor', '--no-hashing']);
+    const { out } = await spawnCli(env, ['doctor', '--no-hashing']);
     const ofClock = out.split('\n').filter((line) => / clock +the clock of the instance/.test(line));
     const by = `(299|300)\\.\\d{3} s ${offMs > 0 ? 'ahead of' : 'behind'}`;
     expect(ofClock).toEqual([
@@ -254,18 +254,18 @@ describeOnPostgres.each([
       ),
     ]);
     for (const { port } of [right, other, off]) expect(out).toMatch(new RegExp(`instances.*:${port}\\b`));
-    const own = await runCli({ ...env, ...shifted(offMs) }, ['doctor', '--no-hashing']);
+    const own = await spawnCli({ ...env, ...shifted(offMs) }, ['doctor', '--no-hashing']);
     expect(own.out).toMatch(new RegExp(`^(warning|FAILURE) +clock +the clock of this machine is ${by}`, 'm'));
   });
 
   test('its machine runs commands that write the right time', async () => {
-    await runCli({ ...env, ...shifted(offMs) }, ['keys', 'rotate']);
+    await spawnCli({ ...env, ...shifted(offMs) }, ['keys', 'rotate']);
     const newest = 'signing_keys ORDER BY signs_from_ts DESC LIMIT 1';
     expect(Math.abs((await secondsUntil('signs_from_ts', newest)) - 310)).toBeLessThan(exactS);
   });
 });
 
-describeOnPostgres('two instances', () => {
+describeWith('PostgreSQL')('two instances', () => {
   let database: TestDatabase;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -289,7 +289,7 @@ describeOnPostgres('two instances', () => {
 
     await stepped.signal('SIGTERM');
     expect(stepped.output().match(/the system clock is off: the time of the other/g)).toHaveLength(1);
-    await until(async () => !(await runCli(env, ['doctor', '--no-hashing'])).out.includes(`:${stepped.port} `));
+    await until(async () => !(await spawnCli(env, ['doctor', '--no-hashing'])).out.includes(`:${stepped.port} `));
     await right.signal('SIGTERM');
   });
 
@@ -297,7 +297,7 @@ describeOnPostgres('two instances', () => {
     const off = await spawnMeasured({ ...env, ...shifted(fiveMinutes) });
     expect(await off.metric('gatehouse_clock_corrected')).toBe(0);
     expect(off.output()).toContain('no other instance says which one is right');
-    const { out, code } = await runCli({ ...env, ...shifted(fiveMinutes) }, ['doctor', '--no-hashing']);
+    const { out, code } = await spawnCli({ ...env, ...shifted(fiveMinutes) }, ['doctor', '--no-hashing']);
     expect(out).toMatch(/^FAILURE +clock +the clock of the database is (299|300)\.\d{3} s behind/m);
     expect(code).toBe(1);
     const right = await spawnMeasured(env);

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, apis, restApi } from '../support/apis';
-import { hasNginx, type Nginx, startNginx } from '../support/nginx';
-import {
-  hasPostgres,
-  type PostgresCluster,
-  type PostgresServer,
-  startPostgresCluster,
-} from '../support/postgres-cluster';
+import { describeWith } from '../support/needs';
+import { type Nginx, startNginx } from '../support/nginx';
+import { type PostgresCluster, type PostgresServer, startPostgresCluster } from '../support/postgres-cluster';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 
@@ -160,7 +156,11 @@ const rowsOf = (server: PostgresServer) =>
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-(hasPostgres && hasNginx ? describe : describe.skip)('a primary that dies', () => {
+describeWith(
+  'PostgreSQL',
+  'PostgreSQL programs',
+  'nginx',
+)('a primary that dies', () => {
   let cluster: PostgresCluster;
   let primary: PostgresServer;
   let standby: PostgresServer;

@@ -7,14 +7,13 @@ import type { DatabaseLimits } from '../../src/db/database-limits';
 import { inspectPaths } from '../../src/db/database-paths';
 import { openDatabase } from '../../src/db/open-database';
 import { graphqlApi, restApi } from '../support/apis';
-import { runCli } from '../support/cli';
-import { createMigratedDatabase, createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { spawnCli } from '../support/cli';
+import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '../support/database';
 import { readPage } from '../support/doc-pages';
 import { testSecret } from '../support/gatehouse';
-import { hasPgBouncer, type PgBouncer, pgbouncerIni, startPgBouncer } from '../support/pgbouncer';
+import { describeWith } from '../support/needs';
+import { type PgBouncer, pgbouncerIni, startPgBouncer } from '../support/pgbouncer';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
-
-const describeWithPgBouncer = onPostgres && hasPgBouncer ? describe : describe.skip;
 
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
@@ -32,7 +31,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-describeWithPgBouncer('a database behind PgBouncer in transaction mode', () => {
+describeWith('PostgreSQL', 'PgBouncer')('a database behind PgBouncer in transaction mode', () => {
   let database: TestDatabase;
   let pgbouncer: PgBouncer;
   let administrator: Client;
@@ -178,138 +177,141 @@ describeWithPgBouncer('a database behind PgBouncer in transaction mode', () => {
   });
 });
 
-describeWithPgBouncer('instances behind PgBouncer with the configuration of the documentation', () => {
-  let database: TestDatabase;
-  let pgbouncer: PgBouncer;
-  let instances: GatehouseProcess[] = [];
-  let env: Record<string, string>;
-  const table: string[] = [];
+describeWith('PostgreSQL', 'PgBouncer')(
+  'instances behind PgBouncer with the configuration of the documentation',
+  () => {
+    let database: TestDatabase;
+    let pgbouncer: PgBouncer;
+    let instances: GatehouseProcess[] = [];
+    let env: Record<string, string>;
+    const table: string[] = [];
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    const documented = readPage('docs/how-to/run-several-instances.md').find(({ language }) => language === 'ini');
-    const server = `host=127.0.0.1 port=${portOf(database)} dbname=${nameOf(database)}`;
-    pgbouncer = await startPgBouncer((documented?.text ?? '').replace(/host=\S+ port=\S+ dbname=\S+/, server));
-    env = {
-      DATABASE_URL: pgbouncer.url('gatehouse'),
-      DATABASE_DIRECT_URL: database.directUrl,
-      GATEHOUSE_SECRET: testSecret,
-      PUBLIC_URL: 'https://id.example.com',
-      REFRESH_GRACE: '300',
-      SESSIONS_PER_ACCOUNT: '1000',
-    };
-    instances = await Promise.all([1, 2, 3].map(() => spawnGatehouse(env)));
-    await Promise.all(instances.map((instance) => instance.ready()));
-    await restApi.register(instances[0]?.url ?? '', account);
-  });
-  afterAll(async () => {
-    await Promise.all(instances.map((instance) => instance.signal('SIGTERM')));
-    await pgbouncer.stop();
-    await database.drop();
-    process.stdout.write(`${table.join('\n')}\n`);
-  });
-
-  const url = (index: number) => instances[index % instances.length]?.url ?? '';
-
-  test('start together on an empty database, and one of them migrates it', async () => {
-    expect(instances.filter((instance) => instance.output().includes('migrations applied'))).toHaveLength(1);
-    expect(await runCli(env, ['migrate'])).toMatchObject({ code: 0, out: 'the database is up to date\n' });
-  });
-
-  test('a session that one instance ends is rejected by the others, which listen', async () => {
-    const { jwt } = await restApi.login(url(0), credentials);
-    expect((await restApi.me(url(1), jwt)).success).toBe(true);
-    expect((await graphqlApi.logout(url(0), {}, jwt)).success).toBe(true);
-    for (;;) {
-      const { code } = await restApi.me(url(1), jwt);
-      if (code === 'UNAUTHENTICATED') break;
-      await delay(10);
-    }
-    const ready = await (await fetch(`${url(1)}/readyz`)).json();
-    expect(ready).toMatchObject({ result: { revocation_feed: 'live' } });
-  });
-
-  test('the doctor is satisfied, and names what is wrong', async () => {
-    const pooler = async (settings: Record<string, string>) => {
-      const { out } = await runCli({ ...env, ...settings }, ['doctor', '--json', '--no-hashing']);
-      const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; says: string }[] };
-      return Object.fromEntries(
-        findings
-          .filter(({ check }) => check === 'database' || check === 'pooler')
-          .map(({ check, verdict, says }) => [check, `${verdict}: ${says}`]),
-      );
-    };
-    expect(await pooler({})).toEqual({
-      database: expect.stringMatching(/^ok/),
-      pooler:
-        'ok: DATABASE_URL leads to a connection pooler in transaction mode, and DATABASE_DIRECT_URL to the same database without it. The server ends a statement after 2000 ms',
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      const documented = readPage('docs/how-to/run-several-instances.md').find(({ language }) => language === 'ini');
+      const server = `host=127.0.0.1 port=${portOf(database)} dbname=${nameOf(database)}`;
+      pgbouncer = await startPgBouncer((documented?.text ?? '').replace(/host=\S+ port=\S+ dbname=\S+/, server));
+      env = {
+        DATABASE_URL: pgbouncer.url('gatehouse'),
+        DATABASE_DIRECT_URL: database.directUrl,
+        GATEHOUSE_SECRET: testSecret,
+        PUBLIC_URL: 'https://id.example.com',
+        REFRESH_GRACE: '300',
+        SESSIONS_PER_ACCOUNT: '1000',
+      };
+      instances = await Promise.all([1, 2, 3].map(() => spawnGatehouse(env)));
+      await Promise.all(instances.map((instance) => instance.ready()));
+      await restApi.register(instances[0]?.url ?? '', account);
     });
-    expect(await pooler({ DATABASE_DIRECT_URL: '' })).toEqual({
-      database:
-        'failure: a connection pooler rejects the settings of a connection (08P01): set DATABASE_DIRECT_URL to the URL of the database without the pooler',
-      pooler: expect.stringMatching(/^failure: .* in transaction mode.* Set DATABASE_DIRECT_URL/),
+    afterAll(async () => {
+      await Promise.all(instances.map((instance) => instance.signal('SIGTERM')));
+      await pgbouncer.stop();
+      await database.drop();
+      process.stdout.write(`${table.join('\n')}\n`);
     });
-    const away = await spawnGatehouse({ ...env, DATABASE_DIRECT_URL: '' });
-    while (!away.output().includes('set DATABASE_DIRECT_URL')) await delay(20);
-    await away.signal('SIGTERM');
-  });
 
-  interface Timed {
-    code: string;
-    ms: number;
-  }
+    const url = (index: number) => instances[index % instances.length]?.url ?? '';
 
-  async function timed(answer: Promise<{ code: string | null }>): Promise<Timed> {
-    const startedAt = performance.now();
-    const { code } = await answer;
-    return { code: code ?? 'success', ms: performance.now() - startedAt };
-  }
+    test('start together on an empty database, and one of them migrates it', async () => {
+      expect(instances.filter((instance) => instance.output().includes('migrations applied'))).toHaveLength(1);
+      expect(await spawnCli(env, ['migrate'])).toMatchObject({ code: 0, out: 'the database is up to date\n' });
+    });
 
-  /** Sends requests to all instances until `isOver`. */
-  async function load(isOver: () => boolean): Promise<Timed[]> {
-    const answers: Timed[] = [];
-    const client = async (index: number) => {
-      const api = index % 2 === 0 ? restApi : graphqlApi;
-      while (!isOver()) {
-        answers.push(await timed(api.login(url(index), credentials)));
-        await delay(50);
+    test('a session that one instance ends is rejected by the others, which listen', async () => {
+      const { jwt } = await restApi.login(url(0), credentials);
+      expect((await restApi.me(url(1), jwt)).success).toBe(true);
+      expect((await graphqlApi.logout(url(0), {}, jwt)).success).toBe(true);
+      for (;;) {
+        const { code } = await restApi.me(url(1), jwt);
+        if (code === 'UNAUTHENTICATED') break;
+        await delay(10);
       }
+      const ready = await (await fetch(`${url(1)}/readyz`)).json();
+      expect(ready).toMatchObject({ result: { revocation_feed: 'live' } });
+    });
+
+    test('the doctor is satisfied, and names what is wrong', async () => {
+      const pooler = async (settings: Record<string, string>) => {
+        const { out } = await spawnCli({ ...env, ...settings }, ['doctor', '--json', '--no-hashing']);
+        const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; says: string }[] };
+        return Object.fromEntries(
+          findings
+            .filter(({ check }) => check === 'database' || check === 'pooler')
+            .map(({ check, verdict, says }) => [check, `${verdict}: ${says}`]),
+        );
+      };
+      expect(await pooler({})).toEqual({
+        database: expect.stringMatching(/^ok/),
+        pooler:
+          'ok: DATABASE_URL leads to a connection pooler in transaction mode, and DATABASE_DIRECT_URL to the same database without it. The server ends a statement after 2000 ms',
+      });
+      expect(await pooler({ DATABASE_DIRECT_URL: '' })).toEqual({
+        database:
+          'failure: a connection pooler rejects the settings of a connection (08P01): set DATABASE_DIRECT_URL to the URL of the database without the pooler',
+        pooler: expect.stringMatching(/^failure: .* in transaction mode.* Set DATABASE_DIRECT_URL/),
+      });
+      const away = await spawnGatehouse({ ...env, DATABASE_DIRECT_URL: '' });
+      while (!away.output().includes('set DATABASE_DIRECT_URL')) await delay(20);
+      await away.signal('SIGTERM');
+    });
+
+    interface Timed {
+      code: string;
+      ms: number;
+    }
+
+    async function timed(answer: Promise<{ code: string | null }>): Promise<Timed> {
+      const startedAt = performance.now();
+      const { code } = await answer;
+      return { code: code ?? 'success', ms: performance.now() - startedAt };
+    }
+
+    /** Sends requests to all instances until `isOver`. */
+    async function load(isOver: () => boolean): Promise<Timed[]> {
+      const answers: Timed[] = [];
+      const client = async (index: number) => {
+        const api = index % 2 === 0 ? restApi : graphqlApi;
+        while (!isOver()) {
+          answers.push(await timed(api.login(url(index), credentials)));
+          await delay(50);
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, (_, index) => client(index)));
+      return answers;
+    }
+
+    const unready = async () => {
+      while ((await fetch(`${url(0)}/readyz`)).ok) await delay(20);
     };
-    await Promise.all(Array.from({ length: 6 }, (_, index) => client(index)));
-    return answers;
-  }
 
-  const unready = async () => {
-    while ((await fetch(`${url(0)}/readyz`)).ok) await delay(20);
-  };
-
-  test.each([
-    ['killed and started again', () => pgbouncer.kill(), () => pgbouncer.start()],
-    ['paused and resumed', () => pgbouncer.admin('PAUSE gatehouse'), () => pgbouncer.admin('RESUME gatehouse')],
-    ['reloaded', () => pgbouncer.admin('RELOAD'), async () => {}],
-    ['asked to reconnect', () => pgbouncer.admin('RECONNECT gatehouse'), async () => {}],
-  ] as const)('PgBouncer is %s under load: 503 in time, and recovery alone', async (name, begin, end) => {
-    const isFault = name.includes('and');
-    let isOver = false;
-    const loading = load(() => isOver);
-    await delay(500);
-    await begin();
-    if (isFault) await Promise.all([unready(), delay(3000)]);
-    await end();
-    const endedAt = performance.now();
-    for (const instance of instances) await instance.ready();
-    while ((await restApi.login(url(0), credentials)).code !== null) await delay(20);
-    const recoveredMs = performance.now() - endedAt;
-    await delay(500);
-    isOver = true;
-    const answers = await loading;
-    const rejected = answers.filter(({ code }) => code !== 'success');
-    expect(new Set(rejected.map(({ code }) => code))).toEqual(new Set(isFault ? ['SERVICE_UNAVAILABLE'] : []));
-    const slowest = Math.max(...answers.map(({ ms }) => ms));
-    table.push(
-      `${name}: ${answers.length} logins, ${rejected.length} answers 503, slowest ${(slowest / 1000).toFixed(2)} s, recovered after ${(recoveredMs / 1000).toFixed(2)} s`,
-    );
-    // The limit is 3 s. A busy machine adds to it.
-    expect(slowest).toBeLessThan(10_000);
-  });
-});
+    test.each([
+      ['killed and started again', () => pgbouncer.kill(), () => pgbouncer.start()],
+      ['paused and resumed', () => pgbouncer.admin('PAUSE gatehouse'), () => pgbouncer.admin('RESUME gatehouse')],
+      ['reloaded', () => pgbouncer.admin('RELOAD'), async () => {}],
+      ['asked to reconnect', () => pgbouncer.admin('RECONNECT gatehouse'), async () => {}],
+    ] as const)('PgBouncer is %s under load: 503 in time, and recovery alone', async (name, begin, end) => {
+      const isFault = name.includes('and');
+      let isOver = false;
+      const loading = load(() => isOver);
+      await delay(500);
+      await begin();
+      if (isFault) await Promise.all([unready(), delay(3000)]);
+      await end();
+      const endedAt = performance.now();
+      for (const instance of instances) await instance.ready();
+      while ((await restApi.login(url(0), credentials)).code !== null) await delay(20);
+      const recoveredMs = performance.now() - endedAt;
+      await delay(500);
+      isOver = true;
+      const answers = await loading;
+      const rejected = answers.filter(({ code }) => code !== 'success');
+      expect(new Set(rejected.map(({ code }) => code))).toEqual(new Set(isFault ? ['SERVICE_UNAVAILABLE'] : []));
+      const slowest = Math.max(...answers.map(({ ms }) => ms));
+      table.push(
+        `${name}: ${answers.length} logins, ${rejected.length} answers 503, slowest ${(slowest / 1000).toFixed(2)} s, recovered after ${(recoveredMs / 1000).toFixed(2)} s`,
+      );
+      // The limit is 3 s. A busy machine adds to it.
+      expect(slowest).toBeLessThan(10_000);
+    });
+  },
+);

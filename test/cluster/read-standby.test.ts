@@ -9,16 +9,12 @@ import { checkReadServers } from '../../src/doctor/read-servers-check';
 import { createStores } from '../../src/wiring/stores';
 import { adminApis, adminPassword, loginSuperAdmin, viaRest } from '../support/admin-apis';
 import { apis } from '../support/apis';
-import { runCli } from '../support/cli';
+import { spawnCli } from '../support/cli';
 import { patientLimits } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { PageClient } from '../support/page-client';
-import {
-  hasPostgres,
-  type PostgresCluster,
-  type PostgresServer,
-  startPostgresCluster,
-} from '../support/postgres-cluster';
+import { type PostgresCluster, type PostgresServer, startPostgresCluster } from '../support/postgres-cluster';
 import { type StatementProxy, startStatementProxy } from '../support/statement-proxy';
 
 /** A busy machine must not look like a broken standby. */
@@ -39,7 +35,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await delay(20);
 };
 
-(hasPostgres ? describe : describe.skip)('reads from a standby', () => {
+describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => {
   let cluster: PostgresCluster;
   let primary: PostgresServer;
   let standby: PostgresServer;
@@ -192,7 +188,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
       // On a busy machine, the command can wait too long for the standby, and then reads from the primary.
       for (;;) {
         proxy.take();
-        const ran = await runCli(env, args);
+        const ran = await spawnCli(env, args);
         expect(ran).toMatchObject({
           code: 0,
           out: expect.stringContaining(args[0] === 'audit' ? 'logged_in' : admin.email),
@@ -203,8 +199,8 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
     await touched(['users', 'find', 'root'], /strpos\(lower\(email\)/);
     await touched(['audit'], /FROM "public"."audit_events"/);
     proxy.take();
-    expect(await runCli(env, ['users', 'show', admin.email])).toMatchObject({ code: 0 });
-    expect(await runCli(env, ['export', 'users'])).toMatchObject({ code: 0 });
+    expect(await spawnCli(env, ['users', 'show', admin.email])).toMatchObject({ code: 0 });
+    expect(await spawnCli(env, ['export', 'users'])).toMatchObject({ code: 0 });
     expect(proxy.take().filter((statement) => !isOwn(statement))).toEqual([]);
   });
 

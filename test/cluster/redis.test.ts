@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postJson } from '../support/apis';
-import { runCli } from '../support/cli';
+import { spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith, isThere } from '../support/needs';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { type RedisProcess, type RedisProgram, redisPrograms, startRedis, startSentinel } from '../support/redis';
 import { makeCertificate } from '../support/smtp';
@@ -219,13 +219,23 @@ function expectServed(load: Load, instances: readonly Instance[]): void {
   expect(longestLimiter(instances)).toBeLessThan(longestLimiterMs);
 }
 
-const programs = redisPrograms.map((program) => [program.name, program] as const);
+function describeWithEach(
+  programs: readonly RedisProgram[],
+  title: string,
+  declare: (name: string, program: RedisProgram) => void,
+): void {
+  for (const program of programs) {
+    describeWith(
+      'PostgreSQL',
+      'openssl',
+      program.need,
+    )(`${title}: ${program.name}`, () => declare(program.name, program));
+  }
+}
 const repeated = <Fault extends string>(...faults: Fault[]): Fault[] =>
   Array.from({ length: times }, () => faults).flat();
 
-if (programs.length === 0) test.skip('neither Redis nor Valkey is installed', () => {});
-
-describeOnPostgres.each(programs)('one server: %s', (name, program) => {
+describeWithEach(redisPrograms, 'one server', (name, program) => {
   let database: TestDatabase;
   let redis: RedisProcess;
   let instances: Instance[];
@@ -269,7 +279,7 @@ describeOnPostgres.each(programs)('one server: %s', (name, program) => {
 /** What the doctor says about Redis, and what it writes to standard error. */
 async function examineRedis(env: Record<string, string>): Promise<{ finding: string; err: string }> {
   const settings = { GATEHOUSE_SECRET: testSecret, ...env };
-  const { out, err } = await runCli(settings, ['doctor', '--json', '--no-hashing']);
+  const { out, err } = await spawnCli(settings, ['doctor', '--json', '--no-hashing']);
   const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; says: string }[] };
   const found = findings.find(({ check }) => check === 'Redis');
   return { finding: `${found?.verdict}: ${found?.says}`, err };
@@ -329,9 +339,10 @@ async function untilComplete({ sentinels }: SentinelSet): Promise<void> {
   }
 }
 
-const withSentinel = process.env.FAILOVERS === undefined ? programs.slice(0, 1) : programs;
+const oneProgram = redisPrograms.find(({ need }) => isThere(need)) ?? redisPrograms[0];
+const withSentinel = process.env.FAILOVERS === undefined ? [oneProgram] : redisPrograms;
 
-describeOnPostgres.each(withSentinel)('Sentinel: %s', (name, program) => {
+describeWithEach(withSentinel, 'Sentinel', (name, program) => {
   let database: TestDatabase;
   let set: SentinelSet;
   let instances: Instance[];
@@ -463,7 +474,7 @@ describeOnPostgres.each(withSentinel)('Sentinel: %s', (name, program) => {
   });
 });
 
-describeOnPostgres.each(programs)('TLS: %s', (_, program) => {
+describeWithEach(redisPrograms, 'TLS', (_, program) => {
   test('the server and the sentinel have a certificate, which the process must trust', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-redis-'));
     const files = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };

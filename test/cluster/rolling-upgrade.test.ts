@@ -8,11 +8,12 @@ import { loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { CheckedLoad, claimsOf } from '../support/checked-load';
-import { cliFile, runCli } from '../support/cli';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { cliFile, spawnCli } from '../support/cli';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { impersonate } from '../support/impersonation';
-import { hasNginx, type Nginx, startNginx } from '../support/nginx';
+import { describeWith } from '../support/needs';
+import { type Nginx, startNginx } from '../support/nginx';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { releasedApis, send } from '../support/released-apis';
 import { until } from '../support/until';
@@ -23,7 +24,6 @@ import { until } from '../support/until';
  */
 const released = process.env.TEST_OLD_VERSION ?? '';
 const root = path.join(__dirname, '../..');
-const describeWithRelease = released !== '' && onPostgres && hasNginx ? describe : describe.skip;
 
 const howTo = readFileSync(path.join(root, 'docs/how-to/upgrade.md'), 'utf8');
 
@@ -41,7 +41,11 @@ const loginsOfNetwork = 10;
 const [rest] = releasedApis;
 const atLeast = { aMigration: 100, aChange: 300 };
 
-describeWithRelease('the last release and this version on one database', () => {
+describeWith(
+  'the last release',
+  'PostgreSQL',
+  'nginx',
+)('the last release and this version on one database', () => {
   let database: TestDatabase;
   let client: Client;
   let nginx: Nginx;
@@ -135,7 +139,7 @@ describeWithRelease('the last release and this version on one database', () => {
       });
       await load.during(name, atLeast.aMigration, async () => {
         const command = path.relative(root, cliFile);
-        const { code, out, err } = await runCli(env, ['migrate'], '', path.join(folder, command));
+        const { code, out, err } = await spawnCli(env, ['migrate'], '', path.join(folder, command));
         expect({ code, out, err }).toEqual({ code: 0, out: `applied ${name}\n`, err: '' });
       });
     }
@@ -186,7 +190,7 @@ describeWithRelease('the last release and this version on one database', () => {
       for (const side of [here, there]) expect(await api.me(side, String(next))).toMatchObject({ code: null, email });
 
       const actions = async (file: string) => {
-        const { out } = await runCli(env, ['audit', '--person', email, '--json'], '', file);
+        const { out } = await spawnCli(env, ['audit', '--person', email, '--json'], '', file);
         return JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`).map(({ action }: { action: string }) => action);
       };
       await until(async () => (await actions(cliFile)).filter((action: string) => action === 'logged_in').length === 4);
@@ -205,7 +209,7 @@ describeWithRelease('the last release and this version on one database', () => {
 
     const keys = async (url: string) => (await send({ url, ip: '' }, 'GET', '/.well-known/jwks.json')).body;
     const before = await keys(old);
-    expect(await runCli(env, ['keys', 'rotate', '--yes'])).toMatchObject({ code: 0 });
+    expect(await spawnCli(env, ['keys', 'rotate', '--yes'])).toMatchObject({ code: 0 });
     await until(async () => (await keys(old)) !== before && (await keys(old)) === (await keys(next)));
   });
 
@@ -227,7 +231,7 @@ describeWithRelease('the last release and this version on one database', () => {
     states.set(name, { ...account, jwt: String(jwt) });
   };
   const command = async (...args: string[]) => {
-    const { code, err } = await runCli(env, args);
+    const { code, err } = await spawnCli(env, args);
     return { code: code === 0 ? null : err };
   };
   const stateOf = (name: string) => states.get(name) ?? { email: '', password: '', jwt: '' };
@@ -283,7 +287,7 @@ describeWithRelease('the last release and this version on one database', () => {
     const [, statement = ''] = /^```sql\n(SELECT count[^`]*)^```$/m.exec(howTo) ?? [];
     const { rows } = await client.query(statement);
     expect(rows).toEqual([{ second_factors: '1', deleted: '1', roles: '1', without_password: '1', other_hashes: '1' }]);
-    const audit = await runCli(env, ['audit', '--limit', '1000'], '', path.join(released, 'dist/cli/main.js'));
+    const audit = await spawnCli(env, ['audit', '--limit', '1000'], '', path.join(released, 'dist/cli/main.js'));
     expect(audit).toMatchObject({ code: 0 });
   });
 

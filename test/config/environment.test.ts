@@ -11,7 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cliFile, createMigratedSettings, runCli } from '../support/cli';
+import { ConfigError } from '../../src/config/config-error';
+import { readEnvironment } from '../../src/config/environment';
+import { cliFile, createInstallation } from '../support/cli';
 import { shortLived, spawnGatehouse } from '../support/process';
 
 const serverFile = path.join(__dirname, '../../dist/main.js');
@@ -44,14 +46,6 @@ function run(file: string, args: readonly string[] = [], env: Record<string, str
 
 const unusable: [string, string, () => void][] = [
   [
-    'may not be read',
-    '.env exists but cannot be read (EACCES). Make it a file that this user can read, or remove it',
-    () => {
-      writeFileSync('.env', 'PORT=hunter2\n');
-      chmodSync('.env', 0);
-    },
-  ],
-  [
     'is a folder',
     '.env exists but cannot be read (EISDIR). Make it a file that this user can read, or remove it',
     () => mkdirSync('.env'),
@@ -73,19 +67,28 @@ const unusable: [string, string, () => void][] = [
   ],
 ];
 
-test.each(unusable)('a .env that %s ends the server and the commands with 2', async (_what, says, make) => {
+test.each(unusable)('a .env that %s is rejected', (_what, says, make) => {
   const before = process.cwd();
   process.chdir(folder);
-  make();
-  process.chdir(before);
+  try {
+    make();
+    expect(readEnvironment).toThrow(new ConfigError([says]));
+  } finally {
+    process.chdir(before);
+  }
+});
+
+test('a .env that may not be read ends the server and the commands with 2', async () => {
+  const file = path.join(folder, '.env');
+  writeFileSync(file, 'PORT=hunter2\n');
+  chmodSync(file, 0);
+  const says = '.env exists but cannot be read (EACCES). Make it a file that this user can read, or remove it';
   expect(await run(serverFile)).toEqual({
     code: 2,
     out: '',
     err: `Gatehouse cannot start. Correct these settings:\n  ${says}\n`,
   });
-  for (const command of [['migrate'], ['audit'], ['keys', 'list', '--json']]) {
-    expect(await run(cliFile, command)).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
-  }
+  expect(await run(cliFile, ['keys', 'list', '--json'])).toEqual({ code: 2, out: '', err: `error: ${says}\n` });
   const { code, out } = await run(cliFile, ['doctor', '--json']);
   expect({ code, ...JSON.parse(out) }).toEqual({
     code: 1,
@@ -107,17 +110,17 @@ test('in production a start without DATABASE_URL and DATA_DIR ends with 2', asyn
 });
 
 test('the start and the doctor name a variable that is nearly a setting, without its value', async () => {
-  const { env, remove } = await createMigratedSettings();
-  const misspelled = { ...env, TRUST_PROXIY: '1-hunter2' };
+  const misspelled = { TRUST_PROXIY: '1-hunter2' };
   const says = 'TRUST_PROXIY is not a setting. Did you mean TRUST_PROXY?';
 
-  const gatehouse = await spawnGatehouse(misspelled);
+  const gatehouse = await spawnGatehouse({ ...misspelled, DATA_DIR: path.join(folder, 'data') });
   await gatehouse.ready();
   await gatehouse.signal('SIGTERM');
   expect(gatehouse.output()).toContain(`"level":"warn"`);
   expect(gatehouse.output()).toContain(`"msg":"${says}"`);
-  const doctor = await runCli(misspelled, ['doctor', '--no-hashing']);
+  const installation = await createInstallation();
+  const doctor = await installation.run(['doctor', '--no-hashing'], '', misspelled);
   expect(doctor.out).toContain(`warning  settings      ${says}\n`);
   expect(gatehouse.output() + doctor.out + doctor.err).not.toContain('hunter2');
-  await remove();
+  await installation.remove();
 });

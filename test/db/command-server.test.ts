@@ -18,7 +18,7 @@ import { FrameReader, mostFrameBytes, toFrame } from '../../src/db/frames';
 import { createRemoteDatabase } from '../../src/db/remote-database';
 import { connectToServer } from '../../src/db/server-connection';
 import { createLog } from '../../src/observability/log';
-import { openInMemory, snapshotOf } from '../support/snapshots';
+import { openInMemory } from '../support/snapshots';
 import { connected, sharedOf } from '../support/through-server';
 
 const log = createLog('silent');
@@ -26,7 +26,7 @@ let database: Database;
 let folder: string;
 let server: CommandServer;
 beforeAll(async () => {
-  database = createPgliteDatabase(await openInMemory(await snapshotOf('migrated')));
+  database = createPgliteDatabase(await openInMemory('migrated'));
   await database.query('CREATE TABLE kept (name text PRIMARY KEY)');
 });
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import { ConfigError } from '../../src/config/config-error';
 import { DataDirInUseError, openDataDir } from '../../src/db/data-dir';
 import { openStores } from '../../src/wiring/stores';
 import { runCli } from '../support/cli';
+import { testWith } from '../support/needs';
 import { spawnGatehouse } from '../support/process';
 
 const isRoot = process.geteuid?.() === 0;
-const testAsRoot = isRoot ? test : test.skip;
 const otherUser = 65_534;
 
 let parent: string;
@@ -152,7 +152,7 @@ test('a folder that all users share is not changed', async () => {
   expect(modeOf(dir)).toBe('1777');
 });
 
-testAsRoot('a file in it that belongs to another user is not used', async () => {
+testWith('root')('a file in it that belongs to another user is not used', async () => {
   const dir = makeFolder('mixed', 0o777, { 'pglite/PG_VERSION': 0o600, secret: 0o600 });
   chownSync(path.join(dir, 'secret'), otherUser, otherUser);
   await expect(openDataDir(dir)).rejects.toThrow(`DATA_DIR contains ${dir}/secret, which belongs to another user`);

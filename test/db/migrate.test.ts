@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { Database } from '../../src/db/database';
@@ -9,8 +9,9 @@ import { unmigratedChanges } from '../../src/db/migration-draft';
 import { createSchemaEngine } from '../../src/db/schema-engine';
 import type { AppError } from '../../src/errors/app-error';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { spawnGatehouse } from '../support/process';
+import { openInMemory } from '../support/snapshots';
 
 const prismaDir = path.join(__dirname, '../../prisma');
 const committed = readdirSync(path.join(prismaDir, 'migrations')).filter((name) => !name.endsWith('.toml'));
@@ -81,7 +82,7 @@ describe('the migrations', () => {
   });
 });
 
-describeOnPostgres('instances that start at the same time on an empty PostgreSQL', () => {
+describeWith('PostgreSQL')('instances that start at the same time on an empty PostgreSQL', () => {
   let database: TestDatabase;
   let clients: Database[];
   beforeEach(async () => {
@@ -136,7 +137,7 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
           AND (wait_event_type = 'Lock' OR wait_event = 'PgSleep')`,
       );
       if (row) return Number(row.pid);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await delay(1);
     }
   }
 
@@ -241,11 +242,11 @@ describeOnPostgres('instances that start at the same time on an empty PostgreSQL
 });
 
 test('the migrations lead to prisma/schema.prisma', async () => {
-  expect(await unmigratedChanges()).toBeNull();
+  expect(await unmigratedChanges(await openInMemory('empty'))).toBeNull();
 });
 
 test('a script with a semicolon in a string, and one that fails half-way, run as a whole', async () => {
-  const pglite = new PGlite('memory://');
+  const pglite = await openInMemory('empty');
   const content = readFileSync(path.join(prismaDir, 'schema.prisma'), 'utf8');
   const engine = await createSchemaEngine(
     { adapter: new PrismaPGlite(pglite), runScript: (script) => pglite.exec(script) },

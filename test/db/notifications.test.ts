@@ -2,9 +2,10 @@ import { Client } from 'pg';
 import { type DatabaseUrl, parseDatabaseUrl } from '../../src/config/database-url';
 import { listenOnPostgres } from '../../src/db/postgres-notifications';
 import { PostgresServers } from '../../src/db/postgres-servers';
-import { createTestDatabase, onPostgres } from '../support/database';
+import { createTestDatabase } from '../support/database';
+import { testWith } from '../support/needs';
 
-(onPostgres ? test : test.skip)('a connection that is lost while it catches up is down, not up', async () => {
+testWith('PostgreSQL')('a connection that is lost while it catches up is down, not up', async () => {
   const database = await createTestDatabase();
   const events: string[] = [];
   const releases: (() => void)[] = [];

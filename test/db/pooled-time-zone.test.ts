@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { requireOwnTimeZone } from '../../src/db/pooled-time-zone';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 
-describeOnPostgres('the time zone of a connection', () => {
+describeWith('PostgreSQL')('the time zone of a connection', () => {
   let database: TestDatabase;
   const clients: Client[] = [];
   beforeAll(async () => {

@@ -90,7 +90,7 @@ export const documentation: Record<string, PageTests> = {
   },
   'docs/how-to/verify-access-tokens.md': { examples: { ada: 'registered', ports: [3001, 3002, 3003, 3004] } },
   'docs/reference/audit.md': { installation: /./ },
-  'docs/reference/command-line.md': { examples: {} },
+  'docs/reference/command-line.md': { examples: { dataDir: '.data' } },
   'docs/reference/errors.md': { examples: {} },
   'docs/reference/graphql.md': { examples: { env: { FEDERATION: 'on' } } },
   'docs/reference/import-file.md': { installation: /./ },

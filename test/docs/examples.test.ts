@@ -1,5 +1,6 @@
-import { pages, readPage, readText, stepsOf } from '../support/doc-pages';
+import { pages, programsOf, readPage, readText, stepsOf } from '../support/doc-pages';
 import { runBlocks } from '../support/doc-runner';
+import { testWith } from '../support/needs';
 import { blocksOf, documentation } from './documentation';
 
 /** Executes the examples of the documentation: a reader who copies them gets the answers that the page shows. */
@@ -7,7 +8,10 @@ const executed = Object.entries(documentation).flatMap(([page, { examples: setti
   settings ? [{ page, settings }] : [],
 );
 
-test.each(executed)('$page', ({ page, settings }) => runBlocks(blocksOf(page).examples, settings));
+for (const { page, settings } of executed) {
+  const { examples } = blocksOf(page);
+  testWith(...programsOf(stepsOf(examples)))(page, () => runBlocks(examples, settings));
+}
 
 test.each(pages)('%s: each example is executed, or says why not', (page) => {
   const { examples, commands } = blocksOf(page);

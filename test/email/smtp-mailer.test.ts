@@ -5,6 +5,7 @@ import type { MailError } from '../../src/email/mail-problem';
 import type { Mail } from '../../src/email/mailer';
 import { SmtpMailer } from '../../src/email/smtp-mailer';
 import { smtpOptionsOf } from '../../src/email/smtp-options';
+import { describeWith } from '../support/needs';
 import { type Certificate, makeCertificate, type Reply, type SmtpServer, startSmtp } from '../support/smtp';
 
 const senders = {
@@ -151,7 +152,7 @@ describe('hostile texts', () => {
   });
 });
 
-describe('encryption', () => {
+describeWith('openssl')('encryption', () => {
   let certificate: Certificate;
   beforeAll(async () => {
     certificate = await makeCertificate();

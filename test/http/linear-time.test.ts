@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { bodyBytes, httpLimits } from '../../src/http/http-limits';
-import { readChecked } from '../support/checked-fetch';
+import { checkAnswer } from '../support/checked-fetch';
 import { createMigratedSettings } from '../support/cli';
 import { freePort } from '../support/process';
 
@@ -27,8 +28,9 @@ interface Input {
   request(text: string): ProbedRequest;
 }
 
+/** Letters, digits and control characters that code treats alike are here once. */
 const everyCharacter = [
-  ...Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)),
+  ...'\0\t\n\v\f\r\x1b\x7f !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~019aefiknstuvxzAEFIKSXZ',
   // White space, invisible characters, combining marks of two classes, and characters whose length changes in another
   // form.
   ...'\u0085\u00a0\u00ad\u1680\u2003\u2028\u2029\u202f\u3000\u200b\u200d\ufeff\u0301\u0316\u0345\u20dd',
@@ -36,8 +38,12 @@ const everyCharacter = [
   '\ud800',
   '\udc00',
 ];
-/** One character of each kind. The tests try all pairs. */
-const kinds = ['a', '.', '-', '@', ' ', ';', '"', '\u0301', '\u0316'];
+/** One character of each kind that syntax and formats treat differently, and two marks that Unicode sorts after a letter. */
+const kinds = ['a', '.', '-', '@', ' ', ';', '"'];
+const marked = ['a', '\u0301', '\u0316'];
+const pairs = [kinds, marked].flatMap((characters) =>
+  characters.flatMap((a) => characters.filter((b) => a !== b).map((b) => [a, b] as const)),
+);
 
 const any = () => true;
 const json = { 'Content-Type': 'application/json' };
@@ -191,13 +197,12 @@ function repeated(unit: string, bytes: number): string {
 /** Returns texts of one character (a…a) and of two characters (abab…, ab…ba and a…ab…b). */
 function* textsFor({ bytes, carries }: Input): Generator<string> {
   for (const a of everyCharacter.filter(carries)) yield repeated(a, bytes);
-  for (const a of kinds.filter(carries)) {
-    for (const b of kinds.filter(carries)) {
-      if (a === b) continue;
-      yield repeated(a + b, bytes);
-      yield a + repeated(b, bytes - 2 * sizeOf(a)) + a;
-      yield repeated(a, bytes / 2) + repeated(b, bytes / 2);
-    }
+  for (const [a, b] of pairs) {
+    if (!carries(a) || !carries(b)) continue;
+    // The other order is the same text, without its ends.
+    if (a < b) yield repeated(a + b, bytes);
+    yield a + repeated(b, bytes - 2 * sizeOf(a)) + a;
+    yield repeated(a, bytes / 2) + repeated(b, bytes / 2);
   }
 }
 
@@ -241,13 +246,26 @@ afterAll(async () => {
   await settings.remove();
 });
 
+/** To check an answer takes as long as the answer, and most answers of an input are equal. */
+const checked = new Set<string>();
+
+async function readAndCheck(target: string, method: string, response: http.IncomingMessage): Promise<void> {
+  const { statusCode: status = 0 } = response;
+  const body = await textOf(response);
+  const answer = `${method} ${target} ${status} ${body}`;
+  if (checked.has(answer)) return;
+  checked.add(answer);
+  const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  checkAnswer({ method, target, status, headers, body });
+}
+
 function send({ method, path, headers = {}, body }: ProbedRequest): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
     const request = http.request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length } });
     request.on('error', reject);
     request.on('response', (response) => {
-      readChecked(request, response).then(() => resolve(response.statusCode), reject);
+      readAndCheck(path, method, response).then(() => resolve(response.statusCode), reject);
     });
     request.end(body);
   });
@@ -314,7 +332,7 @@ test('the CPU time of a request is proportional to its size, for every content',
     body: JSON.stringify({ query: '{ me { id } }', variables: { unused: prose } }),
   }));
   // Many times, because the first requests take longer until V8 has compiled the code.
-  const ordinaryMs = (await leastOf(40, () => cpuTimeOf(ordinary))) / requestsPerBatch;
+  const ordinaryMs = (await leastOf(20, () => cpuTimeOf(ordinary))) / requestsPerBatch;
 
   const expensive: string[] = [];
   for (const input of inputs) {

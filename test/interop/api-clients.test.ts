@@ -49,17 +49,20 @@ const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 
 let gatehouse: Gatehouse;
 let url: string;
-let folders: Record<keyof typeof pages, PageFolder>;
+let program: ChildProcess;
+let ended: Promise<unknown[]>;
 
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   gatehouse = await startGatehouse({ PORT: String(port), PUBLIC_URL: url });
   await restApi.register(gatehouse.url, account);
-  folders = { graphql: folderOf(pages.graphql), rest: folderOf(pages.rest) };
+  program = fork(path.join(__dirname, 'client-program.mjs'), { execArgv: shortLived });
+  ended = once(program, 'exit');
 });
 afterAll(async () => {
-  for (const folder of Object.values(folders)) folder.remove();
+  program.kill();
+  await ended;
   await gatehouse.stop();
 });
 
@@ -116,30 +119,24 @@ const times = (count: number, text: string | undefined): string[] =>
   text === undefined ? [] : Array(count).fill(text);
 
 describe.each(clients)('$name', ({ name, api, query, tries }) => {
-  let program: ChildProcess;
+  let folder: PageFolder;
   /** The length of the log before the requests of a test. */
   let offset: number;
 
   beforeAll(() => {
     headerNames.clear();
-    program = fork(path.join(__dirname, 'client-program.mjs'), [folders[api].path, name], { execArgv: shortLived });
+    folder = folderOf(pages[api]);
   });
   beforeEach(() => {
     offset = gatehouse.logged().length;
   });
-  afterAll(async () => {
-    if (program.exitCode !== null) return;
-    program.kill();
-    await once(program, 'exit');
-  });
+  afterAll(() => folder.remove());
 
   async function ask(count: number, more: { account?: typeof account } = {}): Promise<string[]> {
-    program.send({ count, url, ...more });
-    const ended = once(program, 'exit').then(([code]) => {
-      throw new Error(`the program ended with ${code}`);
-    });
+    program.send({ folder: folder.path, name, count, url, ...more });
     const [answers] = await Promise.race([once(program, 'message'), ended]);
-    return answers as string[];
+    if (!Array.isArray(answers)) throw new Error(`the program ended with ${answers}`);
+    return answers;
   }
 
   test('works in its default configuration', async () => {

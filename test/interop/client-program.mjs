@@ -2,14 +2,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * A program with a client of the documentation. Its arguments are the folder with the files of the page, and a name of
- * `clients`. For each message it answers with one text for each request: the first name of the user, or the error code.
+ * A program with the clients of the documentation. A message names the folder with the files of the page, and one of
+ * `clients`. The program answers with one text for each request: the first name of the user, or the error code. The files
+ * of a page keep a session, so each client has a folder of its own.
  */
-const [, , folder, name] = process.argv;
-const load = (file) => import(pathToFileURL(path.join(folder, file)));
 
 const firstName = (user) => user?.first_name ?? user?.firstName ?? 'null';
-const apollo = async (link) => {
+const apollo = async (load, link) => {
   const { gql } = await import('@apollo/client');
   const { client, createClient } = await load('apollo.js');
   const { links } = await load('apollo-links.js');
@@ -19,11 +18,11 @@ const apollo = async (link) => {
 
 /** Functions that send a query through the client of the page. The queries differ: clients join equal queries. */
 const clients = {
-  'Apollo Client': () => apollo(),
-  'Apollo Client: queries with GET': () => apollo('queries with GET'),
-  'Apollo Client: persisted queries': () => apollo('persisted queries'),
-  'Apollo Client: persisted queries with GET': () => apollo('persisted queries with GET'),
-  async urql() {
+  'Apollo Client': (load) => apollo(load),
+  'Apollo Client: queries with GET': (load) => apollo(load, 'queries with GET'),
+  'Apollo Client: persisted queries': (load) => apollo(load, 'persisted queries'),
+  'Apollo Client: persisted queries with GET': (load) => apollo(load, 'persisted queries with GET'),
+  async urql(load) {
     const { client } = await load('urql.js');
     return async (query) => {
       const { data, error } = await client.query(query, {}).toPromise();
@@ -31,11 +30,11 @@ const clients = {
       return data.me;
     };
   },
-  async 'graphql-request'() {
+  async 'graphql-request'(load) {
     const { request } = await load('graphql-request.js');
     return async (query) => (await request(query)).me;
   },
-  async Relay() {
+  async Relay(load) {
     const { default: relay } = await import('relay-runtime');
     const { environment } = await load('relay-environment.js');
     const { default: artifact } = await load('__generated__/meQuery.graphql.js');
@@ -44,7 +43,7 @@ const clients = {
       return (await relay.fetchQuery(environment, { ...artifact, params }, {}).toPromise()).me;
     };
   },
-  async fetch() {
+  async fetch(load) {
     const { fetchWithToken } = await load('fetch-with-token.js');
     return async (_query, _i, url) => {
       const { code, result } = await (await fetchWithToken(`${url}/auth/me`)).json();
@@ -52,7 +51,7 @@ const clients = {
       return result;
     };
   },
-  async 'openapi-fetch'() {
+  async 'openapi-fetch'(load) {
     const { client } = await load('openapi-client.js');
     return async () => {
       const { data, error } = await client.GET('/auth/me');
@@ -60,7 +59,7 @@ const clients = {
       return data.result;
     };
   },
-  async axios() {
+  async axios(load) {
     const { api } = await load('axios-with-token.js');
     return async () => (await api.get('/auth/me')).data.result;
   },
@@ -72,15 +71,23 @@ const codeOf = (error) => {
   return graphqlError?.extensions?.code ?? error.response?.data?.code ?? error.code ?? String(error);
 };
 
-const { login } = await load('session.js');
-const ask = await clients[name]();
-let asked = 0;
+async function open(folder, name) {
+  const load = (file) => import(pathToFileURL(path.join(folder, file)));
+  const { login } = await load('session.js');
+  return { login, ask: await clients[name](load), asked: 0 };
+}
 
-process.on('message', async ({ account, count, url }) => {
-  if (account) await login(account.email, account.password);
+const opened = new Map();
+process.on('message', async ({ folder, name, account, count, url }) => {
+  if (!opened.has(folder)) opened.set(folder, await open(folder, name));
+  const client = opened.get(folder);
+  if (account) await client.login(account.email, account.password);
   const answers = Array.from({ length: count }, () => {
-    asked += 1;
-    return ask(`query Me${asked} { me { id firstName } }`, asked, url).then(firstName).catch(codeOf);
+    client.asked += 1;
+    return client
+      .ask(`query Me${client.asked} { me { id firstName } }`, client.asked, url)
+      .then(firstName)
+      .catch(codeOf);
   });
   process.send(await Promise.all(answers));
 });

@@ -57,7 +57,8 @@ describe.each(listed)('$name', ({ packages, debian, page, test: file }) => {
 
   if (debian) {
     test('CI installs it, and the test uses it', () => {
-      expect(read('.ci/run')).toContain(` ${debian}\n`);
+      expect(read('.ci/run')).toContain('\n.ci/programs\n');
+      expect(read('.ci/programs')).toContain(` ${debian}\n`);
       expect(read(file ?? '')).toContain(`/${debian.replace('-light', '')}'`);
     });
   }

@@ -1,13 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { decode, type JwtPayload, sign } from 'jsonwebtoken';
 import { restApi } from '../support/apis';
 import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
 import { freePort, shortLived } from '../support/process';
+
+/** Runs a program for each token that it gets, as if the token were the argument. Answers whether the program succeeded. */
+const runForEach = (file: string) => `
+  let runs = 0;
+  process.on('message', async (token) => {
+    process.argv[2] = token;
+    runs += 1;
+    process.send(await import('./${file}?' + runs).then(() => true, () => false));
+  });`;
 
 /** The services of these pages accept the tokens of the real server, and nothing else. */
 const verifyPage = 'docs/how-to/verify-access-tokens.md';
@@ -99,7 +109,7 @@ const rejected: [string, () => string][] = [
 
 describe.each(services)('$name', ({ page, file, port, path: route = '/', acceptsAnyType = false, without }) => {
   let folder: PageFolder;
-  let running: ChildProcess | undefined;
+  let running: ChildProcess;
   let address: string;
 
   beforeAll(async () => {
@@ -109,29 +119,34 @@ describe.each(services)('$name', ({ page, file, port, path: route = '/', accepts
     const text = documented.replaceAll('http://localhost:4000', url).replace(`listen(${port})`, `listen(${real})`);
     folder.write(file, text.replace(`port: ${port}`, `port: ${real}`).replace(without ?? '', ''));
     if (without) expect(documented).toContain(without);
-    if (port === undefined) return;
-    running = run([]);
+    if (port === undefined) {
+      folder.write('run-for-each.mjs', runForEach(file));
+      running = run('run-for-each.mjs');
+      return;
+    }
+    running = run(file);
     address = `http://localhost:${real}${route}`;
     while (!(await fetch(address).catch(() => null))) {
       if (running.exitCode !== null) throw new Error(`${file} ended with ${running.exitCode}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await delay(1);
     }
   });
   afterAll(async () => {
-    if (running && running.exitCode === null) {
+    if (running.exitCode === null) {
       running.kill();
       await once(running, 'exit');
     }
     folder.remove();
   });
 
-  const run = (args: string[]): ChildProcess =>
-    spawn(process.execPath, [...shortLived, path.join(folder.path, file), ...args], { stdio: 'ignore' });
+  const run = (program: string): ChildProcess =>
+    fork(path.join(folder.path, program), { execArgv: shortLived, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 
   async function accepts(jwt: string): Promise<boolean> {
     if (port === undefined) {
-      const [code] = await once(run([jwt]), 'exit');
-      return code === 0;
+      running.send(jwt);
+      const [isAccepted] = await once(running, 'message');
+      return isAccepted;
     }
     const { status } = await fetch(address, { headers: { Authorization: `Bearer ${jwt}` } });
     // Another status would be an error of the service.

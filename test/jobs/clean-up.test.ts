@@ -11,12 +11,17 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { asId, inBatches, insertSessions } from '../support/rows';
 
 let gatehouse: Gatehouse;
-beforeAll(async () => {
+beforeEach(async () => {
   gatehouse = await startGatehouse();
 });
-afterAll(() => gatehouse.stop());
+afterEach(() => gatehouse.stop());
 
-const password = 'correct horse battery';
+const account = {
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  password: 'correct horse battery',
+};
 const day = 86_400_000;
 const start = Date.now();
 let days = 0;
@@ -33,7 +38,6 @@ const jobOn = () =>
 
 test('removes expired rows and nothing else, on one of several instances', async () => {
   const { url } = gatehouse;
-  const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
   await restApi.register(url, account);
   await restApi.login(url, account);
   const { jwt } = await restApi.login(url, account);
@@ -81,10 +85,12 @@ test('continues until everything is removed', async () => {
     12_000,
     (series) => `INSERT INTO rate_limits SELECT 'k' || n, 1, ${start} FROM ${series}`,
   );
-  expect(await jobOn().run()).toMatchObject({ rate_limits: 12_001 });
+  expect(await jobOn().run()).toMatchObject({ rate_limits: 12_000 });
 });
 
 test('a step that fails is named, and the other steps still run', async () => {
+  // A server records that it has created its first signing key.
+  await gatehouse.sql('DELETE FROM audit_events');
   await gatehouse.sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
   await gatehouse.sql('CREATE TRIGGER fail BEFORE DELETE ON rate_limits FOR EACH ROW EXECUTE FUNCTION fail()');
   await gatehouse.sql(`INSERT INTO rate_limits (key, points, expire) VALUES ('fails', 1, ${start})`);
@@ -133,9 +139,10 @@ test('a stop waits for the running statement, and no other starts', async () => 
 });
 
 test('reads big tables by their indexes', async () => {
+  await restApi.register(gatehouse.url, account);
   const used = "now() - n * interval '1 minute'";
   const revoked = `CASE WHEN n % 16 = 7 THEN ${used} END`;
-  await insertSessions(gatehouse.sql, 1000, 40_000, {
+  await insertSessions(gatehouse.sql, 1000, 20_000, {
     lastUsed: used,
     expires: "now() + n * interval '1 minute'",
     revoked,
@@ -143,7 +150,7 @@ test('reads big tables by their indexes', async () => {
   await inBatches(
     gatehouse.sql,
     1000,
-    40_000,
+    20_000,
     (series) => `INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT sha256(convert_to('t' || n, 'UTF8')), ${asId('n')}, now() FROM ${series}`,
   );
@@ -155,7 +162,7 @@ test('reads big tables by their indexes', async () => {
     `account_revocations (user_id, revision, revoked_ts) SELECT gen_random_uuid(), 1, ${used}`,
   ];
   for (const insert of inserts)
-    await inBatches(gatehouse.sql, 1, 40_000, (series) => `INSERT INTO ${insert} FROM ${series}`);
+    await inBatches(gatehouse.sql, 1, 20_000, (series) => `INSERT INTO ${insert} FROM ${series}`);
   for (const table of [
     'sessions',
     'account_revocations',

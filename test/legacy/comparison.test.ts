@@ -7,6 +7,7 @@ import { AnswerForms, mediaTypeOf } from '../../src/legacy/answer-form';
 import { builtInCases } from '../../src/legacy/built-in-cases';
 import { type CaseResult, compareServices, createValues, isWithin } from '../../src/legacy/comparison';
 import { type CaseInput, parseCase } from '../../src/legacy/comparison-case';
+import { testWith } from '../support/needs';
 import { type OldAnswer, startOldService } from '../support/old-service';
 import { freePort } from '../support/process';
 import { untilStopped } from '../support/running';
@@ -315,7 +316,7 @@ describe('a service that cannot be compared', () => {
     await expect(compare(here.url, away)).rejects.toThrow(`${away} cannot be reached: connect ECONNREFUSED`);
   });
 
-  test('has a certificate that is not accepted', async () => {
+  testWith('openssl')('has a certificate that is not accepted', async () => {
     const here = await startOldService();
     const server = createTlsServer(await makeCertificate(), (_, response) => response.end());
     const url = (await listen(server)).replace('http', 'https');

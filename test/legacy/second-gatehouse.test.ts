@@ -4,7 +4,8 @@ import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { hasNginx, type Nginx, startNginx } from '../support/nginx';
+import { describeWith } from '../support/needs';
+import { type Nginx, startNginx } from '../support/nginx';
 import { freePort, spawnGatehouse } from '../support/process';
 import { makeCertificate } from '../support/smtp';
 
@@ -64,8 +65,7 @@ describe('on this machine', () => {
   });
 });
 
-const describeWithNginx = hasNginx ? describe : describe.skip;
-describeWithNginx('behind nginx with TLS', () => {
+describeWith('nginx', 'openssl')('behind nginx with TLS', () => {
   let folder: string;
   let nginx: Nginx;
   let url: string;

@@ -2,7 +2,7 @@ import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { loginOptions, withPasskey } from '../support/passkeys';
 import { until } from '../support/until';
 
@@ -10,7 +10,7 @@ import { until } from '../support/until';
  * A change of second factors locks the account, and then changes its factors. A login that uses a factor up must take the
  * locks in the same order, or PostgreSQL ends one of the two transactions.
  */
-describeOnPostgres('a login at the same time as a change of second factors', () => {
+describeWith('PostgreSQL')('a login at the same time as a change of second factors', () => {
   let gatehouse: Gatehouse;
   beforeAll(async () => {
     gatehouse = await startGatehouse();

@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => gatehouse.stop());
 // The codes of an authenticator application, and the age of a proof, depend on the time.
 beforeEach(stopClock);
-afterEach(() => jest.useRealTimers());
+afterEach(async () => {
+  // A mail that was written ahead of the real time would be due later.
+  await gatehouse.mails();
+  jest.useRealTimers();
+});
 
 const newPassword = 'wrong horse, right battery';
 const wrong = 'The password is wrong.';

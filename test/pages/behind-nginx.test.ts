@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { restApi, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { hasNginx, type Nginx, startNginx } from '../support/nginx';
+import { describeWith } from '../support/needs';
+import { type Nginx, startNginx } from '../support/nginx';
 import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';
 
@@ -22,7 +23,7 @@ function documentedConfiguration(): string {
   return whole.replace(replaced, () => locations);
 }
 
-(hasNginx ? describe : describe.skip)('an application behind nginx, with the documented configuration', () => {
+describeWith('nginx')('an application behind nginx, with the documented configuration', () => {
   let gatehouse: Gatehouse;
   let proxy: Nginx;
   let application: Server;

@@ -19,6 +19,7 @@ beforeAll(async () => {
   [userId, otherId] = [await register('ada@example.com'), await register('grace@example.com')];
 });
 afterAll(() => gatehouse.stop());
+beforeEach(() => gatehouse.sql('DELETE FROM passkeys'));
 
 const newPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
   id: uuidv7(),

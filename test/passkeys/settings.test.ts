@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
@@ -86,21 +84,4 @@ test('with EMAIL_VERIFICATION=required, a passkey does not replace the verificat
   const strict = await gatehouse.another({ EMAIL_VERIFICATION: 'required' });
   for (const api of apis) expect((await logInWith(api, strict.url, ada.passkey)).code).toBe('EMAIL_NOT_VERIFIED');
   await gatehouse.stop();
-});
-
-test('a start does not load the library of passkeys', () => {
-  const script = `
-    require('reflect-metadata');
-    require('./dist/serve.js');
-    const loaded = Object.keys(require.cache).filter((file) => file.includes('simplewebauthn') || file.includes('@peculiar'));
-    console.log(JSON.stringify({ loaded, modules: Object.keys(require.cache).length }));
-  `;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
-    cwd: path.join(__dirname, '../..'),
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  const { loaded, modules } = JSON.parse(stdout);
-  expect(loaded).toEqual([]);
-  expect(modules).toBeGreaterThan(500);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommonPasswords } from '../../src/passwords/common-passwords';
 import { shortestPassword } from '../../src/passwords/password.inputs';
@@ -30,19 +31,11 @@ test.each(['correct horse battery', 'password', 'password1 ', ' password1', 'ｐ
 );
 
 test('the list is loaded when the first password is compared', () => {
-  jest.isolateModules(() => {
-    const name = '../../src/passwords/common-password-list';
-    let loaded = 0;
-    jest.doMock(name, () => {
-      loaded += 1;
-      return jest.requireActual(name);
-    });
-    const isolated =
-      require('../../src/passwords/common-passwords') as typeof import('../../src/passwords/common-passwords');
-    const common = new isolated.CommonPasswords();
-    expect(loaded).toBe(0);
-    common.includes('password1');
-    common.includes('password2');
-    expect(loaded).toBe(1);
-  });
+  const { cache, resolve } = createRequire(__filename);
+  const list = resolve('../../src/passwords/common-password-list');
+  delete cache[list];
+  const common = new CommonPasswords();
+  expect(cache[list]).toBeUndefined();
+  common.includes('password1');
+  expect(cache[list]).toBeDefined();
 });

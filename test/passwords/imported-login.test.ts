@@ -1,4 +1,5 @@
 import { createLog } from '../../src/observability/log';
+import { hashParameters } from '../../src/passwords/hash-parameters';
 import type { ImportedPasswordHasher } from '../../src/passwords/imported-password';
 import { parseImportedPassword } from '../../src/passwords/imported-password';
 import { createSecretRotation } from '../../src/wiring/administration';
@@ -15,12 +16,15 @@ const parameters = '$argon2id$v=19$m=19456,t=2,p=1$';
 let gatehouse: Gatehouse;
 let hasher: ImportedPasswordHasher;
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ IMPORT_FIREBASE_SIGNER: firebaseSigner, LOGIN_PASSWORD_RULE: 'any' });
-  hasher = await openImportedPasswordHasher(gatehouse.config, gatehouse.stores, log);
+  gatehouse = await startImporting();
+  hasher = await hasherOf(gatehouse);
 });
 afterAll(() => gatehouse.stop());
 
-const store = (imported: unknown) => hasher.store(parseImportedPassword(imported));
+const startImporting = () =>
+  startGatehouse({ IMPORT_FIREBASE_SIGNER: firebaseSigner, LOGIN_PASSWORD_RULE: 'any' }, undefined, hashParameters);
+const hasherOf = ({ config, stores }: Gatehouse) => openImportedPasswordHasher(config, stores, log);
+const store = (imported: unknown, by = hasher) => by.store(parseImportedPassword(imported));
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const storedHashOf = async (email: string) => {
   const [row] = await gatehouse.sql(`SELECT password_hash FROM users WHERE email = ${quoted(email)}`);
@@ -28,8 +32,8 @@ const storedHashOf = async (email: string) => {
 };
 
 /** Stores what an import would have stored. */
-async function importAccount(email: string, storedHash: string): Promise<void> {
-  await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, created_ts)
+async function importAccount(email: string, storedHash: string, { sql } = gatehouse): Promise<void> {
+  await sql(`INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, created_ts)
     VALUES (gen_random_uuid(), ${quoted(email)}, ${quoted(email)}, ${quoted(storedHash)}, 'Ada', 'Lovelace', now())`);
 }
 
@@ -131,20 +135,16 @@ test('neither a fast digest nor the signer key of Firebase is in a dump', async 
 });
 
 test('the schemes of all formats are counted, and no salt or hash is read', async () => {
-  await gatehouse.sql('UPDATE users SET password_hash = NULL');
-  const emails = (await gatehouse.sql('SELECT email FROM users ORDER BY email')).map(({ email }) => String(email));
+  await gatehouse.sql('TRUNCATE users CASCADE');
   const expected = new Map<string, number>();
   for (const [i, { imported, scheme }] of importedVectors.entries()) {
-    await gatehouse.sql(
-      `UPDATE users SET password_hash = ${quoted(await store(imported))} WHERE email = ${quoted(emails[i] ?? '')}`,
-    );
+    await importAccount(`scheme-${i}@example.com`, await store(imported));
     expected.set(scheme, (expected.get(scheme) ?? 0) + 1);
   }
   const others = ['$legacy$', '$1$28772684$iEwNOgGugqO9.bIz5sk8k/', 'plain text', '', '$', '$2', 'NULL'];
-  for (const [i, text] of others.entries()) {
-    const email = emails[importedVectors.length + i] ?? '';
-    await gatehouse.sql(`UPDATE users SET password_hash = ${quoted(text)} WHERE email = ${quoted(email)}`);
-  }
+  for (const [i, text] of others.entries()) await importAccount(`other-${i}@example.com`, text);
+  await importAccount('invited@example.com', '');
+  await gatehouse.sql("UPDATE users SET password_hash = NULL WHERE email = 'invited@example.com'");
   const counted = await gatehouse.stores.passwordSchemes.count();
   const known = counted.filter(({ scheme }) => expected.has(scheme));
   expect(new Map(known.map(({ scheme, accounts }) => [scheme, accounts]))).toEqual(expected);
@@ -182,15 +182,18 @@ test('a table of any size is read in part', async () => {
 test('a rotation of the secret keeps the signer key', async () => {
   const firebase = importedVectors.find(({ name }) => name.includes('Firebase'));
   const email = 'rotated@example.com';
-  await importAccount(email, await store(firebase?.imported));
-  const previous = gatehouse.config.secret?.reveal() ?? '';
+  // The other tests need the secret that this test replaces.
+  const own = await startImporting();
+  await importAccount(email, await store(firebase?.imported, await hasherOf(own)), own);
+  const previous = own.config.secret?.reveal() ?? '';
   const current = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64');
   const secrets = { current: Buffer.from(current, 'base64'), previous: Buffer.from(previous, 'base64') };
-  expect(await createSecretRotation(gatehouse.stores, secrets).reencrypt()).toBeGreaterThan(0);
-  const rotated = { ...gatehouse.stores, secrets: { current: secrets.current, previous: null } };
-  const { derivationKey, signerKeys } = createCore(gatehouse.config, rotated, log);
+  expect(await createSecretRotation(own.stores, secrets).reencrypt()).toBeGreaterThan(0);
+  const rotated = { ...own.stores, secrets: { current: secrets.current, previous: null } };
+  const { derivationKey, signerKeys } = createCore(own.config, rotated, log);
   await derivationKey.load();
   expect(await signerKeys.find(1)).toEqual(Buffer.from(firebaseSigner, 'base64'));
   expect(await signerKeys.ownId()).toBe(1);
   expect(await signerKeys.find(2)).toBeNull();
+  await own.stop();
 });

@@ -50,13 +50,13 @@ const loggedSteps = (): string[][] =>
     .map((line) => Object.keys(JSON.parse(line).stepsMs));
 
 describe.each(apis)('registration through $name', (api) => {
-  test('the 3000 most frequent passwords that are long enough are rejected, before anything else is done', async () => {
+  test('the most frequent passwords that are long enough are rejected, before anything else is done', async () => {
     const url = await start();
-    const passwords = mostFrequentPasswords().slice(0, 3000);
-    expect(passwords).toHaveLength(3000);
+    // common-passwords.test.ts compares all of them.
+    const passwords = mostFrequentPasswords().filter((_, i) => i % 50 === 0);
+    expect(passwords.length).toBeGreaterThan(60);
     const accepted: string[] = [];
-    // Each API gets half of them, because so many requests take minutes on a busy machine.
-    const next = passwords.filter((_, i) => apis[i % 2] === api).values();
+    const next = passwords.values();
     const register = async () => {
       for (const password of next)
         if (!isListed(await api.register(url, registration(password)))) accepted.push(password);

@@ -4,18 +4,18 @@ import { openStores, type Stores } from '../../src/wiring/stores';
 import { apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { type SmtpServer, startSmtp } from '../support/smtp';
 import { until } from '../support/until';
 
-const registrations = 500;
+const registrations = 80;
 /** How many mails are accepted before the kill. */
-const beforeKill = 100;
+const beforeKill = 15;
 /** Each of the two processes has five connections to the mail server. */
 const inFlight = 10;
 
-describeOnPostgres('two processes that register users and send mails', () => {
+describeWith('PostgreSQL')('two processes that register users and send mails', () => {
   test.each([
     { mode: 'open', isRestarted: false },
     { mode: 'confirm', isRestarted: true },

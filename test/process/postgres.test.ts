@@ -1,6 +1,6 @@
 import { apis } from '../support/apis';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
 /** Tests that need several processes. */
@@ -12,13 +12,13 @@ const account = (email: string) => ({
   password: 'correct horse battery',
 });
 
-describeOnPostgres('two processes on one PostgreSQL', () => {
+describeWith('PostgreSQL')('two processes on one PostgreSQL', () => {
   let database: TestDatabase;
   let processes: GatehouseProcess[];
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    processes = await Promise.all([1, 2, 3, 4].map(() => spawnGatehouse(database.env)));
+    processes = await Promise.all([1, 2].map(() => spawnGatehouse(database.env)));
     await Promise.all(processes.map((gatehouse) => gatehouse.ready()));
   });
   afterAll(async () => {
@@ -35,12 +35,12 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
     expect(new Set(keySets).size).toBe(1);
   });
 
-  test('of 50 concurrent registrations of one address, through both APIs, one succeeds: 20 rounds', async () => {
+  test('of 20 concurrent registrations of one address, through both APIs, one succeeds: 5 rounds', async () => {
     let answered = 0;
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 5; round++) {
       const email = `Race.${round}@Example.com`;
       const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, i) => {
+        Array.from({ length: 20 }, (_, i) => {
           const api = apis[i % 2] ?? apis[0];
           const gatehouse = processes[(i >> 1) % 2];
           return api.register(gatehouse?.url ?? '', account(email));
@@ -51,7 +51,7 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
       // On a busy machine some requests are rejected because too many wait. The account may exist although its answer
       // was 503.
       const busy = answers.filter((answer) => answer.code === 'SERVICE_UNAVAILABLE').length;
-      expect(winners + taken + busy).toBe(50);
+      expect(winners + taken + busy).toBe(20);
       expect(winners).toBeLessThanOrEqual(1);
       if (busy === 0) expect(winners).toBe(1);
       const registerAgain = () => apis[0].register(processes[0]?.url ?? '', account(email.toUpperCase()));
@@ -60,6 +60,6 @@ describeOnPostgres('two processes on one PostgreSQL', () => {
       expect(after.code).toBe('EMAIL_TAKEN');
       answered += winners + taken;
     }
-    expect(answered).toBeGreaterThan(100);
+    expect(answered).toBeGreaterThan(10);
   });
 });

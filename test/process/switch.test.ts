@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createUserExport } from '../../src/wiring/imports';
 import { postJson, restApi } from '../support/apis';
-import { createMigratedSettings, runCli } from '../support/cli';
+import { createInstallation } from '../support/cli';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { startLegacyService } from '../support/legacy-service';
-import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { untilStopped } from '../support/running';
 
 /** The switch from an old service to a new Gatehouse, while clients log in without a pause at one address. */
@@ -114,12 +113,6 @@ async function logInAll(url: string, people: readonly Person[]): Promise<string[
   return answers;
 }
 
-async function startNew(env: Record<string, string>): Promise<GatehouseProcess> {
-  const gatehouse = await spawnGatehouse(env);
-  await gatehouse.ready();
-  return gatehouse;
-}
-
 test('from a Gatehouse, with the password hashes', async () => {
   const old = await startGatehouse();
   const people: Person[] = [];
@@ -141,10 +134,10 @@ test('from a Gatehouse, with the password hashes', async () => {
   const running = startClients(address.url, people);
   await running.more(clients);
 
-  const settings = await createMigratedSettings();
+  const installation = await createInstallation();
   const importFile = async () => {
     const file = await exportOf(old, path.join(folder, 'users.ndjson'));
-    return JSON.parse((await runCli(settings.env, ['import', 'users', file, '--yes', '--json'])).out);
+    return JSON.parse((await installation.run(['import', 'users', file, '--yes', '--json'])).out);
   };
   expect(await importFile()).toMatchObject({ imported: users, alreadyThere: 0, conflicts: 0, rejected: 0 });
   const second = await register(users);
@@ -152,8 +145,7 @@ test('from a Gatehouse, with the password hashes', async () => {
   // After the last export: the new service asks the old one about this address.
   const third = await register(users + 1);
 
-  const fresh = await startNew({
-    ...settings.env,
+  const fresh = await installation.serve({
     LEGACY_URL: old.url,
     LEGACY_UNKNOWN: 'ask',
     LEGACY_TIMEOUT: '60000',
@@ -168,8 +160,8 @@ test('from a Gatehouse, with the password hashes', async () => {
 
   await old.stop();
   expect(await logInAll(address.url, all)).toEqual(all.map(expected));
-  await fresh.signal('SIGTERM');
-  await settings.remove();
+  await fresh.stop();
+  await installation.remove();
 });
 
 test('from another service of the specification, which is asked for each password once', async () => {
@@ -187,15 +179,15 @@ test('from another service of the specification, which is asked for each passwor
   const lines = [...people, absent].map(({ record }) => `${JSON.stringify({ ...record, password: 'legacy' })}\n`);
   const file = path.join(folder, 'users.ndjson');
   writeFileSync(file, lines.join(''));
-  const settings = await createMigratedSettings();
-  const { out } = await runCli(settings.env, ['import', 'users', file, '--yes', '--json']);
+  const installation = await createInstallation();
+  const { out } = await installation.run(['import', 'users', file, '--yes', '--json']);
   expect(JSON.parse(out)).toMatchObject({
     imported: users + 1,
     conflicts: 0,
     rejected: 0,
     passwords: { legacy: users + 1 },
   });
-  const fresh = await startNew({ ...settings.env, LEGACY_URL: old.url, LEGACY_TIMEOUT: '60000' });
+  const fresh = await installation.serve({ LEGACY_URL: old.url, LEGACY_TIMEOUT: '60000' });
   address.target = fresh.url;
   // Those in flight go to the old service.
   await running.more(clients);
@@ -211,6 +203,6 @@ test('from another service of the specification, which is asked for each passwor
   expect(await logInAll(address.url, people)).toEqual(people.map(expected));
   // Whether this password is right is not known, so it is not called wrong.
   expect(await logIn(address.url, absent)).toBe(`${absent.email}: status 503`);
-  await fresh.signal('SIGTERM');
-  await settings.remove();
+  await fresh.stop();
+  await installation.remove();
 });

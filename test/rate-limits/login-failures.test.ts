@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LoginFailures } from '../../src/rate-limits/login-failures';
-import { type CounterWorld, counterWorlds } from '../support/limits';
+import { type CounterWorld, describeWithEachCounterStore } from '../support/limits';
 
 const daysMs = 86_400_000;
 
@@ -15,7 +15,7 @@ async function failTimes(failures: LoginFailures, key: string, times: number): P
   return passed;
 }
 
-describe.each(counterWorlds)('failed logins in a row, counted %s', (name, open) => {
+describeWithEachCounterStore('failed logins in a row, counted', (name, open) => {
   let world: CounterWorld;
   beforeAll(async () => {
     world = await open();

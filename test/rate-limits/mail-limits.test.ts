@@ -1,10 +1,10 @@
 import { AppError } from '../../src/errors/app-error';
 import type { RateLimits } from '../../src/rate-limits/rate-limits';
-import { type CounterWorld, contextAt, counterWorlds, createLimits, stopClock } from '../support/limits';
+import { type CounterWorld, contextAt, createLimits, describeWithEachCounterStore, stopClock } from '../support/limits';
 
 const sent = async ({ isPaused }: { isPaused: boolean }) => (isPaused ? 'paused' : 'sent');
 
-describe.each(counterWorlds)('the limits of mails, counted %s', (_name, open) => {
+describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
   let world: CounterWorld;
   beforeEach(async () => {
     world = await open();

@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMigratedSettings } from '../support/cli';
 import { spawnGatehouse } from '../support/process';
+import { until } from '../support/until';
 
 /**
  * Starts more hashes than can run at the same time. Prints how many had ended when a DNS look-up and a file read ended.
@@ -32,13 +33,9 @@ test('DNS and files do not wait for hashes in the server', async () => {
   const gatehouse = await spawnGatehouse({ ...settings.env, NODE_OPTIONS: `--require ${file}` });
   await gatehouse.ready();
   gatehouse.child.kill('SIGUSR2');
-  const said = async (): Promise<string> => {
-    const [, ended] = gatehouse.output().match(/ended before DNS and a file: (\d+)/) ?? [];
-    if (ended !== undefined) return ended;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return said();
-  };
-  expect(await said()).toBe('0');
+  const ended = () => gatehouse.output().match(/ended before DNS and a file: (\d+)/)?.[1];
+  await until(async () => ended() !== undefined);
+  expect(ended()).toBe('0');
   await gatehouse.signal('SIGKILL');
   await settings.remove();
   rmSync(folder, { recursive: true });

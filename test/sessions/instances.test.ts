@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
 import { apis, restApi } from '../support/apis';
-import { runCli } from '../support/cli';
+import { spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
-import { describeOnPostgres } from '../support/on-postgres';
+import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 import { until } from '../support/until';
@@ -17,7 +17,7 @@ const credentials = { email: account.email, password: account.password };
 const statusAt = async (gatehouse: GatehouseProcess, token: string | null) =>
   (await fetch(`${gatehouse.url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
-describeOnPostgres('two instances', () => {
+describeWith('PostgreSQL')('two instances', () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   let one: GatehouseProcess;
@@ -139,6 +139,6 @@ function cachingVerifier(url: string) {
 }
 
 async function rotate(url: string, env: Record<string, string>): Promise<void> {
-  const { code } = await runCli({ GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env }, ['keys', 'rotate']);
+  const { code } = await spawnCli({ GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env }, ['keys', 'rotate']);
   expect(code).toBe(0);
 }

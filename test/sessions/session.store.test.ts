@@ -174,7 +174,8 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await isRevoked(b ?? '')).toBe(false);
     expect(await isRevoked(uuidv7())).toBe(true);
     expect(await world.sessions.listRevokedSince(second(10))).toContain(a);
-    expect(await world.sessions.listRevokedSince(second(11))).toEqual([]);
+    const revokedLater = await world.sessions.listRevokedSince(second(11));
+    expect(revokedLater.filter((id) => id === a || id === b)).toEqual([]);
     expect((await world.audited(person.id)).at(-1)).toEqual({ action: 'session_ended', sessionId: a });
   });
 

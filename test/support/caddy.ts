@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
+import { pathOf } from './needs';
 import { freePort } from './process';
-
-const caddy = '/usr/bin/caddy';
-export const hasCaddy = existsSync(caddy);
 
 /**
  * Starts Caddy with a Caddyfile of the documentation, which serves `:80`. `addresses` replaces other addresses in it.
@@ -61,7 +58,7 @@ async function run(caddyfile: string, isUp: () => Promise<boolean>): Promise<() 
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-caddy-'));
   const file = path.join(folder, 'Caddyfile');
   await writeFile(file, caddyfile);
-  const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
+  const child = spawn(pathOf('Caddy'), ['run', '--adapter', 'caddyfile', '--config', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
   });

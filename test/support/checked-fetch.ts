@@ -4,8 +4,7 @@ import type * as DeclaredAnswers from './declared-answers';
 
 /**
  * Checks every REST answer that a test gets against the OpenAPI document. The test fails if the document does not
- * declare the answer. Jest loads this file before each test file. Tests that do not use `fetch` call a function of this
- * file.
+ * declare the answer. Tests that do not use `fetch` call a function of this file.
  */
 const undeclared: string[] = [];
 
@@ -43,7 +42,7 @@ export function checkRawAnswers(sent: string, received: string): void {
 }
 
 const send = globalThis.fetch;
-globalThis.fetch = async (input, init) => {
+export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await send(input, init);
   if (!isOfGatehouse(response)) return response;
   // If the body is truncated, the test itself checks it.
@@ -71,5 +70,3 @@ export function failIfUndeclared(): void {
   const problems = undeclared.splice(0);
   if (problems.length > 0) throw new Error(`The OpenAPI document does not declare this:\n${problems.join('\n')}`);
 }
-afterEach(failIfUndeclared);
-afterAll(failIfUndeclared);

@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { pathOf } from './needs';
 
-const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const args =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 /** Playwright's default is 30 s, which is too short on a busy machine. */
 export const patienceMs = 120_000;
 
-export const describeInChromium = existsSync(executablePath) ? describe : describe.skip;
-export const needsChromium = `skipped without ${executablePath}; set CHROMIUM_PATH`;
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: args.split(' '), timeout: patienceMs });
+  chromium.launch({ executablePath: pathOf('Chromium'), args: args.split(' '), timeout: patienceMs });
 
 /**
  * Opens a browser with a new profile, which has this setting for third-party cookies. Without a setting, Debian's
@@ -33,7 +30,7 @@ export async function openProfile({
   await mkdir(path.join(folder, 'Default'));
   await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath,
+    executablePath: pathOf('Chromium'),
     args: [
       ...args.split(' '),
       ...(resolved ? [`--host-resolver-rules=MAP * ${resolved}`, '--ignore-certificate-errors'] : []),

@@ -9,6 +9,7 @@ import type { DatabaseLimits } from '../../src/db/database-limits';
 import { createPgliteDatabase } from '../../src/db/embedded-database';
 import { applyMigrations } from '../../src/db/migrate';
 import { openDatabase } from '../../src/db/open-database';
+import { openReused } from './reused-database';
 import { makeSnapshots, openInMemory, snapshotOf, type Template } from './snapshots';
 
 export interface TestDatabase {
@@ -55,7 +56,7 @@ async function createFrom(template: Template): Promise<TestDatabase> {
       directUrl: '',
       env: {},
       open: async (limits = patientLimits) =>
-        createPgliteDatabase(await openInMemory(await snapshotOf(template)), limits),
+        createPgliteDatabase(template === 'migrated' ? await openReused() : await openInMemory(template), limits),
       drop: async () => {},
     };
   }

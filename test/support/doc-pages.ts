@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Program } from './needs';
 
 /**
  * The code blocks of the documentation. The info string of a block says what is done with the block:
@@ -81,6 +82,12 @@ export function parsePage(page: string, text: string): Block[] {
     };
   });
 }
+
+/** The programs that the commands of these steps need, and that not every machine with Node has. */
+export const programsOf = (steps: readonly Step[]): Program[] =>
+  (['curl', 'openssl', 'pg_dump'] as const).filter((program) =>
+    steps.some(({ block }) => block.language === 'sh' && new RegExp(`\\b${program} `).test(block.text)),
+  );
 
 /** Whether the block is executed, or says why it is not. */
 const isExample = ({ language }: Block): boolean => executed.includes(language) || language in aliases;

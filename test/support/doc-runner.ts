@@ -4,17 +4,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { postJson, restApi } from './apis';
-import { untilThreeCodes } from './authenticator';
 import { readChecked } from './checked-fetch';
 import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
 import { type Block, type Step, stepsOf } from './doc-pages';
 import { startGatehouse } from './gatehouse';
 import { createClient } from './oauth';
 import { createPageFolder } from './page-folder';
-import { freePort, shortLived } from './process';
+import { freePort, quickPath, shortLived } from './process';
 import { untilStopped } from './running';
+import { serveDataFolder } from './served-data-folder';
 import { SoftwarePasskey } from './software-passkey';
 import { until } from './until';
 
@@ -34,6 +35,8 @@ export interface PageSettings {
   grace?: 'registered';
   /** Before the first example, a client exists: `documentedClient` on the page. */
   client?: true;
+  /** The folder in which the commands of the page find a new database, served as by a running server. */
+  dataDir?: '.data';
   /** The ports, besides 4000, that programs of the page listen on. */
   ports?: readonly number[];
 }
@@ -49,7 +52,7 @@ const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
 export async function runBlocks(
   blocks: readonly Block[],
-  { env = {}, exported = [], ada, grace, client, ports = [] }: PageSettings,
+  { env = {}, exported = [], ada, grace, client, dataDir, ports = [] }: PageSettings,
 ): Promise<void> {
   const steps = stepsOf(blocks);
   const port = String(await freePort());
@@ -73,10 +76,11 @@ export async function runBlocks(
   if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
   if (ada === 'logged in with a passkey') await addPasskey(gatehouse.url, values);
   const shell = startShell(Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])));
+  const endServing = dataDir && (await serveDataFolder(path.join(shell.folder, dataDir)));
 
   const execute = async ({ block, variables }: Step): Promise<string> => {
     if (isOfMail.test(`${block.text} ${variables?.text}`)) values.mail = (await gatehouse.allMails()).at(-1);
-    await values.untilCodes();
+    await values.untilCodes(codesIn(block.text) + codesIn(variables?.text ?? ''));
     const text = values.toReal(block.text);
     // A reader takes longer than an e-mail.
     if (text.includes('/dev/mailbox')) await gatehouse.allMails();
@@ -104,6 +108,7 @@ export async function runBlocks(
       }
     }
   } finally {
+    await endServing?.();
     await shell.stop();
     await gatehouse.stop();
   }
@@ -112,7 +117,7 @@ export async function runBlocks(
 async function addSecondFactor(url: string, values: Values): Promise<void> {
   const jwt = values.access ?? '';
   values.see(JSON.stringify(await restApi.enrollTotp(url, { currentPassword: account.password }, jwt)));
-  await values.untilCodes();
+  await values.untilCodes(1);
   values.see(JSON.stringify(await restApi.confirmTotp(url, { code: values.nextCode() }, jwt)));
   if (values.recoveryCodes.length === 0) throw new Error('the second factor was not added');
   const login = await restApi.login(url, { ...account, code: values.recoveryCodes.shift() });
@@ -125,6 +130,13 @@ async function addPasskey(url: string, { passkey, access, see }: Values): Promis
   const forLogin = await restApi.passkeyLoginOptions(url);
   see(JSON.stringify(await restApi.loginWithPasskey(url, { passkey: passkey.get(forLogin.options ?? {}) })));
 }
+
+const stepMs = 30_000;
+const stepNow = (): number => Math.floor(Date.now() / stepMs);
+
+/** A code of an authenticator application. */
+const codeOfApplication = /("code": ?")\d{6}"/g;
+const codesIn = (text: string): number => [...text.matchAll(codeOfApplication)].length;
 
 /** A token or a code of an e-mail, abbreviated. */
 const isOfMail = /"(?:token|code)": ?"[^"]*…"/;
@@ -165,8 +177,8 @@ export class Values {
   challenge: string | undefined;
   /** The recovery codes that the last answer had. */
   recoveryCodes: string[] = [];
-  /** The authenticator application with the last secret, and how many of its codes were used. */
-  private application: { totp: TOTP; used: number } | undefined;
+  /** The authenticator application with the last secret, and the 30-second step of its last code. */
+  private application: { totp: TOTP; lastStep: number } | undefined;
 
   /** The last options for a browser. */
   private passkeyOptions: object | undefined;
@@ -185,7 +197,7 @@ export class Values {
     const codes = output.match(/\b([0-9A-Z]{5}-){4}[0-9A-Z]{5}\b/g);
     if (codes) this.recoveryCodes = codes;
     const secret = output.match(/"secret": ?"([A-Z2-7]{32})"/)?.[1];
-    if (secret) this.application = { totp: new TOTP({ secret: Secret.fromBase32(secret) }), used: 0 };
+    if (secret) this.application = { totp: new TOTP({ secret: Secret.fromBase32(secret) }), lastStep: 0 };
   };
 
   /** What the browser and the authenticator answer to the last options. */
@@ -196,17 +208,27 @@ export class Values {
     return JSON.stringify(this.passkey.create(options));
   }
 
-  /** Waits until all codes of a new application can be used. */
-  async untilCodes(): Promise<void> {
-    if (this.application?.used === 0) await untilThreeCodes();
+  /** Waits until the server accepts so many codes that it has not seen: a code of this step, or of one next to it. */
+  async untilCodes(count: number): Promise<void> {
+    if (!this.application || count === 0) return;
+    const giveUpAt = performance.now() + 10_000;
+    while (this.nextStep() + count - 1 > stepNow() + 1) {
+      if (performance.now() > giveUpAt) throw new Error('there is no further code at this time');
+      await delay(100);
+    }
   }
 
-  /** Returns a code of the application. At one time, a server accepts three codes: of three steps. */
+  /** Returns a code of the application. */
   nextCode(): string {
-    if (!this.application || this.application.used === 3) throw new Error('there is no further code at this time');
-    const { totp, used } = this.application;
-    this.application.used += 1;
-    return totp.generate({ timestamp: Date.now() + (used - 1) * 30_000 });
+    if (!this.application) throw new Error('there is no authenticator application');
+    this.application.lastStep = this.nextStep();
+    return this.application.totp.generate({ timestamp: this.application.lastStep * stepMs });
+  }
+
+  /** The code of the previous step must be accepted for five more seconds. */
+  private nextStep(): number {
+    const leftMs = stepMs - (Date.now() % stepMs);
+    return Math.max((this.application?.lastStep ?? 0) + 1, stepNow() - (leftMs < 5000 ? 0 : 1));
   }
 
   toReal(text: string): string {
@@ -221,7 +243,7 @@ export class Values {
       .replaceAll(/("(?:refresh_token|refreshToken)": ?")[^"]*…"/g, (documented, before) =>
         this.refresh ? `${before}${this.refresh}"` : documented,
       )
-      .replaceAll(/("code": ?")\d{6}"/g, (documented, before) =>
+      .replaceAll(codeOfApplication, (documented, before) =>
         this.application ? `${before}${this.nextCode()}"` : documented,
       )
       .replaceAll(/("code": ?")[0-9A-Z]{5}-[^"]*…"/g, (_, before) => `${before}${this.recoveryCodes.shift()}"`)
@@ -280,7 +302,7 @@ function startShell(exported: Record<string, string>) {
   const folder = createPageFolder();
   const env = {
     ...exported,
-    PATH: process.env.PATH,
+    PATH: quickPath,
     HOME: folder.path,
     NODE_OPTIONS: shortLived.join(' '),
     npm_config_update_notifier: 'false',
@@ -291,6 +313,7 @@ function startShell(exported: Record<string, string>) {
   bash.stdin.write('set -eo pipefail\n');
   let count = 0;
   return {
+    folder: folder.path,
     write(file: string, text: string): string {
       folder.write(file, text);
       return '';

@@ -2,13 +2,13 @@ require('./baseline-wasm');
 const { ChildProcess } = require('node:child_process');
 const { once } = require('node:events');
 const { Server, Socket } = require('node:net');
-const { TestEnvironment } = require('jest-environment-node');
+const { SharedGlobals } = require('./shared-globals');
 
 /** How long a server may take to stop, in ms. It waits for mails that are being sent, which takes at most 45 s. */
 const stopMs = 60_000;
 
 /** Stops the servers and processes that a failed test has left. Otherwise Jest does not end, and the processes stay. */
-module.exports = class extends TestEnvironment {
+module.exports = class extends SharedGlobals {
   // In teardown(), modules can no longer be loaded.
   async handleTestEvent({ name }, { unhandledErrors }) {
     if (name !== 'run_finish') return;

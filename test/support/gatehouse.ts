@@ -16,10 +16,11 @@ import { createLog, type Log } from '../../src/observability/log';
 import { createMetrics } from '../../src/observability/metrics';
 import { openTraces } from '../../src/observability/traces';
 import { loadHashEngine } from '../../src/passwords/hash-engine';
+import type { HashParameters } from '../../src/passwords/hash-parameters';
 import { createPasswordHasher } from '../../src/passwords/password-hasher';
 import { createServices, type Services, type TimeLimits } from '../../src/wiring/services';
 import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
-import { createMigratedDatabase } from './database';
+import { createMigratedDatabase, type TestDatabase } from './database';
 import { redisUrl } from './limits';
 import { untilStopped } from './running';
 import { until } from './until';
@@ -71,12 +72,20 @@ const patience: TimeLimits = {
 
 export const testSecret = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64');
 
-/** Starts the real server in this process, on its own port and database. `changes` replaces parts of the stores. */
+/** A hash takes less than a tenth of a millisecond. */
+export const cheapHashes: HashParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+/**
+ * Starts the real server in this process, on its own port and database. `changes` replaces parts of the stores. Tests of
+ * hashing, of durations and of overload give the real parameters of hashes. Without `given`, the database is new.
+ */
 export async function startGatehouse(
   env: Record<string, string> = {},
   changes: (stores: Stores) => Partial<Stores> = () => ({}),
+  hashing = cheapHashes,
+  given?: TestDatabase,
 ): Promise<Gatehouse> {
-  const database = await createMigratedDatabase();
+  const database = given ?? (await createMigratedDatabase());
   const configOf = (settings: Record<string, string>): Config => ({
     ...readConfig({
       PORT: '0',
@@ -103,7 +112,11 @@ export async function startGatehouse(
   if (!secrets) throw new Error('there is always a secret');
   const opened = createStores(client, secrets);
   const stores = withChanges(opened, changes(opened));
-  const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
+  const passwords = await createPasswordHasher(
+    await loadHashEngine(config.hashEngine),
+    config.hashConcurrency,
+    hashing,
+  );
   const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
@@ -157,7 +170,7 @@ export async function startGatehouse(
     stores,
     async another(settings = {}, otherwise = () => ({})) {
       const own = { ...env, ...settings };
-      const instance = await startInstance(configOf(own), withChanges(opened, otherwise(opened)), log);
+      const instance = await startInstance(configOf(own), withChanges(opened, otherwise(opened)), log, hashing);
       others.push(instance);
       await untilRedis();
       return instance;
@@ -183,8 +196,12 @@ function withChanges(opened: Stores, changes: Partial<Stores>): Stores {
   return { ...changed, reading: changes.reading ?? changed };
 }
 
-async function startInstance(config: Config, stores: Stores, log: Log): Promise<Instance> {
-  const passwords = await createPasswordHasher(await loadHashEngine(config.hashEngine), config.hashConcurrency);
+async function startInstance(config: Config, stores: Stores, log: Log, hashing: HashParameters): Promise<Instance> {
+  const passwords = await createPasswordHasher(
+    await loadHashEngine(config.hashEngine),
+    config.hashConcurrency,
+    hashing,
+  );
   const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });

@@ -12,6 +12,7 @@ import { RateLimits } from '../../src/rate-limits/rate-limits';
 import type { RequestContext } from '../../src/request/request-context';
 import { RequestTimings } from '../../src/request/request-timings';
 import { createMigratedDatabase } from './database';
+import { describeWith, type Need } from './needs';
 import { until } from './until';
 
 export const redisUrl = process.env.TEST_REDIS_URL;
@@ -93,26 +94,35 @@ export interface CounterWorld {
   close(): Promise<void>;
 }
 
-/** Every kind of counter store, with a name for the title of the test. */
-export const counterWorlds: [string, () => Promise<CounterWorld>][] = [
-  ['in memory', async () => ({ counters: new BoundedMemory(), close: async () => {} })],
-  [
-    'in the database',
-    async () => {
+const counterWorlds: { name: string; needs: Need[]; open: () => Promise<CounterWorld> }[] = [
+  { name: 'in memory', needs: [], open: async () => ({ counters: new BoundedMemory(), close: async () => {} }) },
+  {
+    name: 'in the database',
+    needs: [],
+    async open() {
       const world = await openSql();
       return { counters: new PostgresCounterStore(world.queryable, () => new Date(Date.now())), close: world.close };
     },
-  ],
-];
-if (redisUrl) {
-  counterWorlds.push([
-    'in Redis',
-    async () => {
-      const redis = openRedis(redisUrl, log, { answersWithinMs: 60_000, silenceMs: 60_000 });
+  },
+  {
+    name: 'in Redis',
+    needs: ['Redis'],
+    async open() {
+      const redis = openRedis(redisUrl ?? '', log, { answersWithinMs: 60_000, silenceMs: 60_000 });
       await until(async () => redis.isUp());
       return { counters: new RedisCounterStore(redis), close: async () => redis.close() };
     },
-  ]);
+  },
+];
+
+/** Declares the tests for every kind of counter store, whose name ends the title. */
+export function describeWithEachCounterStore(
+  title: string,
+  declare: (name: string, open: () => Promise<CounterWorld>) => void,
+): void {
+  for (const { name, needs, open } of counterWorlds) {
+    describeWith(...needs)(`${title} ${name}`, () => declare(name, open));
+  }
 }
 
 export const knownNetworkWorlds: [string, () => Promise<{ store: KnownNetworkStore; close(): Promise<void> }>][] = [

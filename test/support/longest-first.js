@@ -1,22 +1,23 @@
+const { createHash } = require('node:crypto');
 const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Folders whose tests start processes. */
-const slow = [
-  'docs/operator-pages.test.ts',
-  'process/',
-  'cli/',
-  'http/linear-time',
-  'observability/traces',
-  'config/environment',
-];
+/** The test files that take longest. */
+const slow = ['docs/', 'http/linear-time', 'process/', 'interop/', 'messages/', 'db/', 'legacy/', 'http/slow-clients'];
 
 /**
  * Starts slow test files first, so that no worker starts a slow file at the end. Jest knows the times only after a run on
- * the same machine.
+ * the same machine. With `--randomize`, the order of the files depends on the seed, too.
  */
 module.exports = class extends Sequencer {
+  constructor(options) {
+    super(options);
+    this.globalConfig = options.globalConfig;
+  }
+
   sort(tests) {
+    const { randomize, seed } = this.globalConfig;
+    if (randomize) return shuffled(tests, seed);
     const root = path.join(__dirname, '..');
     const rank = ({ path: file }) => slow.findIndex((start) => path.relative(root, file).startsWith(start)) + 1 || 99;
     const fromEarlierRuns = super.sort(tests);
@@ -24,3 +25,10 @@ module.exports = class extends Sequencer {
     return isKnown ? fromEarlierRuns : [...fromEarlierRuns].sort((a, b) => rank(a) - rank(b));
   }
 };
+
+/** Sorts by a hash of the seed and the path, so the order of two files does not depend on which others run. */
+function shuffled(tests, seed) {
+  const keyOf = ({ path: file }) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  const keys = new Map(tests.map((test) => [test, keyOf(test)]));
+  return [...tests].sort((a, b) => (keys.get(a) < keys.get(b) ? -1 : 1));
+}

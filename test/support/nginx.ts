@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathOf } from './needs';
 import { freePort } from './process';
-
-const nginx = '/usr/sbin/nginx';
-export const hasNginx = existsSync(nginx);
 
 export interface Nginx {
   url: string;
@@ -37,7 +34,7 @@ export async function startNginx(documented: string, addresses: Record<string, s
     await writeFile(path.join(folder, 'nginx.conf'), conf);
   };
   await configure(addresses);
-  const child = spawn(nginx, ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+  const child = spawn(pathOf('nginx'), ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
   return {

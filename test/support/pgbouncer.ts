@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { pathOf } from './needs';
 import { freePort } from './process';
 import { untilStopped } from './running';
-
-const program = '/usr/sbin/pgbouncer';
-export const hasPgBouncer = existsSync(program);
 
 export interface PgBouncer {
   /** The URL of a database through PgBouncer. */
@@ -93,7 +90,7 @@ export async function startPgBouncer(configuration: string): Promise<PgBouncer> 
     await closed;
   };
   const start = async () => {
-    child = spawn(program, [file], { ...ids, cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+    child = spawn(pathOf('PgBouncer'), [file], { ...ids, cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
     child.stderr?.on('data', (chunk) => output.push(String(chunk)));
     while (!(await admin('SHOW VERSION').catch(() => null))) {
       if (!isRunning()) throw new Error(`PgBouncer has ended: ${output.join('')}`);

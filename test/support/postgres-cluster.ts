@@ -1,28 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { onPostgres } from './database';
+import { pathOf } from './needs';
 import { freePort } from './process';
 import { untilStopped } from './running';
 
 const run = promisify(execFile);
-
-/** The folder with the newest PostgreSQL of Debian, or null. */
-const binaries = ((root) =>
-  existsSync(root)
-    ? (readdirSync(root)
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => path.join(root, version, 'bin'))
-        .find((bin) => existsSync(path.join(bin, 'initdb'))) ?? null)
-    : null)('/usr/lib/postgresql');
-
-/** The tests with a cluster run once: together with those on PostgreSQL, not with those on the embedded database. */
-export const hasPostgres = binaries !== null && onPostgres;
 
 export interface PostgresServer {
   name: string;
@@ -73,7 +61,8 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   };
 }
 
-const program = (name: string): string => path.join(binaries ?? '', name);
+/** The programs must be of one version, and a link in the PATH can lead to each of them. */
+const program = (name: string): string => path.join(path.dirname(realpathSync(pathOf('PostgreSQL programs'))), name);
 
 /** PostgreSQL does not run as root. */
 const isRoot = process.getuid?.() === 0;

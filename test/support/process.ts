@@ -20,6 +20,9 @@ export interface GatehouseProcess {
 /** Arguments for a short process of Node: see baseline-wasm.js. */
 export const shortLived = ['--require', path.join(__dirname, 'baseline-wasm.js')];
 
+/** A PATH with quick-programs before the other programs, for the commands of the documents. */
+export const quickPath = [path.join(__dirname, 'quick-programs'), process.env.PATH].join(path.delimiter);
+
 /** Starts the built server (`npm run build`) as a separate process. `command` replaces the command that starts it. */
 export async function spawnGatehouse(
   env: Record<string, string>,

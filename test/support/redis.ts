@@ -1,22 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openClient, type RedisClient } from '../../src/db/redis-client';
+import { pathOf } from './needs';
 import { freePort } from './process';
 import { untilStopped } from './running';
 
-/**
- * The programs are one file, which acts by the name with which it is called. The packages redis-tools and valkey-tools
- * have it. The packages of the servers would also start a service.
- */
-export const redisPrograms = (['redis', 'valkey'] as const).flatMap((name) => {
-  const file = `/usr/bin/${name}-check-rdb`;
-  return existsSync(file) ? [{ name, file }] : [];
-});
+export const redisPrograms = [
+  { name: 'redis', need: 'Redis programs' },
+  { name: 'valkey', need: 'Valkey programs' },
+] as const;
 export type RedisProgram = (typeof redisPrograms)[number];
 
 export interface RedisProcess {
@@ -71,7 +67,7 @@ export async function startSentinel(
 }
 
 async function start(
-  { name, file }: RedisProgram,
+  { name, need }: RedisProgram,
   args: readonly string[],
   givenPort?: number,
   password?: string,
@@ -80,7 +76,7 @@ async function start(
   const isConf = args[0]?.endsWith('.conf');
   const own = ['--port', String(port), '--bind', '127.0.0.1'];
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-redis-'));
-  const child = spawn(file, isConf ? [args[0] ?? '', ...own, ...args.slice(1)] : [...own, ...args], {
+  const child = spawn(pathOf(need), isConf ? [args[0] ?? '', ...own, ...args.slice(1)] : [...own, ...args], {
     argv0: `${name}-server`,
     // A replica writes the data of its master to a file.
     cwd: folder,

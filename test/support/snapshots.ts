@@ -30,10 +30,20 @@ export async function makeSnapshots(): Promise<void> {
   await rename(draft, emptyDir).catch(() => rm(draft, { recursive: true }));
 }
 
-/** Opens a copy of the snapshot in memory. */
-export async function openInMemory(snapshot: string): Promise<PGlite> {
-  return PGlite.create({ fs: new CopyInMemory(snapshot), startParams: pgliteStartParams });
+/** Opens a copy of the template in memory. */
+export async function openInMemory(template: Template): Promise<PGlite> {
+  compiled ??= WebAssembly.compile(
+    readFileSync(path.join(path.dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')),
+  );
+  return PGlite.create({
+    fs: new CopyInMemory(await snapshotOf(template)),
+    startParams: pgliteStartParams,
+    pgliteWasmModule: await compiled,
+  });
 }
+
+/** PGlite would compile its WebAssembly for each database. */
+let compiled: Promise<WebAssembly.Module> | undefined;
 
 const contents = new Map<string, readonly (readonly [name: string, bytes: Buffer | null])[]>();
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type PresetName, presetNames } from '../../../src/imports/presets/preset';
 import { apis } from '../../support/apis';
-import { createMigratedSettings, runCli } from '../../support/cli';
-import { spawnGatehouse } from '../../support/process';
+import { createInstallation, type Installation } from '../../support/cli';
 import { sampleFiles, samplePassword, samplePath } from './read-sample';
 
 /** The signer key of the project of the samples. */
@@ -101,12 +100,12 @@ const otherPasswords: Record<string, string> = {
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-presets-'));
-let settings: Awaited<ReturnType<typeof createMigratedSettings>>;
+let installation: Installation;
 beforeAll(async () => {
-  settings = await createMigratedSettings();
+  installation = await createInstallation();
 });
 afterAll(async () => {
-  await settings.remove();
+  await installation.remove();
   rmSync(folder, { recursive: true });
 });
 
@@ -120,14 +119,16 @@ function writeSample(name: PresetName): string {
 test('users of other services log in with their passwords', async () => {
   for (const name of presetNames) {
     const { args = [], leftOut, logins } = imports[name];
-    const env = { ...settings.env, IMPORT_FIREBASE_SIGNER: signerKey };
-    const run = () => runCli(env, ['import', 'users', writeSample(name), '--preset', name, '--yes', '--json', ...args]);
-    const { code, out, err } = await run();
+    const { code, out, err } = await installation.run(
+      ['import', 'users', writeSample(name), '--preset', name, '--yes', '--json', ...args],
+      '',
+      { IMPORT_FIREBASE_SIGNER: signerKey },
+    );
     expect({ name, code, err }).toEqual({ name, code: 3, err: `${leftOut.join('\n')}\n` });
     expect(JSON.parse(out)).toMatchObject({ imported: Object.keys(logins).length, rejected: leftOut.length });
   }
   // Ids that are not UUIDs are the same in each import.
-  const again = await runCli(settings.env, [
+  const again = await installation.run([
     'import',
     'users',
     writeSample('devise'),
@@ -140,34 +141,32 @@ test('users of other services log in with their passwords', async () => {
   ]);
   expect(JSON.parse(again.out)).toMatchObject({ imported: 0, alreadyThere: 3, conflicts: 0 });
 
-  const gatehouse = await spawnGatehouse({ ...settings.env, RATE_LIMITS: 'off', LOGIN_PASSWORD_RULE: 'any' });
+  const gatehouse = await installation.serve({ LOGIN_PASSWORD_RULE: 'any' });
   try {
-    await gatehouse.ready();
     for (const [nameAt, name] of presetNames.entries()) {
       for (const [at, [user, error]] of Object.entries(imports[name].logins).entries()) {
+        const email = `${user}@${name}.example.com`;
+        const password = otherPasswords[email] ?? samplePassword;
         // The first login changes the hash, so each API gets half of the first logins.
         const order = (nameAt + at) % 2 === 0 ? apis : apis.toReversed();
-        await expectLogins(gatehouse.url, order, `${user}@${name}.example.com`, error);
+        // Each request computes a hash that takes long, so only the first user of a service also has a wrong password.
+        const used = error === null ? order : order.slice(0, 1);
+        const tries = used.map((api) => ({ api, given: password, code: error }));
+        if (at === 0) tries.unshift({ api: order[1] ?? apis[0], given: `${password}x`, code: 'INVALID_CREDENTIALS' });
+        for (const { api, given, code } of tries) {
+          const answer = await api.login(gatehouse.url, { email, password: given });
+          expect([email, answer.code]).toEqual([email, code]);
+        }
       }
     }
   } finally {
-    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+    await gatehouse.stop();
   }
 });
 
-type Api = (typeof apis)[number];
-
-async function expectLogins(url: string, order: readonly Api[], email: string, error: string | null): Promise<void> {
-  const password = otherPasswords[email] ?? samplePassword;
-  const codeOf = async (api: Api, given: string) => (await api.login(url, { email, password: given })).code;
-  const codes = [await codeOf(order[0] ?? apis[0], `${password}x`)];
-  for (const api of order) codes.push(await codeOf(api, password));
-  expect({ email, codes }).toEqual({ email, codes: ['INVALID_CREDENTIALS', error, error] });
-}
-
 test('an import without passwords adds the users that were rejected for their passwords', async () => {
   const args = ['--without-passwords', '--allow-admins', '--missing-name', '-', '--yes', '--json'];
-  const { out } = await runCli(settings.env, ['import', 'users', writeSample('django'), '--preset', 'django', ...args]);
+  const { out } = await installation.run(['import', 'users', writeSample('django'), '--preset', 'django', ...args]);
   expect(JSON.parse(out)).toMatchObject({ imported: 3, alreadyThere: 12, rejected: 1 });
 });
 
@@ -176,13 +175,13 @@ test('a file that is not whole ends the import with its place', async () => {
   const text = readFileSync(file, 'utf8').replaceAll('firebase.example.com', 'whole.example.com');
   writeFileSync(file, text.slice(0, text.lastIndexOf('localId')));
   const args = ['import', 'users', file, '--preset', 'firebase', '--without-passwords', '--missing-name', '-', '--yes'];
-  const { code, err } = await runCli(settings.env, args);
+  const { code, err } = await installation.run(args);
   expect({ code, err }).toEqual({
     code: 1,
     err: expect.stringMatching(/The file is not whole: it ends at line 54, byte 4\./),
   });
   writeFileSync(file, 'localId,email\n1,ada@example.com\n');
-  const other = await runCli(settings.env, args);
+  const other = await installation.run(args);
   expect(other).toMatchObject({
     code: 1,
     err: expect.stringContaining('The file must contain a JSON object with the array "users"'),
