@@ -40,8 +40,8 @@ module.exports = {
   ],
   reporters: ['default', '<rootDir>/test/support/left-out.js'],
   testSequencer: './test/support/longest-first.js',
-  // With two cores, Jest would start only one worker. A worker takes about 1.5 GB.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // With two cores, Jest would start only one worker. Tests wait for a fifth of their time, so three keep both cores busy.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
   // Only a test that hangs takes this long: the slowest tests take 20 s, and a busy machine can take ten times as long.
   testTimeout: 300_000,
 };

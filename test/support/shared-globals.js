@@ -14,6 +14,7 @@ const natives = {
 for (const [name, value] of Object.entries(natives)) globalThis[Symbol.for(`jest-native-${name}`)] = value;
 
 const { env, exit } = process;
+const umask = process.umask();
 const variables = { ...env };
 const descriptors = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, at]) => at.configurable);
 
@@ -86,6 +87,7 @@ exports.SharedGlobals = class {
     storages.clear();
     for (const key of ofOneFile) delete globalThis[key];
     process.exit = exit;
+    process.umask(umask);
     for (const name of Object.keys(env)) if (!(name in variables)) delete env[name];
     Object.assign(env, variables);
   }
