@@ -12,13 +12,11 @@ import { shortLived } from '../support/process';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-import-'));
 let installation: Installation;
-beforeAll(async () => {
+beforeEach(async () => {
   installation = await createInstallation();
 });
-afterAll(async () => {
-  await installation.remove();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => installation.remove());
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (...args: string[]) => installation.run(args);
 const fileOf = (name: string) => path.join(folder, name);
@@ -86,6 +84,7 @@ test('the report has the rejected lines for its owner alone, and no password', a
     ...Array.from({ length: 12 }, () => '{"email":'),
     person('eve'),
   ]);
+  await run('import', 'users', write('first.ndjson', [person('ada')]), '--yes');
   const report = fileOf('rejected.ndjson');
   writeFileSync(report, 'an old report', { mode: 0o644 });
   expect((await run('import', 'users', file, '--dry-run', '--report', report)).err).toMatch(/Replace .*--yes/);
@@ -153,6 +152,11 @@ test('a fast hash takes time, which a dry run reports', async () => {
 });
 
 test('export writes a file for its owner alone, or to standard output', async () => {
+  await run('import', 'users', write('grace.ndjson', [person('grace')]), '--yes');
+  const gatehouse = await installation.serve();
+  const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
+  expect((await apis[0].register(gatehouse.url, ada)).code).toBeNull();
+  await gatehouse.stop();
   const file = fileOf('export.ndjson');
   const exported = await run('export', 'users', file, '--with-hashes', '--yes', '--json');
   const { exported: number } = JSON.parse(exported.out);

@@ -8,7 +8,7 @@ import { applyMigrations, pendingMigrations } from '../../src/db/migrate';
 import { unmigratedChanges } from '../../src/db/migration-draft';
 import { createSchemaEngine } from '../../src/db/schema-engine';
 import type { AppError } from '../../src/errors/app-error';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '../support/database';
 import { describeWith } from '../support/needs';
 import { spawnGatehouse } from '../support/process';
 import { openInMemory } from '../support/snapshots';
@@ -28,23 +28,21 @@ const validIndexes = async (client: Database) =>
 describe('the migrations', () => {
   let database: TestDatabase;
   let client: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
+  const open = async (created: Promise<TestDatabase>) => {
+    database = await created;
     client = await database.open();
-  });
-  afterAll(async () => {
+  };
+  afterEach(async () => {
     await client.close();
     await database.drop();
   });
 
-  test('are pending on an empty database, and applied once', async () => {
+  test('are pending on an empty database, applied once, and then in the table that the Prisma CLI reads', async () => {
+    await open(createTestDatabase());
     expect(await pendingMigrations(client)).toEqual(committed);
     expect(await applyMigrations(client)).toEqual(committed);
     expect(await pendingMigrations(client)).toEqual([]);
     expect(await applyMigrations(client)).toEqual([]);
-  });
-
-  test('are in the table that the Prisma CLI reads', async () => {
     const rows = await client.query(
       'SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY started_at',
     );
@@ -52,6 +50,7 @@ describe('the migrations', () => {
   });
 
   test('that a killed process interrupted are applied at the next start', async () => {
+    await open(createMigratedDatabase());
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0');
     await client.query(`DO $$ DECLARE name text; BEGIN
       FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' LOOP
@@ -62,6 +61,7 @@ describe('the migrations', () => {
   });
 
   test('outside a transaction that were interrupted are repeated', async () => {
+    await open(createMigratedDatabase());
     await client.query(
       "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_clean_up_indexes'",
     );
@@ -73,6 +73,7 @@ describe('the migrations', () => {
   });
 
   test('that fail throw a MigrationError with the cause, and leave nothing', async () => {
+    await open(createMigratedDatabase());
     await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${committed[0]}'`);
 
     await expect(applyMigrations(client)).rejects.toMatchObject({
