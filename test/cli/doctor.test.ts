@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import http, { type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Finding } from '../../src/doctor/check-result';
@@ -10,6 +8,7 @@ import { createSecretRotation } from '../../src/wiring/administration';
 import { type Ran, runCli, spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
+import { startHttpProxy } from '../support/http-proxy';
 import { redisUrl } from '../support/limits';
 import { describeWith } from '../support/needs';
 import { createClient } from '../support/oauth';
@@ -30,27 +29,10 @@ const of = ({ findings }: Pick<Examined, 'findings'>, check: string) =>
 const failed = ({ findings }: Examined) =>
   findings.filter(({ verdict }) => verdict === 'failure').map(({ check }) => check);
 
-/** A usual proxy: it appends the address of its client to `X-Forwarded-For`. */
-async function startHttpProxy(port: number, to: () => string): Promise<Server> {
-  const server = http.createServer((req, res) => {
-    const forwarded = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean).join(', ');
-    const options = { method: req.method, headers: { ...req.headers, 'x-forwarded-for': forwarded } };
-    const upstream = http.request(`${to()}${req.url}`, { ...options, agent: false }, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(res);
-    });
-    upstream.on('error', () => res.destroy());
-    req.pipe(upstream);
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
 describeWith('PostgreSQL')('an installation on PostgreSQL, behind a proxy', () => {
   let database: TestDatabase;
   let gatehouse: GatehouseProcess;
-  let proxy: Server;
+  let proxy: Awaited<ReturnType<typeof startHttpProxy>>;
   let env: Record<string, string>;
 
   beforeAll(async () => {
@@ -68,8 +50,7 @@ describeWith('PostgreSQL')('an installation on PostgreSQL, behind a proxy', () =
   });
   afterAll(async () => {
     await gatehouse.signal('SIGTERM');
-    proxy.closeAllConnections();
-    proxy.close();
+    await proxy.stop();
     await database.drop();
   });
 

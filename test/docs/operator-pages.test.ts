@@ -494,7 +494,7 @@ for (const { kind, needs, sections } of databases) {
     const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
     const proxy = isThere('nginx')
       ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort)
-      : await startHttpProxy(proxyPort, `http://127.0.0.1:${PORT}`);
+      : await startHttpProxy(proxyPort, () => `http://127.0.0.1:${PORT}`);
     let server: GatehouseProcess | undefined;
     const database = kind === 'embedded' ? {} : fresh.env;
     // With the npx of npm.

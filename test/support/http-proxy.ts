@@ -6,12 +6,12 @@ import { untilStopped } from './running';
  * Starts a proxy that sends what docs/how-to/nginx.conf sends: it appends the address of its client to
  * `X-Forwarded-For`, and names the host without its port.
  */
-export async function startHttpProxy(port: number, target: string): Promise<{ stop(): Promise<void> }> {
+export async function startHttpProxy(port: number, target: () => string): Promise<{ stop(): Promise<void> }> {
   const server = createServer((req, res) => {
     const forwarded = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean).join(', ');
     const host = req.headers.host?.replace(/:\d+$/, '');
     const headers = { ...req.headers, host, 'x-forwarded-for': forwarded };
-    const upstream = request(`${target}${req.url}`, { method: req.method, headers, agent: false }, (answer) => {
+    const upstream = request(`${target()}${req.url}`, { method: req.method, headers, agent: false }, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(res);
     });
