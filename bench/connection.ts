@@ -9,11 +9,16 @@ export interface Answer {
 }
 
 /** Returns the bytes of a POST request with a JSON body, which can be sent many times. */
-export function jsonPost(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Buffer {
+export function jsonPost(
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+  method: 'POST' | 'PATCH' = 'POST',
+): Buffer {
   const text = Buffer.from(JSON.stringify(body));
   const fields = { Host: '127.0.0.1', 'Content-Type': 'application/json', 'Content-Length': text.length, ...headers };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), text]);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), text]);
 }
 
 /**

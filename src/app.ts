@@ -6,6 +6,7 @@ import { graphiqlRoutes } from './graphql/graphiql.routes';
 import { createGraphqlApi } from './graphql/public-server';
 import { crossOrigin } from './http/cross-origin';
 import { inOrder } from './http/in-order';
+import { LoopbackListener } from './http/loopback-listener';
 import { observedRequests } from './http/observed-requests';
 import { pathOf } from './http/request-line';
 import { requestLog } from './http/request-log';
@@ -51,7 +52,8 @@ export async function createApp(
   const apis = [...restRoutes(services, config), ...graphiqlRoutes(config)];
   const isApi = inFoldersOf([...apis, { path: graphqlPath }]);
   const site = createPages(services, config);
-  const pages = [...mailboxRoutes(services.mailbox, config.publicUrl), ...site.routes];
+  const loopback = new LoopbackListener((req, res) => handler(req, res));
+  const pages = [...mailboxRoutes(services.mailbox, config.publicUrl, loopback), ...site.routes];
   const isPage = inFoldersOf(pages);
   // A script of another origin must not read a page with the cookie of the person, and no browser calls the OAuth routes.
   const noScripts = (path: string) => isPage(path) || (oauthPaths as readonly string[]).includes(path);
@@ -78,7 +80,7 @@ export async function createApp(
   return {
     handler,
     close: async () => {
-      await Promise.all([graphql.close(), admin?.close()]);
+      await Promise.all([graphql.close(), admin?.close(), loopback.close()]);
     },
   };
 }

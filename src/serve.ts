@@ -28,8 +28,11 @@ import { isNew, openServerStores } from './wiring/stores';
  * later. Linux limits this number (net.core.somaxconn).
  */
 const backlog = 4096;
-/** How long requests in flight may take after the process was asked to stop, in ms. */
-const drainMs = 20_000;
+/**
+ * How long the parts of a stop take at most, in ms: serving until proxies use other instances, then answering the requests
+ * in flight, then closing. systemd, Compose and Kubernetes wait for the sum.
+ */
+const stopMs = { serving: 5_000, answering: 20_000, closing: 15_000 };
 
 /**
  * Serves until the process is asked to stop, and then ends the process. The exit code is 0 after a stop, 2 if a setting
@@ -89,9 +92,11 @@ async function run(): Promise<void> {
 
   if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
   log.info({ signal: stopped.signal.reason }, 'stopping: the requests in progress are finished first');
+  const servingMs = config.production && services.readiness.isReady ? stopMs.serving : 0;
   services.readiness.stop();
   // A migration that has started is also finished.
-  await Promise.all([server.drain(drainMs), Promise.race([prepared, delay(drainMs)])]);
+  await Promise.all([server.drain(stopMs.answering, servingMs), Promise.race([prepared, delay(stopMs.answering)])]);
+  setTimeout(() => fail(new Error('the stop took too long')), stopMs.closing).unref();
   metricsServer?.close();
   await traces?.close();
   await app.close();

@@ -15,6 +15,7 @@ const layers: readonly (readonly string[])[] = [
   ['administration', 'imports', 'federation', 'health'],
   ['oauth-clients', 'email-verification', 'legacy'],
   ['account-deletion', 'email-change', 'password-reset', 'profile', 'passkeys'],
+  ['ownership'],
   ['mfa'],
   ['auth'],
   ['sessions'],
@@ -126,7 +127,7 @@ test('test/ mirrors src/', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   // Tests of the whole process, of several processes, tests in real browsers, tests with real clients, and code that tests share.
-  const own = ['browser', 'cluster', 'docs', 'interop', 'process', 'support'];
+  const own = ['browser', 'cluster', 'docs', 'interop', 'process', 'support', 'tools'];
   const unknown = foldersOf(__dirname).filter((folder) => !foldersOf(src).includes(folder) && !own.includes(folder));
   expect(unknown).toEqual([]);
 });

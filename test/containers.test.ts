@@ -12,6 +12,7 @@ interface Service {
   env_file?: unknown;
   environment: Record<string, string | number>;
   volumes?: string[];
+  stop_grace_period?: string;
 }
 
 const read = (file: string): string => readFileSync(path.join(__dirname, '..', file), 'utf8');
@@ -99,4 +100,31 @@ test('secrets have no default: without them Compose does not start', () => {
 
 test('a container has an embedded database only with DATA_DIR', () => {
   expect(read('Dockerfile')).not.toMatch(/^ENV .*\bDATA_DIR=/m);
+});
+
+test('systemd, Compose and Kubernetes wait as long as a stop can take, and the pages say how long', () => {
+  const [, parts = ''] = /const stopMs = \{(.*)\};/.exec(read('src/serve.ts')) ?? [];
+  const seconds = [...parts.matchAll(/: ([\d_]+)/g)].map(([, ms = '']) => Number(ms.replaceAll('_', '')) / 1000);
+  const [serving, answering, closing] = seconds;
+  const total = seconds.reduce((sum, one) => sum + one, 0);
+  expect(seconds).toHaveLength(3);
+
+  const deployment = 'docs/how-to/kubernetes/deployment.yaml';
+  const files = ['docs/how-to/gatehouse.service', 'docker-compose.yml', deployment];
+  for (const file of files) {
+    expect(read(file)).toContain(
+      `# A stop takes at most ${total} s: ${serving} s until proxies send no more requests, ${answering} s to answer the rest, and ${closing} s to close the database.\n`,
+    );
+  }
+  const [, systemd] = /^TimeoutStopSec=(\d+)$/m.exec(read('docs/how-to/gatehouse.service')) ?? [];
+  const { spec } = parse(read(deployment)).spec.template;
+  expect([systemd, gatehouse.stop_grace_period]).toEqual([`${total}`, `${total}s`]);
+  expect(spec.terminationGracePeriodSeconds).toBe(total);
+  // The process itself serves while the endpoint is removed.
+  expect(spec.containers[0].lifecycle).toBeUndefined();
+
+  for (const page of ['install', 'run-several-instances', 'kubernetes/README']) {
+    const text = read(`docs/how-to/${page}.md`).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(new RegExp(`A stop takes ${total} (seconds|s) at most`));
+  }
 });

@@ -23,6 +23,7 @@ import {
   parseSendEmailVerificationInput,
 } from '../src/email-verification/email-verification.inputs';
 import { parseEntitiesInput } from '../src/federation/federation.inputs';
+import { createAdminSchema } from '../src/graphql/admin-schema';
 import { createSchema, type SchemaServices } from '../src/graphql/schema';
 import { parseCompleteLoginInput, parseConfirmTotpInput, parseEnrollTotpInput } from '../src/mfa/mfa.inputs';
 import { parseStepUpInput } from '../src/mfa/step-up.inputs';
@@ -43,6 +44,8 @@ import { parseUpdateProfileInput } from '../src/profile/profile.inputs';
 import { errorsOf } from '../src/rest/rest-route';
 import { isOpaqueToken } from '../src/sessions/opaque-token';
 import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../src/sessions/session.inputs';
+import { userDescriptions } from '../src/users/user';
+import type { AdminServices } from '../src/wiring/administration-api';
 import { toCamelCase } from './support/field-names';
 import { document as openapi, routes } from './support/rest-document';
 
@@ -176,6 +179,18 @@ test('the GraphQL description of an operation names the errors that the REST API
       .map((code) => `${route.operation}: ${code}`),
   );
   expect(unnamed).toEqual([]);
+});
+
+test('a field of the user that no operation sets is in no input', () => {
+  const unset = Object.entries(userDescriptions).flatMap(([field, text]) =>
+    /no operation|only an import/i.test(text) ? [field] : [],
+  );
+  expect(unset).toContain('telVerified');
+  const inputs = [schema, createAdminSchema({} as AdminServices)]
+    .flatMap((one) => Object.values(one.getTypeMap()))
+    .filter((type) => isInputObjectType(type));
+  const set = inputs.flatMap((type) => unset.filter((field) => field in type.getFields()));
+  expect(set).toEqual([]);
 });
 
 function expectAccepted(operation: string, input: Record<string, unknown>): void {

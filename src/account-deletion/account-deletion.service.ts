@@ -20,7 +20,8 @@ export class AccountDeletionService {
 
   /**
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
-   * `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the user is the last super admin, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the user is the last super admin, `RATE_LIMITED`,
+   * `SERVICE_UNAVAILABLE`
    */
   delete(input: unknown, context: RequestContext): Promise<Deletion> {
     return this.operation('deleteAccount', context, async (subject) => {

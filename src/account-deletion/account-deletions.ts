@@ -13,6 +13,7 @@ import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
+import { noSuchUser } from '../users/no-such-user';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { AccountEraser } from './account-eraser';
@@ -61,9 +62,9 @@ export class AccountDeletions {
   private async deleteUntil(userId: string, graceDays: number, by: RequestContext | null): Promise<Deletion> {
     const at = this.clock();
     const dueTs = new Date(at.getTime() + graceDays * dayMs);
-    const { deletion, revoked } = await this.stores.transaction(async (tx) => {
+    const { deletion, revoked } = await this.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
-      if (account === null) throw new AppError('NOT_FOUND', { msg: 'There is no such account.' });
+      if (account === null) throw noSuchUser();
       if (account.deletionDueTs) return { deletion: { dueTs: account.deletionDueTs, changed: false }, revoked: null };
       await keepOneSuperAdmin(tx, userId, account, 'deleted');
       await tx.userChanges.scheduleDeletion(userId, dueTs, account, at);
@@ -86,7 +87,7 @@ export class AccountDeletions {
 
   /** Sends the link again. The caller has checked the password and the limits. */
   async remind(userId: string, by: RequestContext): Promise<void> {
-    await this.stores.transaction(async (tx) => {
+    await this.stores.transaction(userId, async (tx) => {
       const deletion = await tx.userChanges.findDeletion(userId);
       if (deletion) await this.offerToCancel(tx, userId, deletion, deletion.dueTs, by);
     });
@@ -111,7 +112,7 @@ export class AccountDeletions {
   /** Restores the account. Its sessions stay ended. @throws AppError `INVALID_TOKEN` */
   async cancel(proven: ProvenToken, by: RequestContext): Promise<void> {
     const at = this.clock();
-    await this.stores.transaction(async (tx) => {
+    await this.stores.transaction(proven.token.userId, async (tx) => {
       const { userId } = await this.oneTimeTokens.consume(tx, proven);
       if (userId === null || !(await tx.userChanges.cancelDeletion(userId, at))) {
         throw new AppError('INVALID_TOKEN', { reason: 'used link' });

@@ -55,7 +55,7 @@ export class AccountEraser {
     if (!user) return;
     const accountKey = this.accountKeyOf(user.emailCanonical);
     await this.eraseEvents(userId, accountKey);
-    await this.stores.transaction(async (tx) => {
+    await this.stores.transaction(userId, async (tx) => {
       if (!(await tx.userChanges.remove(userId, this.clock()))) return;
       await tx.oneTimeTokens.removeOfUser(userId, user.emailCanonical);
       await tx.messages.removeOfUser(userId, user.emailCanonical);

@@ -1,12 +1,12 @@
 import type { AuditStore } from '../audit/audit.store';
 import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
-import { AppError } from '../errors/app-error';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
+import { noSuchUser } from '../users/no-such-user';
 import type { User } from '../users/user';
 import { parseRoles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
@@ -21,7 +21,7 @@ interface AccessRightsStores {
   }>;
 }
 
-type Transaction = Parameters<Parameters<AccessRightsStores['transaction']>[0]>[0];
+type Transaction = Parameters<Parameters<AccessRightsStores['transaction']>[1]>[0];
 
 export interface ChangedRights {
   user: User;
@@ -69,6 +69,8 @@ export class AccessRightsService {
       if (account.isSuperAdmin === isSuperAdmin) return false;
       await keepOneSuperAdmin(tx, userId, account, 'demoted');
       await tx.userChanges.setSuperAdmin(userId, isSuperAdmin, at);
+      // The operator who makes a super admin vouches for the address.
+      if (isSuperAdmin) await tx.userChanges.verifyEmail(userId, at);
       const action = isSuperAdmin ? 'super_admin_granted' : 'super_admin_revoked';
       await tx.audit.insert([successEvent(action, at, by, { userId })]);
       return true;
@@ -79,7 +81,7 @@ export class AccessRightsService {
     userId: string,
     apply: (tx: Transaction, account: LockedAccount, at: Date) => Promise<boolean>,
   ): Promise<ChangedRights> {
-    const { announce, user, changed } = await this.stores.transaction((tx) =>
+    const { announce, user, changed } = await this.stores.transaction(userId, (tx) =>
       this.changeWith(tx, userId, (account, at) => apply(tx, account, at)),
     );
     announce();
@@ -95,7 +97,7 @@ export class AccessRightsService {
     const changed = account !== null && (await apply(account, this.clock()));
     const outdated = changed ? await this.sessions.outdateTokensWith(tx, userId) : null;
     const user = account && (await tx.users.findById(userId));
-    if (!user) throw new AppError('NOT_FOUND', { msg: 'There is no such account.' });
+    if (!user) throw noSuchUser();
     return { user, changed, announce: () => outdated?.announce() };
   }
 }

@@ -13,6 +13,7 @@ import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { EmailAddress } from '../users/email-address';
+import { noSuchUser } from '../users/no-such-user';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { AccessRightsService } from './access-rights.service';
@@ -46,8 +47,8 @@ export class AccountUpdatesService {
   ) {}
 
   /**
-   * Changes the fields that are set. If one field cannot be changed, nothing is. A new e-mail address is not verified
-   * and ends all sessions, and the old address gets a notice.
+   * Changes the fields that are set. If one field cannot be changed, nothing is. The super admin vouches
+   * for a new e-mail address, which ends all sessions, and the old address gets a notice.
    * @throws AppError `EMAIL_TAKEN`; `VALIDATION_FAILED` if the account has the address already
    */
   async update(
@@ -56,13 +57,12 @@ export class AccountUpdatesService {
     by: RequestContext,
   ): Promise<{ changed: boolean }> {
     const at = this.clock();
-    const { revoked, announce, changed } = await this.stores.transaction(async (tx) => {
+    const { revoked, announce, changed } = await this.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
       const outdated = roles && (await this.rights.setRolesWith(tx, userId, roles, by));
       const ended = email ? await this.changeEmail(tx, owner, email, reason ?? '', by) : null;
-      const fields = changedFields(changes);
+      const fields = (await tx.userChanges.updateProfile(userId, changes, at))?.fields ?? [];
       if (fields.length > 0) {
-        await tx.userChanges.updateProfile(userId, changes, at);
         await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields } })]);
       }
       const changed = email !== undefined || fields.length > 0 || outdated?.changed === true;
@@ -75,7 +75,7 @@ export class AccountUpdatesService {
 
   private async changeEmail(
     tx: Transaction,
-    { userId, emailCanonical, locale }: MailRecipient,
+    { userId, emailCanonical, emailVerified, locale }: MailRecipient,
     email: EmailAddress,
     statedReason: string,
     by: RequestContext,
@@ -85,13 +85,13 @@ export class AccountUpdatesService {
       const msg = 'is already the e-mail address of the account';
       throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
     }
-    const to = { email: email.given, emailCanonical: email.canonical, isVerified: false, at };
+    const to = { email: email.given, emailCanonical: email.canonical, at };
     if (!(await tx.userChanges.changeEmail(userId, to))) throw new AppError('EMAIL_TAKEN');
     await tx.emailChanges.removeOfUser(userId);
     // Also links that restore an earlier address: only the super admin knows which mailbox belongs to the user.
-    await this.oneTimeTokens.voidAll(tx, userId);
+    await this.oneTimeTokens.voidAll(tx, userId, { andTakingBack: true });
     const mail = { userId, to: emailCanonical, locale: locale ?? by.locale };
-    await this.outbox.write(tx, { template: 'email_changed_by_operator', ...mail });
+    if (emailVerified) await this.outbox.write(tx, { template: 'email_changed_by_operator', ...mail });
     await tx.audit.insert([successEvent('email_changed', at, by, { userId, details: { statedReason } })]);
     return this.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
   }
@@ -99,7 +99,7 @@ export class AccountUpdatesService {
   /** Marks the address as verified. Does nothing if it is. */
   async verifyEmail(userId: string, by: RequestContext): Promise<{ changed: boolean }> {
     const at = this.clock();
-    return this.stores.transaction(async (tx) => {
+    return this.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
       if (owner.emailVerified) return { changed: false };
       await tx.userChanges.verifyEmail(userId, at);
@@ -116,12 +116,14 @@ export class AccountUpdatesService {
     const found = await this.stores.users.findRecipientById(userId);
     if (!found) throw noSuchUser();
     if (found.disabled) throw disabled();
-    await this.rateLimits.mailOfSuperAdmin(found.emailCanonical, by, () => this.mailPasswordReset(userId, by));
+    await this.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
+      this.mailPasswordReset(userId, by),
+    );
   }
 
   private mailPasswordReset(userId: string, by: RequestContext): Promise<void> {
     const at = this.clock();
-    return this.stores.transaction(async (tx) => {
+    return this.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
       if (owner.disabled) throw disabled();
       const { emailCanonical: address } = owner;
@@ -144,8 +146,3 @@ async function lockOwner(tx: Pick<Transaction, 'users' | 'userChanges'>, userId:
 }
 
 const disabled = () => new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });
-
-const changedFields = (changes: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(changes).filter((field) => changes[field] !== undefined);
-
-export const noSuchUser = () => new AppError('NOT_FOUND', { msg: 'There is no user with this id or e-mail address.' });

@@ -55,7 +55,7 @@ export class AdminMessagesService {
       const { id } = context.timings.measureSync('validation', () => parseIdInput(input));
       if (id === null) throw noSuchMessage();
       return context.timings.measure('database', () =>
-        this.stores.transaction(async (tx) => {
+        this.stores.transaction(null, async (tx) => {
           if (!(await tx.messages.find(id))) throw noSuchMessage();
           const { userId, template } = await new MailsService(tx, this.clock).retry(id);
           if (userId !== null) subject.userId = userId;

@@ -5,9 +5,10 @@ import type { AdminOperation } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { ManagedUser } from '../users/managed-user';
+import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
-import { type AccountUpdatesService, noSuchUser } from './account-updates.service';
+import type { AccountUpdatesService } from './account-updates.service';
 import type { AdminOperations } from './admin-access';
 import type { InvitationsService } from './invitations.service';
 import {

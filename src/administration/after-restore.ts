@@ -37,12 +37,12 @@ export async function invalidateAllTokens(
     if (kid !== added.kid && (await keys.revoke(kid)) === 'revoked') keysRetired += 1;
   }
   const linksVoided = await inBatches(() =>
-    transaction((tx) => tx.oneTimeTokens.voidSome(rowsPerTransaction, clock())),
+    transaction(null, (tx) => tx.oneTimeTokens.voidSome(rowsPerTransaction, clock())),
   );
   const mailsEnded = await inBatches(() =>
-    transaction((tx) => tx.messages.endSome(rowsPerTransaction, 'restored', clock())),
+    transaction(null, (tx) => tx.messages.endSome(rowsPerTransaction, 'restored', clock())),
   );
-  const sessionsEnded = await inBatches(() => transaction((tx) => endSome(tx, clock())));
+  const sessionsEnded = await inBatches(() => transaction(null, (tx) => endSome(tx, clock())));
   return { keysRetired, sessionsEnded, linksVoided, mailsEnded };
 }
 

@@ -12,6 +12,7 @@ import type { ImpersonationStore, OpenedImpersonation } from '../sessions/impers
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { AccessTokens } from '../tokens/access-token';
 import { unproven } from '../tokens/authentication';
+import { noSuchUser } from '../users/no-such-user';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { Admin, AdminOperations } from './admin-access';
@@ -104,7 +105,7 @@ export class ImpersonationService {
     };
     const details = { statedReason: reason };
     const audit = successEvent('impersonation_started', at, context, { userId, sessionId, details });
-    return this.stores.transaction(async (tx) => {
+    return this.stores.transaction(userId, async (tx) => {
       const opened = await tx.impersonations.open(impersonation, audit);
       if (opened && this.settings.notice) await this.outbox.notify(tx, 'impersonated', userId, context.locale);
       return opened;
@@ -123,5 +124,3 @@ function usable(user: User): User {
   if (user.disabled) throw new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });
   return user;
 }
-
-const noSuchUser = () => new AppError('NOT_FOUND', { msg: 'There is no user with this id.' });

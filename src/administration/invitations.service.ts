@@ -14,6 +14,7 @@ import { parserOf, typedString } from '../request/input-parser';
 import { defaultLocale, locales } from '../request/locale';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
+import { noSuchUser } from '../users/no-such-user';
 import { email, personName, roles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
 
@@ -87,7 +88,7 @@ export class InvitationsService {
     const userId = invited?.user.id ?? uuidv7({ msecs: createdTs.getTime() });
     const audit = successEvent('user_invited', createdTs, by, { userId });
     const write = () =>
-      this.stores.transaction(async (tx) => {
+      this.stores.transaction(userId, async (tx) => {
         if (invited) {
           await tx.audit.insert([audit]);
         } else {
@@ -110,7 +111,7 @@ export class InvitationsService {
    */
   async inviteAgain(userId: string, by: RequestContext): Promise<void> {
     const account = await this.stores.users.findCredentialsById(userId);
-    if (!account) throw new AppError('NOT_FOUND');
+    if (!account) throw noSuchUser();
     if (account.passwordHash !== null) {
       throw new AppError('CONFLICT', { msg: 'The user has set a password. Send a reset of the password instead.' });
     }
@@ -119,7 +120,7 @@ export class InvitationsService {
     const locale = recipient?.locale ?? by.locale;
     const { emailCanonical: address } = account;
     const write = () =>
-      this.stores.transaction(async (tx) => {
+      this.stores.transaction(userId, async (tx) => {
         const token = await this.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address });
         await this.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
         await tx.audit.insert([successEvent('user_invited', this.clock(), by, { userId })]);
@@ -128,6 +129,6 @@ export class InvitationsService {
   }
 
   private countMail<Result>(address: string, by: RequestContext | null, write: () => Promise<Result>): Promise<Result> {
-    return this.rateLimits && by ? this.rateLimits.mailOfSuperAdmin(address, by, write) : write();
+    return this.rateLimits && by ? this.rateLimits.mailOfSuperAdmin('invite', address, by, write) : write();
   }
 }

@@ -42,7 +42,7 @@ export class SecretRotation {
    * @throws WrongSecretError if neither secret decrypts a value; AppError `SERVICE_UNAVAILABLE`
    */
   reencrypt(): Promise<number> {
-    return this.stores.transaction(async (tx) => {
+    return this.stores.transaction(null, async (tx) => {
       let resealed = 0;
       for (const value of await this.list(tx)) {
         if (!value.isCurrent && (await value.reencrypt())) resealed += 1;

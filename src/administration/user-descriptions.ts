@@ -90,7 +90,7 @@ export const updateUserTexts = {
     example: ['editor', 'support'],
   },
   email: {
-    description: `The new e-mail address. It changes immediately, is not verified, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. ${unchanged}`,
+    description: `The new e-mail address. It changes immediately, is verified, because the super admin knows it, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. ${unchanged}`,
     example: 'ada.king@example.com',
   },
   reason: {

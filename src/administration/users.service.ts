@@ -107,7 +107,10 @@ export class UsersService {
     return { session, user };
   }
 
-  /** Applies the same rules to the input as a registration does. @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN` */
+  /**
+   * Applies the same rules to the input as a registration does. The operator vouches for the address.
+   * @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN`
+   */
   async create(
     input: unknown,
     { isSuperAdmin, roles: names = [] }: { isSuperAdmin: boolean; roles?: readonly string[] },
@@ -115,7 +118,8 @@ export class UsersService {
     const { roles } = parseRoles({ roles: names });
     const registration = await this.parse(input);
     const passwordHash = await this.hash(registration.password);
-    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin, roles, locale: null });
+    const options = { isSuperAdmin, roles, locale: null };
+    const newUser = { ...newUserOf(registration, passwordHash, this.clock(), options), emailVerified: true };
     const reason = isSuperAdmin ? 'super admin' : undefined;
     const user = await this.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
     if (!user) throw new AppError('EMAIL_TAKEN');
@@ -125,7 +129,7 @@ export class UsersService {
   private async parse(input: unknown): Promise<RegisterInput> {
     const { policy, close } = this.openPasswordPolicy();
     try {
-      const registration = parseRegistration(input, policy);
+      const registration = parseRegistration(input, (password, owner) => policy.rejectCommon(password, owner));
       await policy.rejectBreached(registration.password, { timings: new RequestTimings() });
       return registration;
     } finally {
@@ -139,7 +143,7 @@ export class UsersService {
    * @throws AppError `CONFLICT` if the account is the last enabled super admin
    */
   async disable(userId: string, by: RequestContext | null): Promise<Change> {
-    const revoked = await this.stores.transaction(async (tx) => {
+    const revoked = await this.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
       if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
       return this.sessions.endAllWith(tx, { userId, disable: true }, 'user_disabled', by);
@@ -153,7 +157,7 @@ export class UsersService {
    * operator must know that the user is who they say they are.
    */
   async resetFactors(userId: string, by: RequestContext | null): Promise<Change> {
-    const { changed, revoked } = await this.stores.transaction(async (tx) => {
+    const { changed, revoked } = await this.stores.transaction(userId, async (tx) => {
       if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
       await this.outbox.notify(tx, 'factors_reset', userId, defaultLocale);
       await tx.audit.insert([successEvent('factors_reset', this.clock(), by, { userId })]);
@@ -164,7 +168,7 @@ export class UsersService {
   }
 
   async enable(userId: string, by: RequestContext | null): Promise<Change> {
-    const changed = await this.stores.transaction(async (tx) => {
+    const changed = await this.stores.transaction(userId, async (tx) => {
       if (!(await tx.users.enable(userId, this.clock()))) return false;
       await tx.audit.insert([successEvent('user_enabled', this.clock(), by, { userId })]);
       return true;

@@ -21,7 +21,7 @@ export const auditActions = {
     'A registration was rejected, because the e-mail address already has an account, or registration is closed.',
   logged_in: 'A session was opened.',
   password_listed:
-    'A user logged in with a password that is on a list of passwords that are tried first. Recorded once for each password.',
+    'The right password of a login is on a list of passwords that are tried first. Recorded once for each password.',
   login_failed:
     'A login was rejected, because of an unknown e-mail address, a wrong password, an unverified address or a disabled account, or because the old service did not answer.',
   refresh_refused: 'A refresh token was rejected.',
@@ -48,7 +48,7 @@ export const auditActions = {
   factor_change_rejected:
     'A change of second factors was rejected: the password or the code was wrong, or the last login too old.',
   factors_reset:
-    'All second factors of an account were removed, by an operator or by a reset of a password whose address had never been verified.',
+    'Second factors of an account were removed: by an operator, with the first proof of its address, or with a link that takes the account back.',
   recovery_codes_changed: 'A user replaced the recovery codes.',
   second_factor_required: 'The password of a login was right, and the login waits for a second factor.',
   second_factor_failed:

@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Derive } from '../encryption/derivation-key';
 import type { AppError } from '../errors/app-error';
@@ -8,6 +7,7 @@ import { networkOf } from '../request/network';
 import type { AuditSubject, OperationAudit } from '../request/operation';
 import { isAdminOperation, type OperationName } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
+import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
 import type { AuditStore } from './audit.store';
 import { type AuditAction, type AuditEvent, foldPeriodMs } from './audit-event';
@@ -79,11 +79,11 @@ export function createAccountKeys(derive: Derive): AccountKeys {
 export class AuditLog implements OperationAudit {
   private readonly pending = new Map<string, AuditEvent>();
   /** The fold keys that already have a row in this hour. */
-  private readonly rows = new LRUCache<string, true>({ max: mostRows + mostAccountRows });
+  private readonly rows = boundedMap<true>(mostRows + mostAccountRows);
   /** The number of rows of each network and of each account. */
-  private readonly distinct = new LRUCache<string, number>({ max: 2 * mostRows + mostAccountRows });
+  private readonly distinct = boundedMap<number>(2 * mostRows + mostAccountRows);
   /** The accounts that this process knows, by account key. Rate limits reject a request before the account is read. */
-  private readonly accounts = new LRUCache<string, { userId: string | null }>({ max: mostAccounts });
+  private readonly accounts = boundedMap<{ userId: string | null }>(mostAccounts);
   private hour = 0;
   /** The number of rows of this hour, for addresses with an account and without an account. */
   private readonly rowsOfHour = { known: 0, unknown: 0 };

@@ -36,6 +36,7 @@ export class AccountService {
     private readonly rateLimits: RateLimits,
   ) {}
 
+  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   me(context: RequestContext): Promise<User> {
     return this.operation('me', context, async (subject) => {
       const { userId } = await this.authenticator.authenticate(context, subject);
@@ -45,7 +46,10 @@ export class AccountService {
     });
   }
 
-  /** Returns a page of the live sessions, most recently used first. @throws AppError `VALIDATION_FAILED` */
+  /**
+   * Returns a page of the live sessions, most recently used first.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
     return this.operation('sessions', context, async (subject) => {
       const page = context.timings.measureSync('validation', () => parseSessionsInput(input));
@@ -62,7 +66,7 @@ export class AccountService {
    * cookie identifies the session. If the session of the cookie has already ended, a logout of the current session
    * succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
    * A super admin who acts as the user can only end the session of the request.
-   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `RATE_LIMITED`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
     return this.operation('logout', context, async (subject) => {
@@ -107,7 +111,10 @@ export class AccountService {
     return session && { userId: session.userId, sessionId: session.id };
   }
 
-  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the user has no such session, or if it was already revoked */
+  /**
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if the user has no such session, or if it was already
+   * revoked, `SERVICE_UNAVAILABLE`
+   */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.operation('revokeSession', context, async (subject) => {
       const { id } = context.timings.measureSync('validation', () => parseRevokeSessionInput(input));

@@ -3,7 +3,7 @@ import { refreshCookieRejected, refreshTokenMissing } from '../errors/token-reje
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
-import type { PasswordPolicy } from '../passwords/password-policy';
+import type { PasswordPolicy, RegistrationPath } from '../passwords/password-policy';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { AuditSubject, RunOperation } from '../request/operation';
@@ -112,12 +112,14 @@ export class AuthService {
   }
 
   /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
-  register(input: unknown, context: RequestContext): Promise<User> {
+  register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
     return this.operation('register', context, async (subject) => {
       const { rejection } = this.registrations;
       if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
       const registration = context.timings.measureSync('validation', () =>
-        parseRegistration(input, this.passwordPolicy),
+        parseRegistration(input, (password, owner) =>
+          this.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
+        ),
       );
       const account = registration.email.canonical;
       subject.account = account;
@@ -194,19 +196,18 @@ export class AuthService {
     const { passwordHash, migrated, isOvertaken } = await this.passwordUpgrade.apply(found, password, context);
     if (isOvertaken) return null;
     if (migrated) progress.migrated = true;
+    if (passwordHash !== null) {
+      this.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
+    }
     const { factors } = found;
     const options = { offlineAccess: scope.offlineAccess, refreshTokenIn };
-    const login = this.secondFactors.areNeeded(found)
-      ? await this.withSecondFactor({ ...found, passwordHash }, code, options, context)
-      : await this.opener.open(
+    return this.secondFactors.areNeeded(found)
+      ? this.withSecondFactor({ ...found, passwordHash }, code, options, context)
+      : this.opener.open(
           { user, authentication: byPassword, guard: { passwordHash, factors }, migrated: progress.migrated },
           options,
           context,
         );
-    if (login && passwordHash !== null) {
-      this.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
-    }
-    return login;
   }
 
   private async withSecondFactor(

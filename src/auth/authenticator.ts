@@ -1,6 +1,8 @@
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
+import type { RateLimits } from '../rate-limits/rate-limits';
 import type { AuditSubject } from '../request/operation';
+import { isAccountChange } from '../request/operation-errors';
 import type { RequestContext } from '../request/request-context';
 import type { RequestTimings } from '../request/request-timings';
 import type { Revocations, TokenOfSession } from '../sessions/revocations';
@@ -15,28 +17,44 @@ export class Authenticator {
   constructor(
     private readonly accessTokens: AccessTokens,
     private readonly revocations: Revocations,
+    private readonly rateLimits: Pick<RateLimits, 'change'>,
   ) {}
 
   /**
    * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1). Names the super admin who acts as
-   * the user in the context.
-   * @throws AppError `UNAUTHENTICATED`; `FORBIDDEN` if a super admin acts as the user, and the operation is not open to
+   * the user in the context. Counts an operation that changes the account.
+   * @throws AppError `UNAUTHENTICATED`; `RATE_LIMITED`; `FORBIDDEN` if a super admin acts as the user, and the operation is not open to
    * that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
-  async authenticate(
-    context: Pick<RequestContext, 'authorization' | 'timings' | 'actorId'>,
-    subject: AuditSubject,
-  ): Promise<Principal> {
+  async authenticate(context: RequestContext, subject: AuditSubject): Promise<Principal> {
     const token = bearerTokenOf(context);
     const found: TokenSubject = {};
     try {
       const principal = await this.authenticateToken(token, context.timings, found);
       if (principal.actor !== null && !isOpenToImpersonation(subject.operation)) throw impersonationForbidden();
+      if (isAccountChange(subject.operation)) await this.rateLimits.change(principal.userId, context);
       return principal;
     } finally {
       if (found.userId !== undefined) subject.userId = found.userId;
       if (found.sessionId !== undefined) subject.sessionId = found.sessionId;
       if (found.actorId) context.actorId = found.actorId;
+    }
+  }
+
+  /**
+   * Returns the session of a request that need not have one. Null if the access token is missing or not valid, or if a super
+   * admin acts as the user.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async findSession(
+    context: Pick<RequestContext, 'authorization' | 'timings'>,
+  ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
+    try {
+      const principal = await this.authenticateToken(bearerTokenOf(context), context.timings, {});
+      return principal.actor === null ? principal : null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      throw error;
     }
   }
 

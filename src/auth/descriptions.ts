@@ -33,7 +33,7 @@ export const registerTexts = {
   firstName: { description: `The first name of the user: ${personNameRule}`, example: 'Ada' },
   lastName: { description: `The last name of the user: ${personNameRule}`, example: 'Lovelace' },
   password: {
-    description: `The password of the new account. ${passwordLength} Spaces count, also at the start and at the end. Gatehouse rejects a password that is on a list of passwords that attackers try first.`,
+    description: `The password of the new account. ${passwordLength} Spaces count, also at the start and at the end. The operator decides whether Gatehouse rejects a password that attackers try first.`,
     example: 'correct horse battery',
   },
   tel: {

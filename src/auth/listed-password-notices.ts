@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { AuditStore } from '../audit/audit.store';
 import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
@@ -8,6 +7,7 @@ import type { Outbox } from '../messages/outbox';
 import type { Log } from '../observability/log';
 import type { PasswordPolicy } from '../passwords/password-policy';
 import type { RequestContext } from '../request/request-context';
+import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
@@ -25,11 +25,11 @@ const mostRemembered = 10_000;
 
 /**
  * Finds passwords of accounts that are on a list, when their users log in. A login with such a password succeeds, because
- * the password may be older than the rule. The user gets one mail about it. The checks run in the background, so that a
- * login takes no longer.
+ * the password may be older than the rule, or was registered where the rule does not apply. The user gets one mail about
+ * it. The checks run in the background, so that a login takes no longer.
  */
 export class ListedPasswordNotices {
-  private readonly checked = new LRUCache<string, true>({ max: mostRemembered });
+  private readonly checked = boundedMap<true>(mostRemembered);
   private readonly running = new Set<Promise<void>>();
 
   constructor(
@@ -40,11 +40,15 @@ export class ListedPasswordNotices {
     private readonly log: Log,
   ) {}
 
-  /** Checks the password of a successful login, once for each password. */
+  /** Checks the right password of a login, once for each password. A second factor may be missing. */
   observe(user: User, credentials: { password: string; passwordHash: string }, context: RequestContext): void {
     if (!this.policy.isOn) return;
     // The stored hash has a random salt, so a new password has another key.
-    const key = createHash('sha256').update(`password_listed ${user.id} ${credentials.passwordHash}`).digest('hex');
+    const found = `password_listed ${user.id} ${credentials.passwordHash}`;
+    // Only a verified address gets the mail, so the password is found again after the verification.
+    const key = createHash('sha256')
+      .update(user.emailVerified ? found : `${found} unverified`)
+      .digest('hex');
     if (this.checked.has(key) || this.running.size >= mostAtOnce) return;
     this.checked.set(key, true);
     const checking = this.check(user, credentials.password, key, context).catch((error: unknown) => {
@@ -64,7 +68,7 @@ export class ListedPasswordNotices {
     const list = await this.policy.findList(password, user);
     if (list === null) return;
     const event = successEvent('password_listed', this.clock(), context, { userId: user.id, details: { list } });
-    await this.transaction(async (tx) => {
+    await this.transaction(user.id, async (tx) => {
       const isNew = await tx.audit.insertOnce({ ...event, foldKey });
       if (isNew) await this.outbox.notify(tx, 'password_listed', user.id, context.locale);
     });

@@ -1,17 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { PasswordPolicy } from '../passwords/password-policy';
+import type { PasswordOwner } from '../passwords/own-words';
 import type { User } from '../users/user';
 import type { NewUser } from '../users/user.store';
 import { parseRegisterInput, type RegisterInput } from './auth.inputs';
 
 /**
- * Checks the fields of a registration, and that the password is not common. The caller must also call `rejectBreached`.
+ * Checks the fields of a registration, and its password with `rejectCommon`. The caller must also call `rejectBreached`.
  * @throws AppError `VALIDATION_FAILED`
  */
-export function parseRegistration(input: unknown, policy: Pick<PasswordPolicy, 'rejectCommon'>): RegisterInput {
+export function parseRegistration(
+  input: unknown,
+  rejectCommon: (password: string, owner: PasswordOwner) => void,
+): RegisterInput {
   const registration = parseRegisterInput(input);
   const { email, firstName, lastName, password } = registration;
-  policy.rejectCommon(password, { email: email.given, firstName, lastName });
+  rejectCommon(password, { email: email.given, firstName, lastName });
   return registration;
 }
 

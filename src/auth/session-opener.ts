@@ -72,7 +72,7 @@ export class SessionOpener {
     context: RequestContext,
   ): Promise<Login> {
     const { login, ended } = await context.timings.measure('database', () =>
-      transaction(async (tx) => {
+      transaction(user.user.id, async (tx) => {
         await spend(tx);
         const opened = await this.openWith(user, options, context, tx);
         // Thrown, so that the transaction is rolled back.

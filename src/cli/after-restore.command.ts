@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { invalidateAllTokens } from '../administration/after-restore';
 import { createLog } from '../observability/log';
-import { createKeyRing } from '../wiring/administration';
+import { openKeyRing } from '../wiring/administration';
 import type { CommandContext } from './command-context';
 import { counted } from './terminal';
 import { withStores } from './with-stores';
@@ -18,8 +18,8 @@ export function registerAfterRestoreCommand(program: Command, context: CommandCo
     .action((options: { yes?: boolean; json?: boolean }) => {
       return withStores(context, async (stores, config) => {
         await terminal.confirm('All users will have to log in again. Continue?', options);
-        const keys = createKeyRing(config, stores, createLog('silent'));
-        await terminal.working('reading the keys', () => keys.load());
+        const opening = () => openKeyRing(config, stores, createLog('silent'));
+        const keys = await terminal.working('reading the keys', opening);
         const done = await terminal.working('ending the sessions', () =>
           invalidateAllTokens(keys, stores.transaction, stores.clock.now),
         );

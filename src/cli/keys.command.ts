@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
-import { createKeyRing } from '../wiring/administration';
+import { openKeyRing } from '../wiring/administration';
 import type { Stores } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 
@@ -77,9 +77,8 @@ function withKeyRing(
   options: { isAlone?: boolean } = {},
 ): Promise<void> {
   const load = async (stores: Stores, config: Config) => {
-    const ring = createKeyRing(config, stores, createLog('silent'));
-    await context.terminal.working('reading the keys', () => ring.load());
-    await act(ring);
+    const opening = () => openKeyRing(config, stores, createLog('silent'));
+    await act(await context.terminal.working('reading the keys', opening));
   };
   return withStores(context, load, options);
 }

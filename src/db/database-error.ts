@@ -47,6 +47,9 @@ const words: readonly [RegExp, string, string?][] = [
   [/^(57P0\d)$/, 'the database is stopping or starting'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'the disk of the database is full', 'free some space'],
   [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated', 'run gatehouse migrate'],
+  [/^FATAL 55000$/, 'the database accepts no connections', 'ALTER DATABASE … WITH ALLOW_CONNECTIONS true'],
+  [/^FATAL 42501$/, 'the user may not connect to the database', 'GRANT CONNECT ON DATABASE … TO this user'],
+  [/^FATAL /, 'the database rejects connections', 'see its log'],
   [/^(55P03)$/, 'another statement holds the lock'],
   [/^(40001|40P01|P2034|TransactionWriteConflict)$/, 'the statement conflicted with another statement'],
   [
@@ -120,6 +123,17 @@ export function translateDatabaseError(error: unknown): never {
   const cause = new DatabaseError(code, known?.what ?? `the database failed: ${kind}`, known?.advice);
   if (known === undefined && !isUnavailable(code)) throw cause;
   throw new AppError('SERVICE_UNAVAILABLE', { cause });
+}
+
+/**
+ * Rethrows an error of opening a connection. With any SQLSTATE, the server accepts no connections. The same SQLSTATE of a
+ * statement can be a bug.
+ */
+export function throwConnectionError(error: unknown): never {
+  const { code } = knownOf(error);
+  const isOfServer = property(error, 'severity') !== undefined;
+  if (!isOfServer || isUnavailable(code)) throw error;
+  throw Object.assign(new Error('the server rejects connections'), { code: `FATAL ${code}` });
 }
 
 /** Whether the server accepts no writes. For example, the old primary server is read-only after a failover. */

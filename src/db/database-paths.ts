@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import { type DatabaseUrl, parseDatabaseUrl } from '../config/database-url';
 import type { Secret } from '../config/secret';
+import { throwConnectionError } from './database-error';
 
 /** How a URL leads to a PostgreSQL server. */
 export interface DatabasePath {
@@ -33,7 +34,7 @@ export async function inspectPaths(url: Secret, directUrl: Secret | null): Promi
     const client = new Client(configOf(secret));
     clients.push(client);
     client.on('error', () => {});
-    await client.connect();
+    await client.connect().catch(throwConnectionError);
     return client;
   };
   const pairOf = (secret: Secret) => Promise.all([connect(secret), connect(secret)]);

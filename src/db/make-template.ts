@@ -6,6 +6,9 @@ import { createPgliteDatabase } from './embedded-database';
 import { templateDir } from './embedded-template';
 import { applyMigrations } from './migrate';
 
+/** The databases that others are made from. Here none is, and these two are half of the files. */
+const others = ['template0', 'template1'];
+
 /** A step of the build: makes the template that `copyTemplate` copies, unless it exists. */
 async function main(): Promise<void> {
   const folder = await templateDir();
@@ -13,8 +16,13 @@ async function main(): Promise<void> {
   await rm(path.dirname(folder), { recursive: true, force: true });
   const draft = `${folder}.new`;
   await mkdir(path.dirname(folder), { recursive: true });
-  const database = createPgliteDatabase(await PGlite.create(draft));
+  const pglite = await PGlite.create(draft);
+  const database = createPgliteDatabase(pglite);
   await applyMigrations(database);
+  for (const name of others) {
+    await pglite.exec(`UPDATE pg_database SET datistemplate = false WHERE datname = '${name}'`);
+    await pglite.exec(`DROP DATABASE ${name}`);
+  }
   // PGlite would have to recover a copy of a database that was not closed.
   await database.close();
   await makeReadable(draft);

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, Connection } from 'pg';
 import type { ServerAddress } from '../config/database-url';
+import { throwConnectionError } from './database-error';
 import type { PostgresServers } from './postgres-servers';
 
 type ConnectCallback = (error: Error | null, client?: Client) => void;
@@ -57,7 +58,7 @@ export class PostgresClient extends Client {
     this.port = port;
     this.server = server;
     try {
-      await super.connect();
+      await super.connect().catch(throwConnectionError);
       await this.servers.accept(this, server);
       return this;
     } catch (error) {

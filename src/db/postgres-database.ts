@@ -36,12 +36,13 @@ const poolOn = (servers: PostgresServers, config: PoolConfig): PoolConfig & Post
 /** A pooler rejects these settings of a connection, so they are settings of each transaction instead. */
 const serverLimits = (limits: DatabaseLimits): PoolConfig => ({
   statement_timeout: limits.statementMs,
+  lock_timeout: limits.lockMs,
   idle_in_transaction_session_timeout: limits.idleInTransactionMs,
 });
 
 /** Through a pooler, a setting of a connection would stay on a connection that other clients use. */
-const pooledBegin = ({ statementMs, idleInTransactionMs }: DatabaseLimits): string =>
-  `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+const pooledBegin = ({ statementMs, lockMs, idleInTransactionMs }: DatabaseLimits): string =>
+  `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 
 function poolConfig(limits: DatabaseLimits): PoolConfig {
   return {

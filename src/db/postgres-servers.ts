@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase } from 'pg';
 import type { DatabaseUrl, ServerAddress } from '../config/database-url';
+import { throwConnectionError } from './database-error';
 
 /** Milliseconds. */
 const times = {
@@ -216,7 +217,7 @@ async function ask({ url }: ServerAddress): Promise<ServerState> {
   });
   client.on('error', () => {});
   try {
-    await client.connect();
+    await client.connect().catch(throwConnectionError);
     return await stateOf(client);
   } finally {
     client.end().catch(() => {});

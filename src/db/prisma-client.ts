@@ -1,8 +1,13 @@
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { type Prisma, PrismaClient } from '../generated/prisma/client';
 import type { Database } from './database';
-import type { DatabaseLimits } from './database-limits';
-import { type Begin, createTransact, rejectInTransaction, withTransactions } from './transaction';
+import {
+  type Begin,
+  createTransact,
+  rejectInTransaction,
+  type TransactionLimits,
+  withTransactions,
+} from './transaction';
 
 interface Client extends Pick<Database, 'prisma' | 'transaction'> {
   disconnect(): Promise<void>;
@@ -13,7 +18,7 @@ export function createPrisma(
   adapter: SqlDriverAdapterFactory,
   begin: Begin,
   reject: (error: unknown) => never,
-  limits: Pick<DatabaseLimits, 'workMs'>,
+  limits: TransactionLimits,
 ): Client {
   // With other formats, the error message contains the arguments of a query, which can be personal data.
   const client = new PrismaClient({ adapter: withTransactions(adapter, begin), errorFormat: 'minimal' });

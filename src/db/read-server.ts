@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import type { ServerAddress } from '../config/database-url';
 import type { Prisma, Queryable } from './database';
 import { isReadOnlyError, translateDatabaseError } from './database-error';
+import { databaseLimits } from './database-limits';
 import { BoundedPool } from './pool';
 import { connectionSettings, toPreparedQuery } from './postgres-database';
 import { createPrisma } from './prisma-client';
@@ -102,7 +103,10 @@ export class ReadServer implements Queryable {
 
   /** Created when it is used: the server uses only statements by hand. */
   get prisma(): Prisma.TransactionClient {
-    this.client ??= createPrisma(new PrismaPg(this.pool), rejectRead, rejectRead, { workMs: this.answerMs });
+    this.client ??= createPrisma(new PrismaPg(this.pool), rejectRead, rejectRead, {
+      ...databaseLimits,
+      workMs: this.answerMs,
+    });
     return this.client.prisma;
   }
 

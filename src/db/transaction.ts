@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlDriverAdapterFactory, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
+import { AppError } from '../errors/app-error';
 import type { Prisma, PrismaClient } from '../generated/prisma/client';
 import { within } from '../request/deadline';
+import { KeyedQueue } from '../runtime/keyed-queue';
 import type { DatabaseLimits } from './database-limits';
 
 /** A statement, prepared under its name. The parameters are `$1`, `$2` and so on. */
@@ -25,10 +27,16 @@ export interface Queryable {
 /**
  * Runs `work` in one transaction. The transaction commits when `work` returns, and rolls back when `work` throws.
  * `work` must only use `tx`, and must await each statement.
- * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE`, also after `DatabaseLimits.workMs`. If the connection
- * is lost during COMMIT, the transaction may have been committed.
+ * `account` is the id of the account that `work` changes, or null if it changes none that exists. The transactions of an
+ * account run one at a time in a process. They wait before they take a connection, because transactions that wait for the
+ * row of one account could hold every connection of the pool.
+ * @throws what `work` throws; AppError `SERVICE_UNAVAILABLE`, also if too many transactions of the account wait, and after
+ * `DatabaseLimits.workMs`. If the connection is lost during COMMIT, the transaction may have been committed.
  */
-export type Transact<Tx = Queryable> = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+export type Transact<Tx = Queryable> = <Result>(
+  account: string | null,
+  work: (tx: Tx) => Promise<Result>,
+) => Promise<Result>;
 
 /** A connection on which a transaction was started. The end of the transaction releases the connection. */
 export interface TransactionConnection {
@@ -51,6 +59,8 @@ interface Scope {
   isOpen: boolean;
   failure: { error: unknown } | null;
 }
+
+export type TransactionLimits = Pick<DatabaseLimits, 'workMs' | 'accountMs' | 'accountQueue'>;
 
 const scopes = new AsyncLocalStorage<Scope>();
 /** At 0, AsyncLocalStorage is disabled, because on Node 20 it makes every promise of the process slower. */
@@ -133,11 +143,11 @@ export function createTransact(
   begin: Begin,
   prisma: PrismaClient,
   reject: (error: unknown) => never,
-  { workMs }: Pick<DatabaseLimits, 'workMs'>,
+  { workMs, accountMs, accountQueue }: TransactionLimits,
 ): Transact {
+  const accounts = new KeyedQueue({ longestWaitMs: accountMs, longestQueue: accountQueue }, tooManyChanges);
   let isConnected = false;
-  return async (work) => {
-    rejectInTransaction();
+  const transact = async <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> => {
     // Prisma compiles its WebAssembly first, which takes seconds on a slow machine. A transaction would wait for this,
     // with its locks. For a command, the server would end the transaction.
     if (!isConnected) await prisma.$connect().catch(reject);
@@ -159,7 +169,17 @@ export function createTransact(
       if (openScopes === 0) scopes.disable();
     }
   };
+  return async (account, work) => {
+    rejectInTransaction();
+    return account === null ? transact(work) : accounts.run(account, () => transact(work));
+  };
 }
+
+const tooManyChanges = () =>
+  new AppError('SERVICE_UNAVAILABLE', {
+    msg: 'Too many changes of this account are waiting. Try again later.',
+    retryAfterS: 1,
+  });
 
 async function runWork<Result>(
   prisma: PrismaClient,

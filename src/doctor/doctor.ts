@@ -13,6 +13,7 @@ import type { Stores } from '../wiring/stores';
 import { checkBreachedPasswords } from './breached-passwords-check';
 import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
 import { checkClock, checkInstances, listInstances } from './clock-check';
+import { checkCommonPasswords } from './common-passwords-check';
 import { checkDatabaseServers } from './database-servers-check';
 import { checkLegacy } from './legacy-check';
 import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
@@ -112,7 +113,10 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   yield* named('mail sender', [await checkSender(config, input.resolver)]);
   yield* named('templates', checkMailTemplates(config));
   yield* named('mails', [live ? await checkWaitingMails(live.stores.messages, clock()) : skipped(databaseIsNeeded)]);
-  yield* named('passwords', [await checkBreachedPasswords(config.breachedPasswords)]);
+  yield* named('passwords', [
+    checkCommonPasswords(config.commonPasswords),
+    await checkBreachedPasswords(config.breachedPasswords),
+  ]);
   yield* named('old service', await checkLegacy(config, live?.stores.legacyAccounts ?? null));
   if (hashing) yield* named('hashing', await checkHashing(config));
 }

@@ -19,7 +19,9 @@ export async function checkMailServer(
   if (!mailer) {
     return email.transport === 'mailbox'
       ? skipped('SMTP_URL is not set: mails are shown at /dev/mailbox')
-      : warning('SMTP_URL is not set: mails wait and are not sent. Users cannot verify an address or reset a password');
+      : warning(
+          'SMTP_URL is not set: mails wait, users cannot verify an address or reset a password, and a second factor can be added to an address that no user has proved',
+        );
   }
   try {
     const startedAt = performance.now();

@@ -6,6 +6,8 @@ export interface EmailChangeStore {
   replace(change: EmailChange): Promise<void>;
   /** Records that one address has agreed. Returns null if the change was replaced or removed. */
   agree(id: string, by: 'new address' | 'old address', at: Date): Promise<EmailChange | null>;
+  /** The old address must approve the change after all. */
+  requireApproval(id: string): Promise<void>;
   removeOfUser(userId: string): Promise<void>;
 }
 
@@ -21,6 +23,10 @@ export class PrismaEmailChangeStore implements EmailChangeStore {
     const data = by === 'new address' ? { confirmedTs: at } : { approvedTs: at };
     const [row] = await this.db.prisma.emailChange.updateManyAndReturn({ where: { id }, data });
     return row ? toEmailChange(row) : null;
+  }
+
+  async requireApproval(id: string): Promise<void> {
+    await this.db.prisma.emailChange.updateMany({ where: { id }, data: { needsApproval: true } });
   }
 
   async removeOfUser(userId: string): Promise<void> {

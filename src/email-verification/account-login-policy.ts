@@ -9,10 +9,10 @@ import type { RequestContext } from '../request/request-context';
 import type { Credentials } from '../users/user.store';
 import type { VerificationMails } from './verification-mails';
 
-/** Rejects logins of disabled and deleted accounts and, if the setting says so, of addresses that are not verified. */
+/** Rejects logins of disabled and deleted accounts and, if the settings say so, of addresses that are not verified. */
 export class AccountLoginPolicy implements LoginPolicy {
   constructor(
-    private readonly isVerificationRequired: boolean,
+    private readonly required: { verification: boolean; factor: boolean },
     private readonly stores: { transaction: Transact<{ oneTimeTokens: OneTimeTokenStore; messages: MessageStore }> },
     private readonly mails: VerificationMails,
     private readonly deletedAccounts: DeletedAccounts,
@@ -21,9 +21,14 @@ export class AccountLoginPolicy implements LoginPolicy {
 
   async problemOf(credentials: Credentials, context: RequestContext): Promise<AppError | null> {
     if (credentials.user.disabled) return this.deletedAccounts.errorOf(credentials, context);
-    if (credentials.user.emailVerified || !this.isVerificationRequired) return null;
+    if (credentials.user.emailVerified || !this.mustVerify(credentials)) return null;
     await this.sendAgain(credentials, context);
     return new AppError('EMAIL_NOT_VERIFIED', { reason: 'unverified address' });
+  }
+
+  /** A user who must have a second factor can only add one to a verified address. */
+  private mustVerify({ factors }: Credentials): boolean {
+    return this.required.verification || (this.required.factor && factors.length === 0);
   }
 
   private async sendAgain({ user, emailCanonical }: Credentials, context: RequestContext): Promise<void> {
@@ -31,7 +36,9 @@ export class AccountLoginPolicy implements LoginPolicy {
       await this.rateLimits.mail('verify_email', emailCanonical, context, async ({ isPaused }) => {
         if (isPaused) return;
         await context.timings.measure('database', () =>
-          this.stores.transaction((tx) => this.mails.writeForAccount(tx, user.id, emailCanonical, context.locale)),
+          this.stores.transaction(user.id, (tx) =>
+            this.mails.writeForAccount(tx, user.id, emailCanonical, context.locale),
+          ),
         );
       });
     } catch (error) {

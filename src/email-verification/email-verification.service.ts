@@ -1,15 +1,18 @@
 import type { AccountDeletions } from '../account-deletion/account-deletions';
-import type { AuditStore } from '../audit/audit.store';
 import { successEvent } from '../audit/audit-event';
+import type { Authenticator } from '../auth/authenticator';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
-import type { MessageStore } from '../messages/message.store';
-import type { OneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../one-time-tokens/one-time-tokens';
+import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { NewPasswords } from '../passwords/new-passwords';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevokedAccount } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
@@ -18,21 +21,21 @@ import {
   parseDisownEmailInput,
   parseSendEmailVerificationInput,
 } from './email-verification.inputs';
-import type { PendingRegistrationStore } from './pending-registration.store';
+import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';
 
-interface TransactionStores {
+interface TransactionStores extends OwnershipStores {
   users: UserStore;
   userChanges: UserChangesStore;
   pendingRegistrations: PendingRegistrationStore;
-  oneTimeTokens: OneTimeTokenStore;
-  messages: MessageStore;
-  audit: Pick<AuditStore, 'insert'>;
 }
+
+/** The session in which a user proves an address. */
+type ProvingSession = Pick<Principal, 'userId' | 'sessionId'>;
 
 export interface VerificationStores {
   users: Pick<UserStore, 'findRecipient'>;
-  pendingRegistrations: Pick<PendingRegistrationStore, 'findNewest'>;
+  pendingRegistrations: Pick<PendingRegistrationStore, 'find' | 'findNewest'>;
   transaction: Transact<TransactionStores>;
 }
 
@@ -43,8 +46,12 @@ export class EmailVerificationService {
   constructor(
     private readonly operation: RunOperation,
     private readonly stores: VerificationStores,
+    private readonly authenticator: Authenticator,
     private readonly oneTimeTokens: OneTimeTokens,
+    private readonly liveSessions: LiveSessions,
+    private readonly ownership: Ownership,
     private readonly mails: VerificationMails,
+    private readonly newPasswords: NewPasswords,
     private readonly deletions: AccountDeletions,
     private readonly rateLimits: RateLimits,
     private readonly clock: Clock,
@@ -71,7 +78,7 @@ export class EmailVerificationService {
     const needsMail = owner !== null && !owner.emailVerified && !owner.disabled;
     if (owner) subject.userId = owner.userId;
     const locale = owner?.locale ?? waiting?.locale ?? context.locale;
-    await this.stores.transaction(async (tx) => {
+    await this.stores.transaction(null, async (tx) => {
       if (waiting && !owner) {
         await this.mails.writeForRegistration(tx, waiting.id, address, locale, { isTaken: false });
       } else {
@@ -81,51 +88,91 @@ export class EmailVerificationService {
   }
 
   /**
-   * Verifies the address of an account, or creates the account of a registration that waits.
+   * Verifies the address of an account, or creates the account of a registration that waits. The first proof of an address
+   * ends what anyone can have done before: all sessions except the one of the request, pending changes and tokens. The
+   * proof says nothing about who has registered the address, so a new account gets the password of this request.
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT` if the address has an account by now,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<User> {
     return this.operation('confirmEmail', context, async (subject) => {
-      const proof = context.timings.measureSync('validation', () => parseConfirmEmailInput(input));
-      return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
-        context.timings.measure('database', async () => {
-          const proven = await this.oneTimeTokens.prove(proof, purposes, subject);
-          const user = await this.stores.transaction((tx) =>
-            proven.token.purpose === 'verify_email'
-              ? this.verify(tx, proven, context)
-              : this.createAccount(tx, proven, context),
-          );
-          subject.userId = user.id;
-          return user;
-        }),
-      );
+      const { proof, password } = context.timings.measureSync('validation', () => parseConfirmEmailInput(input));
+      return this.rateLimits.mailProof(proof, context, async () => {
+        // A wrong token or code is rejected before anything is hashed.
+        const proven = await context.timings.measure('database', () =>
+          this.oneTimeTokens.prove(proof, purposes, subject),
+        );
+        const user =
+          proven.token.purpose === 'verify_email'
+            ? await context.timings.measure('database', () => this.verify(proven, context))
+            : await this.createAccount(proven, password, context);
+        subject.userId = user.id;
+        return user;
+      });
     });
   }
 
-  private async verify(tx: TransactionStores, proven: ProvenToken, context: RequestContext): Promise<User> {
+  private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {
     const at = this.clock();
-    const { userId } = await this.oneTimeTokens.consume(tx, proven);
-    const user = userId && (await tx.userChanges.verifyEmail(userId, at));
-    if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
-    await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
+    const session = await this.authenticator.findSession(context);
+    const { user, revoked } = await this.stores.transaction(proven.token.userId, async (tx) => {
+      const { userId } = await this.oneTimeTokens.consume(tx, proven);
+      const owner = userId && (await tx.users.findRecipientById(userId));
+      if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      const revoked = owner.emailVerified ? null : await this.endOlder(tx, owner.userId, session, context);
+      const user = await tx.userChanges.verifyEmail(owner.userId, at);
+      if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
+      return { user, revoked };
+    });
+    this.liveSessions.rejectTokensOf(revoked);
     return user;
   }
 
-  private async createAccount(tx: TransactionStores, proven: ProvenToken, context: RequestContext): Promise<User> {
+  private async endOlder(
+    tx: TransactionStores,
+    userId: string,
+    session: ProvingSession | null,
+    context: RequestContext,
+  ): Promise<RevokedAccount | null> {
+    await this.ownership.endAll(tx, userId, context);
+    const exceptSessionId = session?.userId === userId ? session.sessionId : null;
+    const others = exceptSessionId && { userId, exceptSessionId };
+    const kept = others && (await this.liveSessions.endAllWith(tx, others, 'email_verified', context));
+    return kept || this.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+  }
+
+  private async createAccount(proven: ProvenToken, password: string | null, context: RequestContext): Promise<User> {
+    const registration = await context.timings.measure('database', () =>
+      findRegistration(this.stores.pendingRegistrations, proven),
+    );
+    if (password === null) {
+      const msg = 'is required, because this creates an account';
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'password', msg }] });
+    }
+    const owner = { account: registration.emailCanonical, owner: registration };
+    return this.newPasswords.set(password, owner, context, (passwordHash) =>
+      this.stores.transaction(null, (tx) => this.insert(tx, proven, passwordHash, context)),
+    );
+  }
+
+  private async insert(
+    tx: TransactionStores,
+    proven: ProvenToken,
+    passwordHash: string,
+    context: RequestContext,
+  ): Promise<User> {
     const createdTs = this.clock();
-    const { details } = await this.oneTimeTokens.consume(tx, proven);
-    const registration = await tx.pendingRegistrations.find(details.registration ?? '');
-    if (!registration) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
-    const { expiresTs: _, ...person } = registration;
+    await this.oneTimeTokens.consume(tx, proven);
+    const { expiresTs: _, ...person } = await findRegistration(tx.pendingRegistrations, proven);
     const event = successEvent('registered', createdTs, context, { userId: person.id });
-    const user = await tx.users.insert({ ...person, isSuperAdmin: false, roles: [], createdTs }, event);
+    const newUser = { ...person, passwordHash, isSuperAdmin: false, roles: [], createdTs };
+    const user = await tx.users.insert(newUser, event);
     if (!user) {
       const msg = 'This e-mail address already has an account. Log in.';
       throw new AppError('CONFLICT', { msg, reason: 'taken address' });
     }
-    // The other registrations of the address die with their passwords.
-    await tx.pendingRegistrations.removeOfAddress(registration.emailCanonical);
+    await tx.pendingRegistrations.removeOfAddress(person.emailCanonical);
     const verified = await tx.userChanges.verifyEmail(user.id, createdTs);
     await tx.audit.insert([successEvent('email_verified', createdTs, context, { userId: user.id })]);
     return verified ?? user;
@@ -139,13 +186,13 @@ export class EmailVerificationService {
   disown(input: unknown, context: RequestContext): Promise<void> {
     return this.operation('disownEmail', context, async (subject) => {
       const proof = context.timings.measureSync('validation', () => parseDisownEmailInput(input));
-      return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+      return this.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.oneTimeTokens.prove(proof, purposes, subject);
           const { userId, address } = proven.token;
           const owner = address === null ? null : await this.stores.users.findRecipient(address);
           if (userId && owner?.emailVerified) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });
-          await this.stores.transaction(async (tx) => {
+          await this.stores.transaction(proven.token.userId, async (tx) => {
             const { details } = await this.oneTimeTokens.consume(tx, proven);
             if (details.registration) await tx.pendingRegistrations.remove(details.registration);
           });
@@ -154,4 +201,14 @@ export class EmailVerificationService {
       );
     });
   }
+}
+
+/** @throws AppError `INVALID_TOKEN` if another link of the address was used */
+async function findRegistration(
+  store: Pick<PendingRegistrationStore, 'find'>,
+  { token }: ProvenToken,
+): Promise<PendingRegistration> {
+  const registration = await store.find(token.details.registration ?? '');
+  if (!registration) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+  return registration;
 }

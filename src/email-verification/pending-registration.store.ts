@@ -1,13 +1,12 @@
 import type { Prisma, Queryable } from '../db/database';
 import { isLocale, type Locale } from '../request/locale';
 
-/** A registration that waits for the link in its e-mail. Several of one address can wait. */
+/** A registration that waits for the link in its e-mail. Several of one address can wait. None has a password. */
 export interface PendingRegistration {
   /** A UUIDv7. The account gets the same id. */
   id: string;
   email: string;
   emailCanonical: string;
-  passwordHash: string;
   firstName: string;
   lastName: string;
   tel: string | null;
@@ -58,7 +57,6 @@ function toPendingRegistration(row: Prisma.PendingRegistrationModel): PendingReg
     id: row.id,
     email: row.email,
     emailCanonical: row.emailCanonical,
-    passwordHash: row.passwordHash,
     firstName: row.firstName,
     lastName: row.lastName,
     tel: row.tel,

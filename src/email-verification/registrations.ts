@@ -33,7 +33,7 @@ export function createRegistrations(
 ): Registrations {
   switch (mode) {
     case 'open':
-      return new OpenRegistrations(stores, mails);
+      return new OpenRegistrations(stores, mails, rateLimits);
     case 'confirm':
       return new ConfirmedRegistrations(stores, mails, rateLimits);
     case 'closed':
@@ -48,6 +48,7 @@ class OpenRegistrations implements Registrations {
   constructor(
     private readonly stores: RegistrationStores,
     private readonly mails: VerificationMails,
+    private readonly rateLimits: RateLimits,
   ) {}
 
   complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
@@ -55,19 +56,23 @@ class OpenRegistrations implements Registrations {
       userId: newUser.id,
       details: { stepsMs: context.timings.totals() },
     });
-    return this.stores.transaction(async (tx) => {
-      const user = await tx.users.insert(newUser, audit);
-      if (!user) throw new AppError('EMAIL_TAKEN');
-      subject.userId = user.id;
-      await this.mails.writeForAccount(tx, user.id, newUser.emailCanonical, newUser.locale ?? context.locale);
-      return user;
-    });
+    const { emailCanonical, locale } = newUser;
+    return this.rateLimits.mailOfRegistration(emailCanonical, context, ({ isLimited }) =>
+      this.stores.transaction(null, async (tx) => {
+        const user = await tx.users.insert(newUser, audit);
+        if (!user) throw new AppError('EMAIL_TAKEN');
+        subject.userId = user.id;
+        if (!isLimited) await this.mails.writeForAccount(tx, user.id, emailCanonical, locale ?? context.locale);
+        return user;
+      }),
+    );
   }
 }
 
 /**
- * The account exists when its user has used the link. The answer and the work are the same if the address has an
- * account. A person who registers the address of someone else gains nothing: the password is never used.
+ * The account exists when its user has used the link and set a password. The answer and the work are the same if the
+ * address has an account. A person who registers the address of someone else gains nothing: the password of a registration
+ * is stored nowhere.
  */
 class ConfirmedRegistrations implements Registrations {
   readonly rejection = null;
@@ -79,19 +84,19 @@ class ConfirmedRegistrations implements Registrations {
   ) {}
 
   complete({ newUser, user }: CheckedRegistration, context: RequestContext): Promise<User> {
-    const { id, email, emailCanonical, passwordHash, firstName, lastName, tel, locale, createdTs } = newUser;
-    return this.rateLimits.mail('verify_email', emailCanonical, context, async ({ isPaused }) => {
+    const { id, email, emailCanonical, firstName, lastName, tel, locale, createdTs } = newUser;
+    return this.rateLimits.mail('registration', emailCanonical, context, async ({ isPaused }) => {
       if (isPaused) return user;
       const owner = await this.stores.users.findRecipient(emailCanonical);
       const event = successEvent('registration_requested', createdTs, context, {
         details: { stepsMs: context.timings.totals() },
       });
       const language = owner?.locale ?? locale ?? context.locale;
-      await this.stores.transaction(async (tx) => {
+      await this.stores.transaction(null, async (tx) => {
         const isTaken = owner !== null;
         const token = await this.mails.writeForRegistration(tx, id, emailCanonical, language, { isTaken });
         const { expiresTs } = token;
-        const person = { id, email, emailCanonical, passwordHash, firstName, lastName, tel, locale };
+        const person = { id, email, emailCanonical, firstName, lastName, tel, locale };
         await tx.pendingRegistrations.insert({ ...person, createdTs, expiresTs });
         await tx.audit.insert([event]);
       });

@@ -122,6 +122,9 @@ export interface EmailConfig extends Omit<EmailValues, 'mailbox'> {
   transport: MailTransport;
 }
 
+/** Whether users get mails. Without them, nothing can depend on a proof of their addresses. */
+export const sendsMails = ({ email }: { email: Pick<EmailConfig, 'transport'> }): boolean => email.transport !== 'none';
+
 export function emailOf(values: EmailValues, production: boolean): EmailConfig {
   const { smtpUrl, from, replyTo, templatesFolder, links } = values;
   const mailbox = values.mailbox ?? !production;

@@ -9,6 +9,7 @@ const linkSettings: Readonly<Record<MailedPurpose, keyof EmailConfig['links']>> 
   confirm_registration: 'confirm',
   reset_password: 'reset',
   invite: 'reset',
+  undo_factor: 'reset',
   change_email: 'changeEmail',
   approve_email_change: 'changeEmail',
   undo_email_change: 'undoEmailChange',

@@ -26,7 +26,7 @@ export const mailTemplates = {
   invite: withLink,
   deletion_scheduled: withLink,
   password_listed: notice,
-  factor_added: notice,
+  factor_added: withLink,
   factor_removed: notice,
   recovery_codes_few: notice,
   recovery_codes_changed: notice,

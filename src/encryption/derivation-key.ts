@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '../errors/app-error';
 import type { Clock } from '../runtime/clock';
 import type { DerivationKeyStore } from './derivation-key.store';
-import { type Encryption, WrongSecretError } from './encryption';
+import { type Encrypted, type Encryption, WrongSecretError } from './encryption';
 
 /**
  * Returns the HMAC key of a purpose: 32 bytes, the same at each call.
@@ -39,6 +39,12 @@ export class DerivationKey {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws WrongSecretError if the secrets do not decrypt a stored key; AppError `SERVICE_UNAVAILABLE` */
+  async checkSecret(): Promise<void> {
+    const encrypted = await this.store.find();
+    if (encrypted) this.decrypt(encrypted);
+  }
+
   /**
    * Loads the key, and creates the key if the database has none. Several processes may do this at the same time.
    * @throws WrongSecretError if the secrets do not decrypt the key; AppError `SERVICE_UNAVAILABLE`
@@ -49,9 +55,14 @@ export class DerivationKey {
       await this.store.insert(this.encryption.encrypt(randomBytes(bytes), derivationKeyContext), this.clock());
       encrypted = await this.store.find();
     }
-    const key = encrypted && this.encryption.decrypt(encrypted, derivationKeyContext);
+    if (!encrypted) throw new WrongSecretError();
+    this.fromKey = derivingFrom(this.decrypt(encrypted));
+  }
+
+  private decrypt(encrypted: Encrypted): Uint8Array {
+    const key = this.encryption.decrypt(encrypted, derivationKeyContext);
     if (!key) throw new WrongSecretError();
-    this.fromKey = derivingFrom(key);
+    return key;
   }
 
   readonly derive: Derive = (purpose) => {

@@ -46,17 +46,17 @@ export const errorTable = {
   EMAIL_NOT_VERIFIED: {
     status: 403,
     msg: 'The e-mail address of this account is not verified. Use the link in the mail that was sent to it.',
-    when: 'The password is right, `EMAIL_VERIFICATION` is `required`, and the e-mail address is not verified. With a wrong password the code is INVALID_CREDENTIALS.',
+    when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS.',
   },
   FORBIDDEN: {
     status: 403,
     msg: 'You are not allowed to do this.',
-    when: 'The caller may not do this. The refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read.',
+    when: 'The caller may not do this, for example while a super admin acts as the user. Or the refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read.',
   },
   NOT_FOUND: {
     status: 404,
     msg: 'This path does not exist.',
-    when: 'The path does not exist, or the user has no live session with this id.',
+    when: 'The path does not exist, or what the request names does not exist, for example a user or a session. The text says what.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,

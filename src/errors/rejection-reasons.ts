@@ -61,8 +61,8 @@ export const rejectionReasons = {
   'wrong relying party': 'The passkey belongs to another domain than PASSKEY_RP_ID.',
   'unverified user': 'The authenticator did not verify the user, for example with a fingerprint or a PIN.',
   'wrong signature of the passkey': 'The signature of the authenticator is wrong.',
-  'decreased sign count':
-    'The authenticator has counted fewer signatures than before. The passkey, which cannot be synchronized, may have been copied.',
+  'sign count not increased':
+    'The authenticator has not counted a further signature. The passkey, which cannot be synchronized, may have been copied.',
   'changed account':
     'The sessions of the account ended, or its second factors changed, after the login had started. The user logs in again.',
   'cookie not accepted':

@@ -55,8 +55,8 @@ export class FederationService {
   /**
    * Returns the user of each representation, in the order of the representations. The user is null if there is no such
    * user, or if the request may not read the user.
-   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`; `UNAUTHENTICATED` if the request has an access token that is
-   * not valid
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED` if the request has an access token that is not valid,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; a field of another user throws `FORBIDDEN` when GraphQL reads it
    */
   entities(input: unknown, context: RequestContext): Promise<(UserEntity | null)[]> {
     return this.operation('_entities', context, async (subject) => {

@@ -47,7 +47,9 @@ export class EmailVerificationResolver {
   })
   @Extensions(credential)
   async confirmEmail(
-    @Arg('input', () => ConfirmEmailInput, { description: 'The token, or the address and the code.' })
+    @Arg('input', () => ConfirmEmailInput, {
+      description: 'The token, or the address and the code. For a new account, also its password.',
+    })
     input: ConfirmEmailInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmEmailPayload> {

@@ -13,7 +13,9 @@ export class SendEmailVerificationInput {
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `sendEmailVerification`. It has no result.' })
 export class SendEmailVerificationPayload extends EnvelopeType {}
 
-@InputType({ description: 'The token, or the address and the code, for `confirmEmail`.' })
+@InputType({
+  description: 'The token, or the address and the code, for `confirmEmail`. For a new account, also its password.',
+})
 export class ConfirmEmailInput {
   @Field(() => String, { nullable: true, description: inputText(confirmEmailTexts.token) })
   token?: string | null;
@@ -23,6 +25,9 @@ export class ConfirmEmailInput {
 
   @Field(() => String, { nullable: true, description: inputText(confirmEmailTexts.code) })
   code?: string | null;
+
+  @Field(() => String, { nullable: true, description: inputText(confirmEmailTexts.password) })
+  password?: string | null;
 }
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `confirmEmail`.' })

@@ -13,9 +13,10 @@ interface DocumentError {
 
 const notInSchema: DocumentError = { code: 'VALIDATION_FAILED', msg: 'The document does not fit the schema.' };
 /** Clients that send the hash of a document look for this message or this code, and then send the whole document. */
-const persistedQueryNotSupported = {
+export const persistedQueryNotSupported = {
   msg: 'PersistedQueryNotSupported',
   code: 'PERSISTED_QUERY_NOT_SUPPORTED',
+  when: 'Only GraphQL: the client sent the hash of a document. It then sends the whole document. Not in the enum `ErrorCode`. The log and the metrics contain `MALFORMED_REQUEST` for it.',
 } as const;
 const noPersistedQueries: DocumentError = { code: 'MALFORMED_REQUEST', msg: persistedQueryNotSupported.msg };
 

@@ -6,12 +6,15 @@ const sentOnce: ReadonlySet<string> = new Set(['host', 'authorization', 'content
 /** A host name or an IP literal with an optional port (RFC 3986, section 3.2.2). */
 const hostForm = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-fA-FvV:.]+\])(?::\d*)?$/;
 
+/** Whether a text is a valid `Host`. It has no user information. */
+export const isHost = (text: string): boolean => hostForm.test(text);
+
 /**
  * Whether a server and a proxy could read the request differently. Such a request has a missing or invalid `Host` (RFC
  * 9112, section 3.2), one of the headers above twice, or chunks in HTTP/1.0 (section 6.1).
  */
 export function isAmbiguous({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
-  if (headers.host === undefined ? httpVersion === '1.1' : !hostForm.test(headers.host)) return true;
+  if (headers.host === undefined ? httpVersion === '1.1' : !isHost(headers.host)) return true;
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return true;
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -6,11 +6,15 @@ import { Connection } from './connection';
 import { ConnectionsPerAddress } from './connections-per-address';
 import type { ConnectionLimit } from './dropped-connections';
 import { type HttpLimits, httpLimits } from './http-limits';
-import { isRequestLineServed } from './request-line';
+import { readRequestLine } from './request-line';
 
 export interface DrainableServer extends Server {
-  /** Accepts no new connections, and waits for the requests in flight. After `ms`, closes the remaining connections. */
-  drain(ms: number): Promise<void>;
+  /**
+   * Ends each connection with its next response, so that a proxy sends no request on a connection that is being closed.
+   * After `servingMs`, accepts no new connections, and waits for the requests in flight. After `ms` more, closes the
+   * remaining connections.
+   */
+  drain(ms: number, servingMs?: number): Promise<void>;
 }
 
 interface ConnectionLimits {
@@ -46,10 +50,12 @@ export function createServer(
   const backlog = { size: 0 };
   const connections = new WeakMap<Duplex, Connection>();
   const isWellFormed = (req: IncomingMessage) =>
-    req.rawHeaders.length / 2 <= limits.headers && isRequestLineServed(req) && !isAmbiguous(req);
-  const server = http.createServer(settings, (req, res) =>
-    connections.get(req.socket)?.receive(res, isWellFormed(req)),
-  );
+    req.rawHeaders.length / 2 <= limits.headers && !isAmbiguous(req) && readRequestLine(req);
+  let isDraining = false;
+  const server = http.createServer(settings, (req, res) => {
+    if (isDraining) res.setHeader('Connection', 'close');
+    connections.get(req.socket)?.receive(res, isWellFormed(req));
+  });
   server.maxConnections = maxConnections;
   // Otherwise Node silently ignores headers beyond its own maximum.
   server.maxHeadersCount = 0;
@@ -72,17 +78,28 @@ export function createServer(
   server.on('checkExpectation', (_req, res) => connections.get(res.req.socket)?.receive(res, false));
   server.on('clientError', (_error, socket) => connections.get(socket)?.fail());
   server.on('connect', (_req, socket) => connections.get(socket)?.reject());
-  return Object.assign(server, { drain: (ms: number) => drain(server, silent, ms) });
+  return Object.assign(server, {
+    async drain(ms: number, servingMs = 0) {
+      isDraining = true;
+      await new Promise((resolve) => setTimeout(resolve, servingMs));
+      await close(server, silent, ms);
+    },
+  });
 }
 
-async function drain(server: Server, silent: ReadonlySet<Socket>, ms: number): Promise<void> {
+/** How long a connection without a request is open after the server has stopped to accept connections. */
+const silentMs = 500;
+
+async function close(server: Server, silent: ReadonlySet<Socket>, ms: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Browsers open connections that they may never use.
-  for (const socket of silent) socket.destroy();
+  // The request of a proxy may be on its way. But browsers open connections that they may never use.
+  const silence = setTimeout(() => {
+    for (const socket of silent) socket.destroy();
+  }, silentMs);
   // A keep-alive connection becomes idle after its last response, and nothing else closes it.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const timer = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
   clearInterval(sweep);
-  clearTimeout(timer);
+  for (const one of [silence, timer]) clearTimeout(one);
 }

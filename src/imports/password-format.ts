@@ -1,5 +1,5 @@
 import type { ImportedPassword } from '../passwords/imported-password';
-import { legacyPassword } from '../passwords/password-check';
+import { legacyPassword } from '../users/legacy-password';
 
 /** Counts accounts without a password. */
 export const noPassword = 'none';

@@ -1,8 +1,8 @@
 import type { AuditStore } from '../audit/audit.store';
 import { type AuditDetails, successEvent } from '../audit/audit-event';
-import { legacyPassword } from '../passwords/password-check';
 import type { Clock } from '../runtime/clock';
 import { escapeControls } from '../runtime/json-text';
+import { legacyPassword } from '../users/legacy-password';
 import type { AccountStore, ExportedAccount } from './account.store';
 import type { ImportEnd } from './import-outcome';
 

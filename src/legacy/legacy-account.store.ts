@@ -1,6 +1,6 @@
 import type { Prisma, Queryable } from '../db/database';
-import { legacyPassword } from '../passwords/password-check';
 import type { Locale } from '../request/locale';
+import { legacyPassword } from '../users/legacy-password';
 import type { LegacyUser } from './legacy-user.inputs';
 
 export interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {

@@ -92,7 +92,7 @@ export class LegacyAccounts implements UnknownAddresses {
     const at = this.clock();
     const newId = uuidv7({ msecs: at.getTime() });
     const createdTs = user.createdTs ?? at;
-    await this.stores.transaction(async (tx) => {
+    await this.stores.transaction(null, async (tx) => {
       for (const id of [user.id ?? newId, newId]) {
         const account = { ...user, id, createdTs, passwordHash, locale: context.locale };
         if (!(await tx.legacyAccounts.insert(account))) continue;

@@ -213,7 +213,7 @@ export class MailDelivery {
       ...successEvent('message_failed', at, null, { userId, details: { reason: problem, template, messageId: id } }),
       outcome: 'failure',
     };
-    const isEnded = await this.stores.transaction(async (tx) => {
+    const isEnded = await this.stores.transaction(null, async (tx) => {
       if (!(await tx.messages.end({ id, at, problem }))) return false;
       await tx.audit.insert([event]);
       return true;

@@ -7,6 +7,11 @@ import { type ListedMessage, type Message, type MessageEnd, type MessageState, m
 export interface NewMessage extends Omit<Message, 'attempts'> {
   /** A decoy has the same row and the same notification, and is never sent. */
   isDecoy: boolean;
+  /**
+   * A notice is joined to an earlier notice of its kind and recipient that was not sent yet. Otherwise it is due this many
+   * seconds after that one, at the earliest. Null for every other mail.
+   */
+  spacingS: number | null;
 }
 
 export interface Claim {
@@ -41,7 +46,7 @@ export interface MessagePageRequest {
 }
 
 export interface MessageStore {
-  /** Inserts the message and wakes the instances when the transaction commits. */
+  /** Inserts the message, or joins it to an earlier one, and wakes the instances when the transaction commits. */
   insert(message: NewMessage): Promise<void>;
   /** Returns messages that are due, which no other instance sends now. Of several instances, each gets other messages. */
   claim(claim: Claim): Promise<Message[]>;
@@ -67,8 +72,10 @@ export class PrismaMessageStore implements MessageStore {
   constructor(private readonly db: Queryable) {}
 
   async insert(message: NewMessage): Promise<void> {
-    const { id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy } = message;
-    await this.db.run(insertMessage, [id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy]);
+    const { id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy, spacingS } = message;
+    const common: unknown[] = [id, template, userId, recipient, locale];
+    if (spacingS !== null) await this.db.run(insertNotice, common.concat([createdTs, expiresTs, spacingS]));
+    else await this.db.run(insertMessage, common.concat([tokenId, createdTs, expiresTs, isDecoy]));
   }
 
   async claim({ at, leaseUntil, atMost }: Claim): Promise<Message[]> {
@@ -147,6 +154,28 @@ const insertMessage: Statement = {
       (id, channel, template, user_id, recipient, locale, token_id, created_ts, expires_ts, due_ts, ended_ts)
     VALUES ($1::uuid, 'email', $2, $3::uuid, $4, $5, $6::uuid, $7::timestamptz, $8::timestamptz,
       CASE WHEN $9::boolean THEN NULL ELSE $7::timestamptz END, CASE WHEN $9::boolean THEN $7::timestamptz END)
+    RETURNING ${notifying}`,
+};
+
+/**
+ * $1 id, $2 template, $3 user, $4 recipient, $5 locale, $6 now, $7 end, $8 the seconds after the notice before. The
+ * creation of a notice is when it is due. A worker skips a notice that is locked, so it is sent after the operation that joined it.
+ */
+const insertNotice: Statement = {
+  name: 'message_insert_notice',
+  text: `
+    WITH before AS (
+      SELECT id, created_ts, due_ts IS NOT NULL AND lease_ts IS NULL AS is_waiting FROM messages
+      WHERE recipient = $4 AND template = $2 ORDER BY created_ts DESC LIMIT 1 FOR NO KEY UPDATE
+    ), joined AS (
+      UPDATE messages m SET expires_ts = greatest(m.expires_ts, $7::timestamptz)
+      FROM before WHERE m.id = before.id AND before.is_waiting
+    ), timed AS (
+      SELECT greatest($6::timestamptz, (SELECT created_ts FROM before) + $8::float8 * interval '1 second') AS created_ts
+      WHERE NOT EXISTS (SELECT 1 FROM before WHERE is_waiting)
+    )
+    INSERT INTO messages (id, channel, template, user_id, recipient, locale, created_ts, expires_ts, due_ts)
+    SELECT $1::uuid, 'email', $2, $3::uuid, $4, $5, created_ts, created_ts + ($7::timestamptz - $6), created_ts FROM timed
     RETURNING ${notifying}`,
 };
 

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Locale, MailTemplate } from '../email/mail-template';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
+import type { Limit } from '../rate-limits/limit-table';
 import type { Clock } from '../runtime/clock';
 import type { UserStore } from '../users/user.store';
 import type { MessageStore } from './message.store';
@@ -23,11 +24,16 @@ const noticeS = 3 * 86_400;
 
 /** Writes mails in the transaction of an operation, so that both are committed or neither is. */
 export class Outbox {
-  constructor(private readonly clock: Clock) {}
+  /** `limit` is the limit of each kind of mail to an address, or null if there is none. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly limit: Limit | null,
+  ) {}
 
   /**
    * Writes a mail without a link to a user, in the language of the user. `locale` is for a user whose language is unknown.
-   * Writes nothing if the account no longer exists.
+   * Writes nothing if the account no longer exists, or if its address was never verified. Notices of one kind are joined: one
+   * that was not sent yet stands for the later ones, too, and the next one is sent so much later that the limit holds.
    */
   async notify(
     tx: { users: Pick<UserStore, 'findRecipientById'>; messages: Pick<MessageStore, 'insert'> },
@@ -36,12 +42,17 @@ export class Outbox {
     locale: Locale,
   ): Promise<void> {
     const recipient = await tx.users.findRecipientById(userId);
-    if (!recipient) return;
+    if (!recipient?.emailVerified) return;
     const to = recipient.emailCanonical;
-    await this.write(tx, { template, userId, to, locale: recipient.locale ?? locale });
+    const spacingS = this.limit && this.limit.seconds / this.limit.count;
+    await this.write(tx, { template, userId, to, locale: recipient.locale ?? locale }, spacingS);
   }
 
-  async write(tx: { messages: Pick<MessageStore, 'insert'> }, mail: OutgoingMail): Promise<void> {
+  async write(
+    tx: { messages: Pick<MessageStore, 'insert'> },
+    mail: OutgoingMail,
+    spacingS: number | null = null,
+  ): Promise<void> {
     const { template, userId, to: recipient, locale, token, isDecoy = token?.isDecoy ?? false } = mail;
     const createdTs = this.clock();
     await tx.messages.insert({
@@ -54,6 +65,7 @@ export class Outbox {
       createdTs,
       expiresTs: token?.expiresTs ?? new Date(createdTs.getTime() + noticeS * 1000),
       isDecoy,
+      spacingS,
     });
   }
 }

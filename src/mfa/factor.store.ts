@@ -10,12 +10,17 @@ export interface StoredTotp {
   confirmedTs: Date | null;
 }
 
+export interface LockedFactors {
+  factors: FactorKind[];
+  emailVerified: boolean;
+}
+
 export interface FactorStore {
   /**
    * Locks the account, so that only one change of its factors runs at a time. Every transaction that changes factors
    * calls it first. Returns null if there is no such account.
    */
-  lock(userId: string): Promise<{ factors: FactorKind[] } | null>;
+  lock(userId: string): Promise<LockedFactors | null>;
   /** Sets the factors of the account to those that it has. Without a factor, the recovery codes are removed. */
   refresh(userId: string): Promise<FactorKind[]>;
   findTotp(userId: string): Promise<StoredTotp | null>;
@@ -30,6 +35,13 @@ export interface FactorStore {
   useRecoveryCode(userId: string, hash: Bytes, at: Date): Promise<boolean>;
   /** Returns the number of codes that were not used. */
   countRecoveryCodes(userId: string): Promise<number>;
+  /** Returns when the newest second factor was added. Null without one. */
+  newestTs(userId: string): Promise<Date | null>;
+  /**
+   * Removes the second factors that were added since the given time, the recovery codes, and an application that is not
+   * confirmed. Returns false if there was no such factor.
+   */
+  removeAddedSince(userId: string, since: Date): Promise<boolean>;
   /** Removes all second factors. Returns false if there were none. */
   removeAll(userId: string): Promise<boolean>;
 }
@@ -37,8 +49,8 @@ export interface FactorStore {
 export class PrismaFactorStore implements FactorStore {
   constructor(private readonly db: Queryable) {}
 
-  async lock(userId: string): Promise<{ factors: FactorKind[] } | null> {
-    const [row] = await this.db.run<{ factors: FactorKind[] }>(lockAccount, [userId]);
+  async lock(userId: string): Promise<LockedFactors | null> {
+    const [row] = await this.db.run<LockedFactors>(lockAccount, [userId]);
     return row ?? null;
   }
 
@@ -89,18 +101,39 @@ export class PrismaFactorStore implements FactorStore {
     return this.db.prisma.recoveryCode.count({ where: { userId, usedTs: null } });
   }
 
-  async removeAll(userId: string): Promise<boolean> {
-    const before = await this.lock(userId);
-    await this.db.prisma.totpFactor.deleteMany({ where: { userId } });
-    await this.db.prisma.passkey.deleteMany({ where: { userId } });
+  async newestTs(userId: string): Promise<Date | null> {
+    const { totpFactor, passkey } = this.db.prisma;
+    const totp = await totpFactor.findUnique({ where: { userId }, select: { confirmedTs: true } });
+    const newest = await passkey.findFirst({
+      where: { userId },
+      orderBy: { createdTs: 'desc' },
+      select: { createdTs: true },
+    });
+    const [confirmedTs, createdTs] = [totp?.confirmedTs ?? null, newest?.createdTs ?? null];
+    return confirmedTs && createdTs ? new Date(Math.max(+confirmedTs, +createdTs)) : (confirmedTs ?? createdTs);
+  }
+
+  async removeAddedSince(userId: string, since: Date): Promise<boolean> {
+    await this.lock(userId);
+    const added = { userId, confirmedTs: { gte: since } };
+    const { count: applications } = await this.db.prisma.totpFactor.deleteMany({ where: added });
+    await this.db.prisma.totpFactor.deleteMany({ where: { userId, confirmedTs: null } });
+    const { count: passkeys } = await this.db.prisma.passkey.deleteMany({
+      where: { userId, createdTs: { gte: since } },
+    });
+    await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
     await this.refresh(userId);
-    return (before?.factors.length ?? 0) > 0;
+    return applications + passkeys > 0;
+  }
+
+  removeAll(userId: string): Promise<boolean> {
+    return this.removeAddedSince(userId, new Date(0));
   }
 }
 
 const lockAccount: Statement = {
   name: 'factors_lock',
-  text: 'SELECT factors FROM users WHERE id = $1::uuid FOR NO KEY UPDATE',
+  text: 'SELECT factors, email_verified AS "emailVerified" FROM users WHERE id = $1::uuid FOR NO KEY UPDATE',
 };
 
 const refreshFactors: Statement = {

@@ -18,6 +18,7 @@ import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import type { FactorKind, UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
+import type { FactorMailStores, FactorMails } from './factor-mails';
 import { parseConfirmTotpInput, parseEnrollTotpInput } from './mfa.inputs';
 import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
@@ -26,7 +27,7 @@ import type { FactorTx, SecondFactors, SeedEncryption } from './second-factors';
 import { toBase32, totp, totpUri } from './totp';
 
 /** The stores of a transaction that changes second factors. */
-export interface FactorChangeStores extends FactorTx {
+export interface FactorChangeStores extends FactorTx, FactorMailStores {
   users: Pick<UserStore, 'findRecipientById'>;
   sessions: SessionStore;
   messages: MessageStore;
@@ -84,7 +85,8 @@ export class FactorsService {
    * Returns a new seed. The application is a second factor from its first right code on: see `confirmTotp`. With the
    * token of a challenge, a user who must get a second factor calls this without being signed in.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
-   * `CONFLICT` if the user has an authenticator application, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `CONFLICT` if the user has an authenticator application, `ACCOUNT_DISABLED`,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
     return this.operation('enrollTotp', context, async (subject) => {
@@ -109,9 +111,10 @@ export class FactorsService {
     const seed = randomBytes(totp.seedBytes);
     const encryptedSeed = this.seeds.encrypt(seed, userId);
     await timings.measure('database', () =>
-      this.stores.transaction(async ({ factors }) => {
+      this.stores.transaction(userId, async ({ factors }) => {
         const account = await factors.lock(userId);
         if (!account || account.factors.includes('totp')) throw alreadyAdded();
+        this.changes.requireProvenAddress(account);
         await factors.saveTotp(userId, encryptedSeed, this.clock());
       }),
     );
@@ -122,33 +125,29 @@ export class FactorsService {
   /**
    * Makes the authenticator application a second factor with its first right code, and ends all other sessions. Returns
    * the recovery codes, if the user had no second factor before.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `INVALID_TOKEN`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`,
+   * `SERVICE_UNAVAILABLE`
    */
   confirmTotp(input: unknown, context: RequestContext): Promise<{ recoveryCodes: string[] }> {
     return this.operation('confirmTotp', context, async (subject) => {
       const { code } = context.timings.measureSync('validation', () => parseConfirmTotpInput(input));
       const principal = await this.authenticator.authenticate(context, subject);
       return this.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
-        this.changes.apply(
-          principal,
-          { action: 'factor_added', template: 'factor_added', factor: 'totp' },
-          context,
-          (tx) => factor.spend(tx),
-        ),
+        this.changes.apply(principal, { action: 'factor_added', factor: 'totp' }, context, (tx) => factor.spend(tx)),
       );
     });
   }
 
   /**
    * Removes the authenticator application, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT` without any
-   * second factor, `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT`
+   * without any second factor, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   removeTotp(context: RequestContext): Promise<void> {
     return this.operation('removeTotp', context, async (subject) => {
       const principal = await this.authenticator.authenticate(context, subject);
       await this.reauthentication.requireFactor(principal, context);
-      const change = { action: 'factor_removed', template: 'factor_removed', factor: 'totp' } as const;
+      const change = { action: 'factor_removed', factor: 'totp' } as const;
       await this.changes.apply(principal, change, context, async (tx) => {
         if (!(await tx.factors.removeTotp(principal.userId))) throw noSuchFactor();
       });
@@ -157,12 +156,13 @@ export class FactorsService {
 
   /**
    * Replaces the recovery codes, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `CONFLICT` without a second factor, `SERVICE_UNAVAILABLE`
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `CONFLICT` without a second factor,
+   * `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   regenerateRecoveryCodes(context: RequestContext): Promise<{ recoveryCodes: string[] }> {
     return this.operation('regenerateRecoveryCodes', context, async (subject) => {
       const principal = await this.authenticator.authenticate(context, subject);
-      const change = { action: 'recovery_codes_changed', template: 'recovery_codes_changed', newCodes: true } as const;
+      const change = { action: 'recovery_codes_changed' } as const;
       await this.reauthentication.requireFactor(principal, context);
       return this.changes.apply(principal, change, context, async () => {});
     });
@@ -170,11 +170,9 @@ export class FactorsService {
 }
 
 export interface FactorChange {
-  action: AuditAction;
-  template: MailTemplate;
+  /** Also the name of the mail about it. */
+  action: AuditAction & MailTemplate & ('factor_added' | 'factor_removed' | 'recovery_codes_changed');
   factor?: FactorKind;
-  /** Whether the user gets new recovery codes, although there was a second factor before. */
-  newCodes?: boolean;
 }
 
 /** What belongs to every change of second factors. */
@@ -182,9 +180,24 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
   constructor(
     private readonly transaction: Transact<Stores>,
     private readonly outbox: Outbox,
+    private readonly mails: FactorMails,
     private readonly liveSessions: LiveSessions,
+    /** Whether users get the mails with which they prove their addresses. */
+    private readonly sendsMails: boolean,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Otherwise anyone who registers an address could keep its owner out with a second factor.
+   * @throws AppError `EMAIL_NOT_VERIFIED`
+   */
+  requireProvenAddress({ emailVerified }: { emailVerified: boolean }): void {
+    if (!emailVerified && this.sendsMails) {
+      throw new AppError('EMAIL_NOT_VERIFIED', {
+        msg: 'Verify the e-mail address of the account before you add a second factor.',
+      });
+    }
+  }
 
   /**
    * Changes the factors of the user in one transaction: `work`, the recovery codes of a first factor, the end of the other
@@ -193,17 +206,19 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
    */
   async apply(
     { userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>,
-    { action, template, factor, newCodes = false }: FactorChange,
+    { action, factor }: FactorChange,
     context: RequestContext,
     work: (tx: Stores) => Promise<void>,
   ): Promise<{ recoveryCodes: string[] }> {
     const at = this.clock();
+    const newCodes = action === 'recovery_codes_changed';
     const details = factor ? { factor } : {};
     const audit = successEvent(action, at, context, { userId, sessionId, details });
     const { ended, recoveryCodes } = await context.timings.measure('database', () =>
-      this.transaction(async (tx) => {
+      this.transaction(userId, async (tx) => {
         const before = await tx.factors.lock(userId);
         if (!before) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
+        if (action === 'factor_added') this.requireProvenAddress(before);
         await work(tx);
         const after = await tx.factors.refresh(userId);
         if (newCodes && after.length === 0)
@@ -211,7 +226,8 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
         const isFirst = before.factors.length === 0 && after.length > 0;
         const codes = newCodes || isFirst ? Array.from({ length: recoveryCodeCount }, createRecoveryCode) : [];
         if (codes.length > 0) await tx.factors.replaceRecoveryCodes(userId, codes.map(hashOf));
-        await this.outbox.notify(tx, template, userId, context.locale);
+        if (action === 'factor_added') await this.mails.write(tx, userId, context.locale);
+        else await this.outbox.notify(tx, action, userId, context.locale);
         await tx.audit.insert([audit]);
         const which = { userId, exceptSessionId: sessionId };
         const ended = await this.liveSessions.endAllWith(tx, which, 'factors_changed', context);

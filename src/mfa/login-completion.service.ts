@@ -27,7 +27,7 @@ export class LoginCompletionService {
         subject.account = emailCanonical;
         subject.userId = user.id;
         const login = await this.logins.complete(pending, proof, context);
-        await this.rateLimits.noteNetwork(emailCanonical, context);
+        await this.rateLimits.noteNetwork(pending.credentials, context);
         return login;
       });
     });

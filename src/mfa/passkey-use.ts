@@ -11,7 +11,7 @@ export interface PasskeyUse {
 /** The stores of a transaction that uses a passkey. They are in src/passkeys. */
 export interface PasskeyUseStores {
   passkeys: {
-    /** Returns false if the passkey was removed, or if it is of one device and its sign count would decrease. */
+    /** Returns false if the passkey was removed, or if it is of one device, counts, and has not counted further. */
     use(use: PasskeyUse): Promise<boolean>;
   };
   spentChallenges: {

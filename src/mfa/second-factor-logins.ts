@@ -8,6 +8,7 @@ import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { SessionStore } from '../sessions/session.store';
 import type { Credentials, FactorKind, UserStore } from '../users/user.store';
+import type { FactorMails } from './factor-mails';
 import type { PasskeyAssertion } from './passkey.inputs';
 import type { PasskeyFactor } from './passkey-factor';
 import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactors } from './second-factors';
@@ -41,6 +42,7 @@ export class SecondFactorLogins implements LoginSecondFactors {
     private readonly passkeys: PasskeyFactor,
     private readonly oneTimeTokens: OneTimeTokens,
     private readonly opener: SessionOpener,
+    private readonly mails: FactorMails,
     private readonly isRequired: boolean,
     private readonly clock: Clock,
   ) {}
@@ -72,7 +74,7 @@ export class SecondFactorLogins implements LoginSecondFactors {
       expiresTs: new Date(now.getTime() + challengeS * 1000),
     };
     const token = await context.timings.measure('database', () =>
-      this.stores.transaction(async (tx) => {
+      this.stores.transaction(user.id, async (tx) => {
         await tx.oneTimeTokens.voidOldest(user.id, 'complete_login', mostPending - 1, now);
         return this.oneTimeTokens.issue(tx, request);
       }),
@@ -118,6 +120,7 @@ export class SecondFactorLogins implements LoginSecondFactors {
       const spend = async (tx: LoginStores) => {
         await this.oneTimeTokens.consume(tx, proven);
         await factor.spend(tx);
+        if (isFirst) await this.mails.write(tx, userId, context.locale);
       };
       return this.open(credentials, { methods: factor.methods, spend }, options, context, isFirst);
     };

@@ -54,7 +54,7 @@ export class StepUpService {
   /**
    * Returns a new access token of the same session. Its refresh token stays valid. The password alone is only accepted
    * from a user without a second factor.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the password is wrong,
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `INVALID_CREDENTIALS` if the password is wrong,
    * `MFA_REQUIRED` if it is not enough, `INVALID_TOKEN` if the code or the passkey is wrong, `ACCOUNT_DISABLED`,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
@@ -70,7 +70,7 @@ export class StepUpService {
     });
   }
 
-  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   options(context: RequestContext): Promise<StepUpOptions> {
     return this.operation('stepUpOptions', context, async (subject) => {
       const principal = await this.authenticator.authenticate(context, subject);
@@ -103,7 +103,7 @@ export class StepUpService {
     const at = this.clock();
     const idleSince = this.liveSessions.idleSince(at);
     const session = await context.timings.measure('database', () =>
-      this.transaction(async (tx) => {
+      this.transaction(userId, async (tx) => {
         // From here on, no other change of the account's factors or step-up of its sessions runs.
         const account = await tx.factors.lock(userId);
         if (!account) throw accessTokenRejected('no account');

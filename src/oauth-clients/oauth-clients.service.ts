@@ -93,7 +93,7 @@ export class OAuthClientsService {
     clientId: string,
     work: (stores: TransactionStores) => Promise<Result>,
   ): Promise<Result> {
-    return this.stores.transaction(async (tx) => {
+    return this.stores.transaction(null, async (tx) => {
       const result = await work(tx);
       await tx.audit.insert([successEvent(action, this.clock(), null, { details: { clientId } })]);
       return result;

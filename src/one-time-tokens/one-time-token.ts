@@ -5,6 +5,8 @@ interface Purpose {
   replacesOlder: boolean;
   /** Whether the token is only valid while its address is the address of the account. */
   isOfAccountAddress: boolean;
+  /** Whether the token takes an account back. Then only its use and its time end it. */
+  takesBack?: true;
 }
 
 /** Everything that a one-time token can allow. */
@@ -19,7 +21,9 @@ export const tokenPurposes = {
   /** Allows the change from the old address. */
   approve_email_change: { hasCode: true, replacesOlder: true, isOfAccountAddress: true },
   /** Restores the old address. After several changes, each old address can be restored. */
-  undo_email_change: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  undo_email_change: { hasCode: false, replacesOlder: false, isOfAccountAddress: false, takesBack: true },
+  /** Removes a second factor and those that were added later, and sets a new password. */
+  undo_factor: { hasCode: false, replacesOlder: false, isOfAccountAddress: true, takesBack: true },
   invite: { hasCode: false, replacesOlder: true, isOfAccountAddress: true },
   /** A login whose password was right, and that waits for a second factor. */
   complete_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
@@ -27,6 +31,10 @@ export const tokenPurposes = {
 } as const satisfies Record<string, Purpose>;
 
 export type TokenPurpose = keyof typeof tokenPurposes;
+
+export const takingBack = (Object.keys(tokenPurposes) as TokenPurpose[]).filter(
+  (purpose) => 'takesBack' in tokenPurposes[purpose],
+);
 
 /** The purposes of the tokens that e-mails contain. */
 export type MailedPurpose = Exclude<TokenPurpose, 'complete_login'>;

@@ -9,6 +9,7 @@ import {
   type TokenDetails,
   type TokenProof,
   type TokenPurpose,
+  takingBack,
   tokenPurposes,
 } from './one-time-token';
 import type { OneTimeTokenStore, StoredOneTimeToken } from './one-time-token.store';
@@ -30,7 +31,7 @@ export interface TokenRequest {
   /** The canonical e-mail address that the token proves. */
   address: string | null;
   details?: TokenDetails;
-  /** Required for `cancel_deletion` and `complete_login`. The settings decide how long the others are valid. */
+  /** Required for `cancel_deletion`, `complete_login` and `undo_factor`. The settings decide how long the others are valid. */
   expiresTs?: Date;
   /** For an address without an account: the same work, and nothing accepts the token. */
   isDecoy?: boolean;
@@ -115,9 +116,9 @@ export class OneTimeTokens {
     return token;
   }
 
-  /** Makes the valid tokens of a user invalid, except those of some purposes. */
-  voidAll(tx: Tx, userId: string, { except = [] }: { except?: readonly TokenPurpose[] } = {}): Promise<void> {
-    return tx.oneTimeTokens.voidAll(userId, this.clock(), except);
+  /** Makes the valid tokens of a user invalid, except those that take the account back, unless `andTakingBack`. */
+  voidAll(tx: Tx, userId: string, { andTakingBack = false } = {}): Promise<void> {
+    return tx.oneTimeTokens.voidAll(userId, this.clock(), andTakingBack ? [] : takingBack);
   }
 
   /** Makes the valid tokens of a user and purpose invalid that were issued later. */
@@ -196,6 +197,7 @@ export class OneTimeTokens {
       case 'invite':
         return inviteS;
       case 'cancel_deletion':
+      case 'undo_factor':
       case 'complete_login':
         throw new Error('the caller decides when this token ends');
       default:

@@ -1,7 +1,15 @@
 import type { AppError } from '../errors/app-error';
 import type { Factors } from '../mfa/factors.service';
 import type { ListedPasskey } from '../mfa/passkey-factor';
-import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
+import {
+  type AccountFrame,
+  Actions,
+  accountContent,
+  ConfirmFirst,
+  ownProblems,
+  type Proof,
+  ProofForm,
+} from './account-shell.page';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem } from './form.page';
 import type { Content, ViewContext } from './layout.page';
 import { QrCode } from './qr-code.page';
@@ -148,6 +156,7 @@ export function AddPasskeyPage(
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
           <Problem problem={problem} words={words} own={own} />
+          <ConfirmFirst problem={problem} context={context} />
           {options ? (
             <>
               <PasskeyForm
@@ -286,6 +295,7 @@ export function AddTotpPage({ proof, problem, hasConsole }: AddTotpProps, contex
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
           <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.exists }} />
+          <ConfirmFirst problem={problem} context={context} />
           <ProofForm action="/account/security/totp" proof={proof} problem={problem} context={context}>
             <Actions label={texts.continue} cancel="/account/security" context={context} />
           </ProofForm>

@@ -127,7 +127,20 @@ export function ProofForm({ action, proof, problem, context: { words, frame }, f
 }
 
 /** The form has only asked for the password. */
-export const ownProblems = ({ common }: Words) => ({ INVALID_CREDENTIALS: common.problems.wrongPassword });
+export const ownProblems = ({ common, account }: Words) => ({
+  INVALID_CREDENTIALS: common.problems.wrongPassword,
+  EMAIL_NOT_VERIFIED: account.security.confirmFirst,
+});
+
+/** Before a second factor is added: sends the e-mail again with which the person confirms the address. */
+export const ConfirmFirst = ({ problem, context }: { problem: AppError | null; context: ViewContext }) =>
+  problem?.code === 'EMAIL_NOT_VERIFIED' ? (
+    <form method="post" action={`${context.frame.base}/account/email/verification`}>
+      <button type="submit" class="second">
+        {context.words.account.profile.sendAgain}
+      </button>
+    </form>
+  ) : null;
 
 interface ActionsProps {
   label: string;

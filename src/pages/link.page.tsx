@@ -5,7 +5,7 @@ import type { Words } from './words/en';
 import type { LinkWords } from './words/link-words';
 
 /** What a link does: the name of its texts. */
-export type LinkAction = 'verify' | 'changeEmail' | 'reset' | 'undoEmailChange' | 'cancelDeletion';
+export type LinkAction = 'verify' | 'createAccount' | 'changeEmail' | 'reset' | 'undoEmailChange' | 'cancelDeletion';
 
 /** The state of a page. The form posts to the address of the page, so the token is nowhere in its content. */
 export type LinkView =
@@ -33,7 +33,9 @@ export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content
 }
 
 /** After these actions, the person signs in. */
-const loginFollows: readonly LinkAction[] = ['verify', 'reset', 'cancelDeletion'];
+const loginFollows: readonly LinkAction[] = ['verify', 'createAccount', 'reset', 'cancelDeletion'];
+/** Someone else may have entered the address. */
+const canBeDisowned: readonly LinkAction[] = ['verify', 'createAccount'];
 
 function titleOf(view: LinkView, words: LinkWords): string {
   if (view.state === 'asking') return words[view.action].title;
@@ -44,10 +46,16 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
   const { links } = words;
   switch (view.state) {
     case 'asking':
-      return view.action === 'reset' ? (
-        <ResetForm words={words} problem={view.problem ?? null} />
-      ) : (
-        <ConfirmForm action={view.action} words={links} />
+      return (
+        <>
+          <p>{links[view.action].text}</p>
+          {view.action === 'reset' || view.action === 'createAccount' ? (
+            <PasswordForm action={view.action} words={words} problem={view.problem ?? null} />
+          ) : (
+            <ConfirmForm action={view.action} words={links} />
+          )}
+          {canBeDisowned.includes(view.action) && <DisownForm words={links} />}
+        </>
       );
     case 'done':
       return <p role="status">{doneText(view, links)}</p>;
@@ -61,50 +69,51 @@ function doneText({ action, outcome }: LinkView & { state: 'done' }, words: Link
   return outcome === 'disowned' ? words.verify.disowned : words[action].done;
 }
 
-function ResetForm({ words, problem }: { words: Words; problem: AppError | null }) {
+type PasswordAction = Extract<LinkAction, 'reset' | 'createAccount'>;
+
+function PasswordForm(props: { action: PasswordAction; words: Words; problem: AppError | null }) {
+  const { action, words, problem } = props;
   const { fields, passwordHint } = words.common;
-  const { reset } = words.links;
   return (
     <>
-      <p>{reset.text}</p>
       <Problem problem={problem} words={words} />
       <Form>
         <Field
           name="password"
           type="password"
-          label={fields.newPassword}
+          label={action === 'reset' ? fields.newPassword : fields.password}
           words={words}
           autocomplete="new-password"
           hint={passwordHint}
           problem={problem}
         />
         <button type="submit" class="wide-button">
-          {reset.action}
+          {words.links[action].action}
         </button>
       </Form>
     </>
   );
 }
 
-function ConfirmForm({ action, words }: { action: Exclude<LinkAction, 'reset'>; words: LinkWords }) {
+function ConfirmForm({ action, words }: { action: Exclude<LinkAction, PasswordAction>; words: LinkWords }) {
+  return (
+    <Form>
+      <button type="submit" class="wide-button">
+        {words[action].action}
+      </button>
+    </Form>
+  );
+}
+
+function DisownForm({ words }: { words: LinkWords }) {
   return (
     <>
-      <p>{words[action].text}</p>
+      <p class="quiet">{words.verify.notMeText}</p>
       <Form>
-        <button type="submit" class="wide-button">
-          {words[action].action}
+        <button type="submit" class="wide-button second" name="intent" value="disown">
+          {words.verify.notMe}
         </button>
       </Form>
-      {action === 'verify' && (
-        <>
-          <p class="quiet">{words.verify.notMeText}</p>
-          <Form>
-            <button type="submit" class="wide-button second" name="intent" value="disown">
-              {words.verify.notMe}
-            </button>
-          </Form>
-        </>
-      )}
     </>
   );
 }

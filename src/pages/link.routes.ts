@@ -22,11 +22,12 @@ type LinkServices = Pick<
 /** What each token does. Purposes that are missing have no page of their own. */
 const actionOf: Readonly<Record<MailedPurpose, LinkAction>> = {
   verify_email: 'verify',
-  confirm_registration: 'verify',
+  confirm_registration: 'createAccount',
   change_email: 'changeEmail',
   approve_email_change: 'changeEmail',
   reset_password: 'reset',
   invite: 'reset',
+  undo_factor: 'reset',
   undo_email_change: 'undoEmailChange',
   cancel_deletion: 'cancelDeletion',
 };
@@ -45,7 +46,7 @@ const problemOf: Readonly<Partial<Record<ErrorCode, keyof LinkWords['problems']>
  */
 export function linkRoutes(site: Site, services: LinkServices): Route[] {
   const paths: readonly [path: string, actions: readonly LinkAction[]][] = [
-    ['/confirm/:token', ['verify', 'changeEmail']],
+    ['/confirm/:token', ['verify', 'createAccount', 'changeEmail']],
     ['/reset/:token', ['reset']],
     ['/undo/:token', ['undoEmailChange', 'cancelDeletion']],
   ];
@@ -54,7 +55,7 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
   const shown =
     (view: (req: Request, context: RequestContext) => Promise<LinkView>): RequestHandler =>
     async (req, res) => {
-      const ready = await view(req, site.contextOf(req, res));
+      const ready = await view(req, await site.contextWithSession(req, res));
       const problem = ready.state === 'asking' ? (ready.problem ?? null) : null;
       site.send(req, res, show('link', ready, problem), sending);
     };
@@ -105,21 +106,20 @@ async function perform(
   const form: FormBody = req.body;
   switch (action) {
     case 'verify':
+    case 'createAccount': {
       if (form.get('intent') === 'disown') {
         await services.emailVerification.disown({ token }, context);
         return { state: 'done', action, outcome: 'disowned' };
       }
-      await services.emailVerification.confirm({ token }, context);
-      return { state: 'done', action };
+      const password = action === 'createAccount' ? form.get('password') : null;
+      return outcomeOf(action, services.emailVerification.confirm({ token, password }, context));
+    }
     case 'changeEmail': {
       const { changed } = await services.emailChange.confirm({ token }, context);
       return { state: 'done', action, ...(!changed && { outcome: 'waiting' as const }) };
     }
-    case 'reset': {
-      const reset = services.passwordReset.reset({ token, password: form.get('password') }, context);
-      const { problem } = await attempt(reset, ['VALIDATION_FAILED']);
-      return problem ? { state: 'asking', action, problem } : { state: 'done', action };
-    }
+    case 'reset':
+      return outcomeOf(action, services.passwordReset.reset({ token, password: form.get('password') }, context));
     case 'undoEmailChange':
       await services.emailChange.undo({ token }, context);
       return { state: 'done', action };
@@ -127,6 +127,12 @@ async function perform(
       await services.accountDeletion.cancel({ token }, context);
       return { state: 'done', action };
   }
+}
+
+/** Asks again if a field breaks its rule. */
+async function outcomeOf(action: LinkAction, operation: Promise<unknown>): Promise<LinkView> {
+  const { problem } = await attempt(operation, ['VALIDATION_FAILED']);
+  return problem ? { state: 'asking', action, problem } : { state: 'done', action };
 }
 
 /** The address of the page contains the token, so the page has no link with the address, and sends it nowhere. */

@@ -1,5 +1,5 @@
 import type { KeptMail } from '../email/mailbox';
-import { basePathOf, documentOf, escapeHtml, type Page } from '../http/page';
+import { documentOf, escapeHtml, type Page } from '../http/page';
 
 const css = `main { max-width: 60rem; }
 table { width: 100%; border-collapse: collapse; }
@@ -11,9 +11,10 @@ pre { padding: 1rem; border: 1px solid var(--line); white-space: pre-wrap; overf
 iframe { width: 100%; height: 40rem; border: 1px solid var(--line); background: #fff; }
 `;
 
+const base = '/dev/mailbox';
+
 /** The list of the mails. It has no links and no codes of mails. */
-export function mailboxPage(mails: readonly KeptMail[], publicUrl: string): Page {
-  const base = escapeHtml(`${basePathOf(publicUrl)}/dev/mailbox`);
+export function mailboxPage(mails: readonly KeptMail[]): Page {
   const rows = mails.map(
     ({ id, subject, to, createdTs }) =>
       `<tr><td><a href="${base}/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td>${createdTs.toISOString()}</td></tr>`,
@@ -33,8 +34,7 @@ ${mails.length > 0 ? table : '<p>No mail was written yet.</p>'}`,
   );
 }
 
-export function keptMailPage({ id, subject, to, createdTs, text, links, code }: KeptMail, publicUrl: string): Page {
-  const base = escapeHtml(`${basePathOf(publicUrl)}/dev/mailbox`);
+export function keptMailPage({ id, subject, to, createdTs, text, links, code }: KeptMail): Page {
   const entry = (term: string, meaning: string) => `<dt>${term}</dt><dd>${meaning}</dd>`;
   const entries = [
     entry('To', escapeHtml(to)),

@@ -2,7 +2,9 @@ import type { RequestHandler } from 'express';
 import type { KeptMail, Mailbox } from '../email/mailbox';
 import { AppError } from '../errors/app-error';
 import { isLocalRequest } from '../http/local-request';
+import type { LoopbackListener } from '../http/loopback-listener';
 import { sendPage } from '../http/page';
+import { pathOf } from '../http/request-line';
 import type { Route } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import { isLoopback } from '../runtime/loopback';
@@ -10,19 +12,25 @@ import { keptMailPage, mailboxPage } from './mailbox.page';
 
 /**
  * The mailbox of a developer. A request from another machine gets the answer of a path that does not exist, because the
- * mails contain links that reset passwords.
+ * mails contain links that reset passwords. A request that looks local may come through a proxy or a tunnel, so it is
+ * redirected to `listener`, which only programs on this machine can reach.
  */
-export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string): Route[] {
+export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string, listener: LoopbackListener): Route[] {
   if (!mailbox || !isLoopback(new URL(publicUrl).hostname)) return [];
+  const onlyHere: RequestHandler = async (req, res, next) => {
+    if (!isLocalRequest(req)) throw new AppError('NOT_FOUND');
+    if (listener.hasReceived(req.socket)) next();
+    else res.writeHead(307, { Location: `${await listener.origin()}${pathOf(req.url)}`, 'Content-Length': 0 }).end();
+  };
   const get = (path: string, handler: RequestHandler): Route => ({
     method: 'get',
     path,
-    handlers: [onlyLocal, handler],
+    handlers: [onlyHere, handler],
   });
   return [
-    get('/dev/mailbox', (_req, res) => sendPage(res, mailboxPage(mailbox.list(), publicUrl))),
+    get('/dev/mailbox', (_req, res) => sendPage(res, mailboxPage(mailbox.list()))),
     get('/dev/mailbox.json', (_req, res) => sendJson(res, mailbox.list().map(toRecord))),
-    get('/dev/mailbox/:id', (req, res) => sendPage(res, keptMailPage(mailOf(mailbox, req.params.id), publicUrl))),
+    get('/dev/mailbox/:id', (req, res) => sendPage(res, keptMailPage(mailOf(mailbox, req.params.id)))),
     get('/dev/mailbox/:id/html', (req, res) => {
       const { html } = mailOf(mailbox, req.params.id);
       res.setHeader('Content-Security-Policy', mailPolicy);
@@ -33,11 +41,6 @@ export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string): Route
     }),
   ];
 }
-
-const onlyLocal: RequestHandler = (req, _res, next) => {
-  if (!isLocalRequest(req)) throw new AppError('NOT_FOUND');
-  next();
-};
 
 /** The HTML of a mail gets no scripts, no requests and no origin, also if it is opened without the frame. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";

@@ -126,7 +126,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       lastName: form.get('last_name'),
       tel: form.get('tel'),
     };
-    const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context));
+    const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context, 'page'));
     if (problem) return show('register', { problem, returnTo, values }, problem);
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
     return mustConfirm ? show('message', { message: 'registered' }) : login(visit);

@@ -311,6 +311,12 @@ export class Site {
     return pageContextOf(req, res, null, this.localeOf(req));
   }
 
+  /** Like `contextOf`, with the session of the person, if there is one. */
+  async contextWithSession(req: Request, res: Response): Promise<RequestContext> {
+    const own = isNavigation(req) ? await this.ownSession(req, this.contextOf(req, res)) : null;
+    return pageContextOf(req, res, own?.authorization ?? null, this.localeOf(req));
+  }
+
   /** Keeps the language that a link to another language of the page names. Returns false for every other request. */
   chooseLanguage(req: Request, res: Response): boolean {
     const language = queryOf(req).get('lang');

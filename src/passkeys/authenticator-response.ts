@@ -179,10 +179,12 @@ export async function verifyAssertion(
     .catch((): Pick<VerifiedAuthenticationResponse, 'verified'> => ({ verified: false }));
   if (!('authenticationInfo' in result) || !result.verified) throw passkeyRejected('wrong signature of the passkey');
   const { newCounter, credentialBackedUp } = result.authenticationInfo;
-  if (isCopied(deviceType, signCount, newCounter)) throw passkeyRejected('decreased sign count');
+  if (isCopied(deviceType, signCount, newCounter)) throw passkeyRejected('sign count not increased');
   return { signCount: newCounter, backedUp: credentialBackedUp };
 }
 
-/** A synchronized passkey may count on each device, or not at all (w3c/webauthn#2382). */
+/**
+ * WebAuthn, section 7.2, step 22. A synchronized passkey may count on each device, or not at all (w3c/webauthn#2382).
+ */
 const isCopied = (deviceType: DeviceType, before: number, after: number): boolean =>
-  deviceType === 'singleDevice' && after < before;
+  deviceType === 'singleDevice' && before > 0 && after <= before;

@@ -83,7 +83,7 @@ export class PasskeyLoginService {
           options,
           context,
         );
-        await this.rateLimits.noteNetwork(emailCanonical, context);
+        await this.rateLimits.noteNetwork(credentials, context);
         return login;
       });
     });

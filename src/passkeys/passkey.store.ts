@@ -11,7 +11,7 @@ export interface PasskeyStore {
   /** Returns the passkeys of a user, oldest first. */
   list(userId: string): Promise<Passkey[]>;
   count(userId: string): Promise<number>;
-  /** Returns false if the passkey was removed, or if it is of one device and its sign count would decrease. */
+  /** Returns false if the passkey was removed, or if it is of one device, counts, and has not counted further. */
   use(use: PasskeyUse): Promise<boolean>;
   /** Returns null if the user has no such passkey. */
   rename(userId: string, id: string, name: string): Promise<Passkey | null>;
@@ -46,7 +46,10 @@ export class PrismaPasskeyStore implements PasskeyStore {
   }
 
   async use({ id, signCount, backedUp, at }: PasskeyUse): Promise<boolean> {
-    const where = { id, OR: [{ deviceType: { not: 'singleDevice' } }, { signCount: { lte: signCount } }] };
+    const where = {
+      id,
+      OR: [{ deviceType: { not: 'singleDevice' } }, { signCount: { lt: signCount } }, { signCount: 0 }],
+    };
     const data = { signCount, backedUp, lastUsedTs: at };
     return (await this.db.prisma.passkey.updateMany({ where, data })).count === 1;
   }

@@ -57,7 +57,7 @@ export class PasskeysService {
    * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
    * `addPasskey` that the user has proved who they are.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `STEP_UP_REQUIRED`,
-   * `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
     return this.operation('addPasskeyOptions', context, async (subject) => {
@@ -65,6 +65,7 @@ export class PasskeysService {
       const principal = await this.authenticator.authenticate(context, subject);
       if (!this.isOn) throw passkeysOff();
       return this.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
+        this.changes.requireProvenAddress(user);
         const existing = await context.timings.measure('database', () => this.passkeys.list(user.id));
         if (existing.length >= mostPasskeys) throw tooMany();
         return { options: this.optionsFor(user, principal.sessionId, existing), expiresInS: freshForS };
@@ -95,7 +96,7 @@ export class PasskeysService {
   /**
    * Adds the passkey that the authenticator has made, and ends all other sessions.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the
-   * passkey or its challenge is not valid, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
     return this.operation('addPasskey', context, async (subject) => {
@@ -118,7 +119,7 @@ export class PasskeysService {
         });
         const { recoveryCodes } = await this.changes.apply(
           principal,
-          { action: 'factor_added', template: 'factor_added', factor: 'passkey' },
+          { action: 'factor_added', factor: 'passkey' },
           context,
           async (tx) => {
             if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
@@ -134,7 +135,7 @@ export class PasskeysService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `NOT_FOUND`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
     return this.operation('renamePasskey', context, async (subject) => {
       const { id, name } = context.timings.measureSync('validation', () => parseRenamePasskeyInput(input));
@@ -148,8 +149,8 @@ export class PasskeysService {
 
   /**
    * Removes a passkey, and ends all other sessions.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no such passkey,
-   * `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no such passkey,
+   * `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   remove(input: unknown, context: RequestContext): Promise<void> {
     return this.operation('removePasskey', context, async (subject) => {
@@ -159,7 +160,7 @@ export class PasskeysService {
       const own = await context.timings.measure('database', () => this.passkeys.list(userId));
       if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
       await this.reauthentication.requireFactor(principal, context);
-      const change = { action: 'factor_removed', template: 'factor_removed', factor: 'passkey' } as const;
+      const change = { action: 'factor_removed', factor: 'passkey' } as const;
       await this.changes.apply(principal, change, context, async (tx) => {
         if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
       });

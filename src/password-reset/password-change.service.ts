@@ -37,7 +37,8 @@ export class PasswordChangeService {
   /**
    * By default, all other sessions end (ASVS 5.0, 7.4.3).
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
-   * `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the password changed at the same time, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the password changed at the same time,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   change(input: unknown, context: RequestContext): Promise<PasswordChange> {
     return this.operation('changePassword', context, async (subject) => {
@@ -65,14 +66,14 @@ export class PasswordChangeService {
   ): Promise<EndedSessions> {
     const at = this.clock();
     const audit = successEvent('password_changed', at, context, { userId, sessionId });
-    const { ended, announce } = await this.stores.transaction(async (tx) => {
+    const { ended, announce } = await this.stores.transaction(userId, async (tx) => {
       const password = { passwordHash: hash.to, from: hash.from, at, provesEmail: false };
       const user = await tx.userChanges.setPassword(userId, password);
       if (!user) {
         const msg = 'The password was changed at the same time. Try again.';
         throw new AppError('CONFLICT', { msg, reason: 'changed password' });
       }
-      await this.oneTimeTokens.voidAll(tx, userId, { except: ['undo_email_change'] });
+      await this.oneTimeTokens.voidAll(tx, userId);
       await this.outbox.notify(tx, 'password_changed', userId, context.locale);
       await tx.audit.insert([audit]);
       return this.liveSessions.endWith(tx, { userId, sessionId }, which, 'password_changed', context);

@@ -1,35 +1,22 @@
 import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
-import type { MessageStore } from '../messages/message.store';
 import type { Outbox } from '../messages/outbox';
-import { type FactorRemovalStores, removeFactors } from '../mfa/remove-factors';
-import type { OneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
-import type { HashQueue } from '../passwords/hash-queue';
-import type { PasswordHasher } from '../passwords/password-hasher';
-import type { PasswordPolicy } from '../passwords/password-policy';
+import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { NewPasswords } from '../passwords/new-passwords';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
-import type { SessionStore } from '../sessions/session.store';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { parseRequestPasswordResetInput, parseResetPasswordInput } from './password-reset.inputs';
 
 export interface PasswordStores {
   users: UserStore;
-  transaction: Transact<
-    FactorRemovalStores & {
-      users: UserStore;
-      userChanges: UserChangesStore;
-      sessions: SessionStore;
-      oneTimeTokens: OneTimeTokenStore;
-      messages: MessageStore;
-    }
-  >;
+  transaction: Transact<OwnershipStores & { users: UserStore; userChanges: UserChangesStore }>;
 }
 
 export interface EndedSessions {
@@ -38,7 +25,7 @@ export interface EndedSessions {
 }
 
 /** The purposes of the tokens with which a user sets a password. */
-const resetPurposes = ['reset_password', 'invite'] as const;
+const resetPurposes = ['reset_password', 'invite', 'undo_factor'] as const;
 
 /** Sets a new password for a user who has proved the e-mail address, without the current password. */
 export class PasswordResetService {
@@ -48,9 +35,8 @@ export class PasswordResetService {
     private readonly oneTimeTokens: OneTimeTokens,
     private readonly outbox: Outbox,
     private readonly liveSessions: LiveSessions,
-    private readonly passwords: Pick<PasswordHasher, 'hash'>,
-    private readonly passwordPolicy: PasswordPolicy,
-    private readonly hashQueue: HashQueue,
+    private readonly ownership: Ownership,
+    private readonly newPasswords: NewPasswords,
     private readonly rateLimits: RateLimits,
     private readonly clock: Clock,
   ) {}
@@ -76,7 +62,7 @@ export class PasswordResetService {
     const userId = recipient?.userId ?? null;
     if (userId !== null) subject.userId = userId;
     const audit = successEvent('password_reset_requested', this.clock(), context, { userId });
-    await this.stores.transaction(async (tx) => {
+    await this.stores.transaction(null, async (tx) => {
       const token = await this.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address, isDecoy });
       const locale = recipient?.locale ?? context.locale;
       await this.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token, isDecoy });
@@ -86,15 +72,14 @@ export class PasswordResetService {
 
   /**
    * Sets the password, and ends all sessions of the account. The e-mail address is verified then, because the user has
-   * proved it. If it was never verified before, the second factors of the account are removed. Otherwise they stay: the
-   * next login asks for them. An invitation is accepted in the same way.
+   * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way.
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   reset(input: unknown, context: RequestContext): Promise<EndedSessions> {
     return this.operation('resetPassword', context, async (subject) => {
       const { proof, password } = context.timings.measureSync('validation', () => parseResetPasswordInput(input));
       if ('address' in proof) subject.account = proof.address;
-      return this.rateLimits.attempt(['RESET_NETWORK'], context, async () => {
+      return this.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
           this.oneTimeTokens.prove(proof, resetPurposes, subject),
@@ -103,12 +88,10 @@ export class PasswordResetService {
         const user = userId && (await context.timings.measure('database', () => this.stores.users.findById(userId)));
         if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
         if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
-        this.passwordPolicy.rejectCommon(password, user);
-        return this.hashQueue.run(context, proven.token.address ?? user.id, async () => {
-          await this.passwordPolicy.rejectBreached(password, context);
-          const passwordHash = await context.timings.measure('hash', () => this.passwords.hash(password));
-          return context.timings.measure('database', () => this.setPassword(user.id, passwordHash, proven, context));
-        });
+        const account = proven.token.address ?? user.id;
+        return this.newPasswords.set(password, { account, owner: user }, context, (passwordHash) =>
+          this.setPassword(user.id, passwordHash, proven, context),
+        );
       });
     });
   }
@@ -122,15 +105,18 @@ export class PasswordResetService {
   ): Promise<EndedSessions> {
     const at = this.clock();
     const audit = successEvent('password_reset', at, context, { userId });
-    const revoked = await this.stores.transaction(async (tx) => {
-      await this.oneTimeTokens.consume(tx, proven);
-      // Anyone who registered an address that is not theirs may have added second factors. Its owner removes them.
-      if (!(await tx.users.findRecipientById(userId))?.emailVerified) await removeFactors(tx, userId, at, context);
+    const revoked = await this.stores.transaction(userId, async (tx) => {
+      const { purpose, details } = await this.oneTimeTokens.consume(tx, proven);
+      const owner = await tx.users.findRecipientById(userId);
+      if (!owner?.emailVerified) await this.ownership.endAll(tx, userId, context);
+      else if (purpose === 'undo_factor' && details.addedTs !== undefined) {
+        await this.ownership.endAll(tx, userId, context, new Date(details.addedTs));
+      }
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
       // The account was deleted or disabled while the password was hashed.
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
-      await this.oneTimeTokens.voidAll(tx, userId, { except: ['undo_email_change'] });
+      await this.oneTimeTokens.voidAll(tx, userId);
       const ended = await this.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
       await this.outbox.notify(tx, 'password_was_reset', userId, context.locale);
       await tx.audit.insert([audit]);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Derive } from '../encryption/derivation-key';
 import type { Log } from '../observability/log';
+import { legacyPassword } from '../users/legacy-password';
 import { formatOf } from './formats/hash-formats';
-import { legacyPassword } from './password-check';
 import type { PasswordSchemeStore, SchemeCount } from './password-scheme.store';
 import { defectOf } from './stored-hash';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { legacyPassword } from '../users/legacy-password';
 import { toPhcBase64 } from './formats/base64';
 import { clearUnusedBits } from './formats/bcrypt-base64';
 import { firebaseText, signerKeyIdOf } from './formats/firebase-format';
@@ -13,7 +14,6 @@ import {
   wrappedSecret,
   wrappedText,
 } from './formats/wrapped-format';
-import { legacyPassword } from './password-check';
 import { defectOf } from './stored-hash';
 
 /** A password of an import that no user could log in with. The message is the reason, without any value of the import. */

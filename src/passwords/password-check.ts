@@ -1,6 +1,7 @@
 import type { RejectionReason } from '../errors/rejection-reasons';
 import type { Log } from '../observability/log';
 import type { RequestContext } from '../request/request-context';
+import { legacyPassword } from '../users/legacy-password';
 import type { User } from '../users/user';
 import { signerKeyIdOf } from './formats/firebase-format';
 import type { PasswordHasher } from './password-hasher';
@@ -10,9 +11,6 @@ export type PasswordMismatch = Extract<
   RejectionReason,
   'unknown address' | 'wrong password' | 'no password' | 'unusable hash' | 'legacy password'
 >;
-
-/** The stored hash of an account whose password only the old service knows. It is not a hash. */
-export const legacyPassword = '$legacy$';
 
 /** The old service of `LEGACY_URL`. */
 export interface LegacyPasswords {

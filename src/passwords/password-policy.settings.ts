@@ -10,6 +10,13 @@ export type BreachedPasswordsSource = { kind: 'api'; url: string } | { kind: 'fi
 const loginPasswordRules = ['specification', 'any'] as const;
 export type LoginPasswordRule = (typeof loginPasswordRules)[number];
 
+/** `pages`: everywhere except in registrations through the APIs. */
+export type CommonPasswordsRule = 'pages' | 'on' | 'off';
+
+const commonPasswords = z
+  .union([flag, z.literal('pages')], 'must be pages, on or off')
+  .transform((value): CommonPasswordsRule => (value === 'pages' ? value : value ? 'on' : 'off'));
+
 const words = z.string().transform((value): readonly string[] =>
   value
     .split(',')
@@ -35,8 +42,8 @@ export const passwordPolicySettings = {
   ),
   commonPasswords: setting(
     'COMMON_PASSWORDS',
-    flag.default(true),
-    'Whether a new password is rejected if it is one of the most frequent passwords, or consists of the names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`.',
+    commonPasswords.default('pages'),
+    'Where a new password is rejected if it is one of the most frequent passwords, or consists of the names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`. `pages`: on the pages, in every reset and change of a password, and on the command line, but not in a registration through the APIs. `on`: everywhere. `off`: nowhere.',
   ),
   passwordWords: setting(
     'PASSWORD_WORDS',

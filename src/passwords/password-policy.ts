@@ -8,6 +8,9 @@ import { consistsOfWords, type PasswordOwner, wordsOf, wordsOfOwner } from './ow
 export const passwordLists = ['common', 'own_words', 'breached'] as const;
 export type PasswordList = (typeof passwordLists)[number];
 
+/** How a user registers. */
+export type RegistrationPath = 'api' | 'page';
+
 const listed = 'is on a list of passwords that are tried first';
 
 /**
@@ -26,6 +29,8 @@ export class PasswordPolicy {
     words: readonly string[],
     /** Null if the setting `BREACHED_PASSWORDS` is off. */
     private readonly breached: BreachedPasswords | null,
+    /** Whether a registration through the APIs rejects common passwords, too. The specification accepts them. */
+    private readonly coversApis: boolean,
   ) {
     this.words = wordsOf(words);
   }
@@ -42,6 +47,11 @@ export class PasswordPolicy {
   rejectCommon(password: string, owner: PasswordOwner): void {
     const list = this.findCommon(password, owner);
     if (list) this.reject(list);
+  }
+
+  /** As `rejectCommon`, for a user who registers. @throws AppError `VALIDATION_FAILED` */
+  rejectCommonAtRegistration(password: string, owner: PasswordOwner, through: RegistrationPath): void {
+    if (through === 'page' || this.coversApis) this.rejectCommon(password, owner);
   }
 
   /**

@@ -24,7 +24,7 @@ export class ProfileService {
 
   /**
    * Changes the fields of the input, and leaves the others as they are. A new mobile number is not verified.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   update(input: unknown, context: RequestContext): Promise<User> {
     return this.operation('updateProfile', context, async (subject) => {
@@ -33,11 +33,11 @@ export class ProfileService {
       const at = this.clock();
       const audit = successEvent('profile_changed', at, context, { userId, sessionId });
       return context.timings.measure('database', () =>
-        this.stores.transaction(async (tx) => {
-          const user = await tx.userChanges.updateProfile(userId, changes, at);
-          if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
-          await tx.audit.insert([audit]);
-          return user;
+        this.stores.transaction(userId, async (tx) => {
+          const updated = await tx.userChanges.updateProfile(userId, changes, at);
+          if (!updated || updated.user.disabled) throw accessTokenRejected(updated ? 'disabled account' : 'no account');
+          if (updated.fields.length > 0) await tx.audit.insert([audit]);
+          return updated.user;
         }),
       );
     });

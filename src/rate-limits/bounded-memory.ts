@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { RateLimiterCompatibleAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { type BoundedMap, boundedMap } from '../runtime/bounded-map';
 import type { CounterStore } from './counter';
 import type { Limit } from './limit-table';
 
@@ -14,7 +14,7 @@ const mostKeys = 50_000;
 
 /** Counts in the memory of this process. If there are too many keys, the least recently used keys are forgotten. */
 export class BoundedMemory implements CounterStore {
-  private readonly counts = new LRUCache<string, Count>({ max: mostKeys });
+  private readonly counts = boundedMap<Count>(mostKeys);
 
   create(name: string, limit: Limit): BoundedMemoryCounter {
     return new BoundedMemoryCounter(this.counts, name, limit);
@@ -27,7 +27,7 @@ class BoundedMemoryCounter extends RateLimiterCompatibleAbstract {
   override execEvenly = false;
 
   constructor(
-    private readonly counts: LRUCache<string, Count>,
+    private readonly counts: BoundedMap<Count>,
     override readonly keyPrefix: string,
     private readonly limit: Limit,
   ) {

@@ -20,13 +20,19 @@ export const limitTable = {
     count: 5,
     seconds: 900,
     per: 'account',
-    what: 'Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count.',
+    what: 'Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count. A network from which the user has shown a second factor has its own count. All other networks share one.',
   },
   MFA_FAILURES: {
     count: 100,
     seconds: 3600,
     per: 'account',
-    what: 'Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count.',
+    what: 'Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count. Networks share a count as for `MFA_ACCOUNT`.',
+  },
+  CHANGE_ACCOUNT: {
+    count: 30,
+    seconds: 60,
+    per: 'account',
+    what: 'Each change that a signed-in user asks for counts, also if it is rejected: of the profile, the password, the e-mail address and the second factors, a step-up, and the deletion of the account. The end of sessions does not count.',
   },
   REGISTER_NETWORK: {
     count: 100,
@@ -58,12 +64,24 @@ export const limitTable = {
     per: 'network',
     what: 'Each request with a link or a code of a mail counts.',
   },
+  CODE_NETWORK: {
+    count: 20,
+    seconds: 3600,
+    per: 'network',
+    what: 'Each wrong code of a mail counts. When the limit is reached, the links of the mails still work.',
+  },
+  CODE_GLOBAL: {
+    count: 100,
+    seconds: 3600,
+    per: 'installation',
+    what: 'Each wrong code of a mail counts. Networks from which anyone has logged in within 90 days have a count of their own. When the limit is reached, the links of the mails still work.',
+  },
   MAIL_NETWORK: { count: 20, seconds: 3600, per: 'network', what: 'Each request that sends a mail counts.' },
   MAIL_ADDRESS: {
     count: 5,
     seconds: 3600,
-    per: 'e-mail address',
-    what: 'Each mail to the address counts, also if the address has no account, and also if a super admin sends it.',
+    per: 'e-mail address and kind of mail',
+    what: 'Each mail that is asked for counts, also if the address has no account, and also if a super admin sends it. A registration after the limit sends no mail. Notices, such as of a changed password, are joined, so that an address gets no more of a kind.',
   },
   MAIL_ADDRESS_PAUSE: {
     count: 1,
@@ -74,8 +92,8 @@ export const limitTable = {
   MAIL_GLOBAL: {
     count: 3000,
     seconds: 3600,
-    per: 'installation',
-    what: 'Each mail counts, also if a super admin sends it.',
+    per: 'installation and kind of mail',
+    what: 'Each mail that a user asks for counts, also if the address has no account. Networks from which anyone has logged in within 90 days neither count nor are limited.',
   },
   ENTITIES_NETWORK: {
     count: 6000,

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { Derive } from '../encryption/derivation-key';
 import { AppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
 import type { Log } from '../observability/log';
 import { networkOf, networksOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
+import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
+import { KeyedQueue } from '../runtime/keyed-queue';
+import type { Credentials } from '../users/user.store';
 import { type CounterStore, UncertainCount } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
 import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
@@ -19,19 +21,32 @@ import { WindowCounter } from './window-counter';
 /** Null means that the limit is off. */
 export type LimitSettings = Readonly<Record<LimitName, Limit | null>>;
 
+/** The limits that treat known networks in another way. */
+const limitsWithKnownNetworks = [
+  'LOGIN_ACCOUNT',
+  'LOGIN_FAILURES',
+  'MFA_ACCOUNT',
+  'MFA_FAILURES',
+  'CODE_GLOBAL',
+  'MAIL_GLOBAL',
+  'GLOBAL',
+] as const satisfies LimitName[];
+
 interface Reached {
   atMs: number;
   waitMs: number;
 }
 
-type Window = Exclude<LimitName, 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES' | 'MFA_ACCOUNT' | 'MFA_FAILURES'>;
+/** The limits of failed logins and wrong codes of an account. */
+const failureNames = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'MFA_ACCOUNT', 'MFA_FAILURES'] as const;
+type FailureLimit = (typeof failureNames)[number];
+type Window = Exclude<LimitName, FailureLimit>;
 /** The limits of a network or of the installation that count attempts, whether or not they succeed. */
-type AttemptLimit = Exclude<
-  Window,
-  'CLIENT_NETWORK' | 'CLIENT_FAILURES' | 'MAIL_ADDRESS' | 'MAIL_ADDRESS_PAUSE' | 'ADMIN'
->;
-/** The limits that count in fixed time windows. The limits per account work differently. */
-const windowNames = limitNames.filter((name): name is Window => limitTable[name].per !== 'account');
+type AttemptLimit = 'REGISTER_NETWORK' | 'REFRESH_NETWORK' | 'RESET_NETWORK' | 'ENTITIES_NETWORK' | 'GLOBAL';
+/** What a client can have mailed to an address. */
+type LimitedMail = 'registration' | 'verify_email' | 'reset_password' | 'confirm_email_change' | 'deletion_scheduled';
+/** The limits that count in fixed time windows. */
+const windowNames = limitNames.filter((name): name is Window => !failureNames.some((other) => other === name));
 
 const dayMs = 86_400_000;
 /** After its last login, a network is known to the account for this time. */
@@ -69,15 +84,18 @@ export class RateLimits {
   /** The counter of each limit, by the budget of a network (`networksOf`). */
   private readonly windows: Readonly<Record<Window, ((budget: number) => Limiter) | null>>;
   private readonly counters: WindowCounter[] = [];
+  private readonly changes = new KeyedQueue({ longestWaitMs: 1000, longestQueue: 30 }, () =>
+    limitError('CHANGE_ACCOUNT', 1000),
+  );
   private readonly needsNetworks: boolean;
   /** How many attempts each limit per network did not count, because their client was unknown. */
   readonly exemptions: Record<string, number> = Object.fromEntries(
     windowNames.filter((name) => limitTable[name].per === 'network').map((name) => [name, 0]),
   );
   /** Keys that the store has recently rejected. Further requests with these keys need no query. */
-  private readonly reached = new LRUCache<string, Reached>({ max: 10_000 });
+  private readonly reached = boundedMap<Reached>(10_000);
   /** When a known network was last stored, by key. */
-  private readonly remembered = new LRUCache<string, number>({ max: 50_000 });
+  private readonly remembered = boundedMap<number>(50_000);
 
   constructor(
     settings: LimitSettings,
@@ -92,10 +110,7 @@ export class RateLimits {
       countersByBudget(settings[name], (budget, limit) =>
         this.withReplacement(counters, (store) => this.openWindow(store, name, budget, limit)),
       );
-    const openAccount = (
-      Type: typeof LoginBackOff | typeof LoginFailures,
-      name: 'LOGIN_ACCOUNT' | 'LOGIN_FAILURES' | 'MFA_ACCOUNT' | 'MFA_FAILURES',
-    ) => {
+    const openAccount = (Type: typeof LoginBackOff | typeof LoginFailures, name: FailureLimit) => {
       const limit = settings[name];
       return limit && this.withReplacement(counters, (store) => new Type(store, name, limit));
     };
@@ -107,7 +122,7 @@ export class RateLimits {
     this.factorBackOff = openAccount(LoginBackOff, 'MFA_ACCOUNT');
     this.factorFailures = openAccount(LoginFailures, 'MFA_FAILURES');
     this.windows = Object.fromEntries(windowNames.map((name) => [name, open(name)])) as typeof this.windows;
-    this.needsNetworks = this.backOff !== null || this.failures !== null || this.windows.GLOBAL !== null;
+    this.needsNetworks = limitsWithKnownNetworks.some((name) => settings[name] !== null);
   }
 
   /**
@@ -138,7 +153,7 @@ export class RateLimits {
       const result = await login().catch((error: unknown) => {
         // The password was right. `secondFactor` has counted the wrong code for the account.
         const isWrongCode = error instanceof AppError && error.code === 'INVALID_TOKEN';
-        if (isWrongCode) for (const { undo } of counted.splice(ofNetwork)) void this.retryInBackground(undo);
+        if (isWrongCode) this.undo(counted.splice(ofNetwork));
         throw error;
       });
       await context.timings.measure('limiter', () => this.record([pair, ofAnyAccount], counted));
@@ -166,27 +181,37 @@ export class RateLimits {
     });
   }
 
-  /** Remembers that a login to the account from this network has succeeded. */
-  noteNetwork(account: string, context: RequestContext): Promise<void> {
+  /** Remembers that a login with all factors of the account has succeeded from this network. */
+  noteNetwork(
+    { user, emailCanonical }: Pick<Credentials, 'user' | 'emailCanonical'>,
+    context: RequestContext,
+  ): Promise<void> {
     const network = networkOf(context.ip);
-    const known = [this.keyOf('known', `${account} ${network}`), this.keyOf('known network', network)];
+    const known = [
+      this.keyOf('known', `${emailCanonical} ${network}`),
+      this.keyOf('known network', network),
+      this.keyOf('known to second factors', `${user.id} ${network}`),
+    ];
     return context.timings.measure('limiter', () => this.record(known, []));
   }
 
   /**
    * Counts an attempt with a second factor of a user before `work` begins. Only a success of `work` resets the counts: a
-   * right password does not, because anyone who has it could try codes for ever (NIST SP 800-63B, section 5.2.2).
+   * right password does not, because anyone who has it could try codes for ever (NIST SP 800-63B, section 5.2.2). A network
+   * from which the user has shown a second factor has its own counts, and all other networks share one. So anyone who has
+   * only the password does not lock the user out.
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
   secondFactor<Result>(userId: string, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
-    const key = this.keyOf('MFA', userId);
+    const pair = this.keyOf('known to second factors', `${userId} ${networkOf(context.ip)}`);
     return this.counting(async (counted) => {
       await context.timings.measure('limiter', async () => {
+        const key = (await this.isKnown(pair)) ? pair : this.keyOf('MFA', userId);
         counted.push(await this.consumeAttempt('MFA_ACCOUNT', this.factorBackOff, key));
         counted.push(await this.consumeAttempt('MFA_FAILURES', this.factorFailures, key));
       });
       const result = await work();
-      await context.timings.measure('limiter', () => this.record([], counted));
+      await context.timings.measure('limiter', () => this.record([pair], counted));
       return result;
     });
   }
@@ -212,6 +237,37 @@ export class RateLimits {
   }
 
   /**
+   * Counts an attempt with the link or the code of a mail before `work` begins. A wrong code also counts for its network and
+   * the installation: six digits could be guessed with the addresses of a whole domain. Known networks have a count of
+   * their own, so that others do not use it up. Links always pass these two limits.
+   * @throws AppError `RATE_LIMITED`; what `work` throws
+   */
+  mailProof<Result>(
+    proof: { token: string } | { code: string },
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const counting = 'code' in proof ? () => this.code(context, work) : work;
+    return this.attempt(['RESET_NETWORK'], context, counting);
+  }
+
+  private code<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    return this.counting(async (counted) => {
+      await context.timings.measure('limiter', async () => {
+        await this.consumeNetworks('CODE_NETWORK', context, counted);
+        counted.push(await this.consume('CODE_GLOBAL', (await this.isOfKnownNetwork(context)) ? 'known networks' : ''));
+      });
+      const result = await work().catch((error: unknown) => {
+        const isWrongCode = error instanceof AppError && error.code === 'INVALID_TOKEN';
+        if (!isWrongCode) this.undo(counted.splice(0));
+        throw error;
+      });
+      await context.timings.measure('limiter', () => this.record([], counted));
+      return result;
+    });
+  }
+
+  /**
    * Counts a failed authentication of an OAuth client, for its network and for the client id in the request.
    * @throws AppError `RATE_LIMITED` if a limit was reached
    */
@@ -225,14 +281,15 @@ export class RateLimits {
   }
 
   /**
-   * Counts a mail before the address is looked up, so that the result does not reveal which addresses have accounts.
+   * Counts a mail before the address is looked up, so that the result does not reveal which addresses have accounts. Each
+   * kind of mail has its own counts: a request may send nothing, and then must not use up the mails of another kind. Clients
+   * in known networks do not count for the installation, and its limit does not stop them.
    * `work` gets `isPaused` if such a mail was sent to the address a moment ago. It then succeeds and sends nothing.
-   * @param kind the name of the mail that an address with an account gets
    * @param address a canonical e-mail address
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
   mail<Result>(
-    kind: string,
+    kind: LimitedMail,
     address: string,
     context: RequestContext,
     work: (state: { isPaused: boolean }) => Promise<Result>,
@@ -240,9 +297,9 @@ export class RateLimits {
     return this.counting(async (counted) => {
       const isPaused = await context.timings.measure('limiter', async () => {
         await this.consumeNetworks('MAIL_NETWORK', context, counted);
-        if (await this.isPaused(`${kind} ${address}`, counted)) return true;
-        counted.push(await this.consume('MAIL_ADDRESS', address));
-        counted.push(await this.consume('MAIL_GLOBAL', ''));
+        if (await this.isReached('MAIL_ADDRESS_PAUSE', `${kind} ${address}`, counted)) return true;
+        counted.push(await this.consume('MAIL_ADDRESS', `${kind} ${address}`));
+        if (!(await this.isOfKnownNetwork(context))) counted.push(await this.consume('MAIL_GLOBAL', kind));
         return false;
       });
       return work({ isPaused });
@@ -250,17 +307,42 @@ export class RateLimits {
   }
 
   /**
-   * Counts a mail that a super admin sends to a user before `work` begins. The network is that of the super admin, so its
-   * limit does not apply. There is no pause: a success means that a mail was sent.
+   * Counts the mail of a registration that creates an account, before `work` begins. After the limit of the address, the
+   * registration succeeds and sends nothing. A registration that fails has sent nothing, so it does not count.
+   * @param address a canonical e-mail address
+   */
+  mailOfRegistration<Result>(
+    address: string,
+    context: RequestContext,
+    work: (state: { isLimited: boolean }) => Promise<Result>,
+  ): Promise<Result> {
+    return this.counting(async (counted) => {
+      const isLimited = await context.timings.measure('limiter', () =>
+        this.isReached('MAIL_ADDRESS', `registration ${address}`, counted),
+      );
+      return work({ isLimited }).catch((error: unknown) => {
+        this.undo(counted.splice(0));
+        throw error;
+      });
+    });
+  }
+
+  /**
+   * Counts a mail that a super admin sends to a user before `work` begins. The limits of networks and of the installation do
+   * not apply. There is no pause: a success means that a mail was sent.
    * @param address a canonical e-mail address
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
-  mailOfSuperAdmin<Result>(address: string, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+  mailOfSuperAdmin<Result>(
+    kind: 'reset_password' | 'invite',
+    address: string,
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     return this.counting(async (counted) => {
-      await context.timings.measure('limiter', async () => {
-        counted.push(await this.consume('MAIL_ADDRESS', address));
-        counted.push(await this.consume('MAIL_GLOBAL', ''));
-      });
+      await context.timings.measure('limiter', async () =>
+        counted.push(await this.consume('MAIL_ADDRESS', `${kind} ${address}`)),
+      );
       return work();
     });
   }
@@ -273,12 +355,29 @@ export class RateLimits {
     });
   }
 
-  private async isPaused(key: string, counted: Counted[]): Promise<boolean> {
+  /**
+   * Counts a change that a signed-in user asks for. The requests of an account are counted one after the other, because
+   * concurrent statements would wait for the row of its count, each with a connection.
+   * @throws AppError `RATE_LIMITED`
+   */
+  change(userId: string, context: RequestContext): Promise<void> {
+    if (!this.windows.CHANGE_ACCOUNT) return Promise.resolve();
+    return this.counting((counted) =>
+      context.timings.measure('limiter', () =>
+        this.changes.run(userId, async () => {
+          counted.push(await this.consume('CHANGE_ACCOUNT', userId));
+        }),
+      ),
+    );
+  }
+
+  /** Counts, and returns whether the limit was reached, for an operation that then does less. */
+  private async isReached(name: Window, of: string, counted: Counted[]): Promise<boolean> {
     try {
-      counted.push(await this.consume('MAIL_ADDRESS_PAUSE', key));
+      counted.push(await this.consume(name, of));
       return false;
     } catch (error) {
-      if (error instanceof AppError && error.limit === 'MAIL_ADDRESS_PAUSE') return true;
+      if (error instanceof AppError && error.limit === name) return true;
       throw error;
     }
   }
@@ -293,9 +392,13 @@ export class RateLimits {
       const error = isUncertain ? thrown.cause : thrown;
       if (isUncertain && thrown.undo) void this.retryInBackground(thrown.undo);
       const stays = error instanceof AppError && !notCounted.has(error.code);
-      if (!stays) for (const { undo } of counted) void this.retryInBackground(undo);
+      if (!stays) this.undo(counted);
       throw error;
     }
+  }
+
+  private undo(counted: readonly Counted[]): void {
+    for (const { undo } of counted) void this.retryInBackground(undo);
   }
 
   /** Counts for the network of the client. For IPv6, also counts for the wider networks around it. */
@@ -351,10 +454,15 @@ export class RateLimits {
     }
   }
 
-  private async consumeAttempt(name: Exclude<LimitName, Window>, of: Limiter | null, key: string): Promise<Counted> {
+  private async consumeAttempt(name: FailureLimit, of: Limiter | null, key: string): Promise<Counted> {
     const taken = of ? await of.consume(key) : nothing;
     if (typeof taken === 'number') throw limitError(name, taken);
     return taken;
+  }
+
+  /** Whether the client is in a network with an earlier login to any account. This depends on the network alone. */
+  private async isOfKnownNetwork(context: RequestContext): Promise<boolean> {
+    return !isOfUnknownClient(context) && this.isKnown(this.keyOf('known network', networkOf(context.ip)));
   }
 
   /** `key` stands for a network, or for an account and a network. */

@@ -11,11 +11,14 @@ const closesWithinMs = 1000;
 /**
  * Counts attempts in a time window, and undoes the attempts that succeed. Most attempts succeed. An undone count is
  * kept for a short time, and the next attempt with the same key reuses the count without a statement. The store still
- * includes a kept count, so no more attempts pass than the limit allows.
+ * includes a kept count, so no more attempts pass than the limit allows. The last count of a window is not kept: another
+ * instance would reject every attempt.
  */
 export class WindowCounter {
   /** The ends of the windows of the kept counts, by key, in ms since 1970. */
   private readonly kept = new Map<string, number[]>();
+  /** By key. Until these promises resolve, the store may include counts that were given back. */
+  private readonly givingBack = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly counter: Counter,
@@ -26,20 +29,24 @@ export class WindowCounter {
   async consume(key: string): Promise<Counted | number> {
     const keptUntil = this.takeKept(key);
     if (keptUntil !== null) return this.counted(key, keptUntil);
-    const back = () => this.counter.reward(key);
+    await this.givingBack.get(key);
     try {
-      const { msBeforeNext } = await this.counter.consume(key);
-      return this.counted(key, Date.now() + msBeforeNext);
+      const { msBeforeNext, remainingPoints } = await this.counter.consume(key);
+      const endsAtMs = Date.now() + msBeforeNext;
+      if (remainingPoints > 0) return this.counted(key, endsAtMs);
+      const back = () => this.giveBack(key, [endsAtMs]);
+      return { release: back, undo: back };
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) return uncounted(back)(error);
-      void this.retry(back);
+      if (!(error instanceof RateLimiterRes)) return uncounted(() => this.counter.reward(key))(error);
+      const endsAtMs = Date.now() + error.msBeforeNext;
+      void this.retry(() => this.giveBack(key, [endsAtMs]));
       return error.msBeforeNext;
     }
   }
 
   /** Returns the kept counts to the store. */
   async close(): Promise<void> {
-    const allGiven = Promise.all([...this.kept.keys()].map((key) => this.giveBack(key)));
+    const allGiven = Promise.all([...this.kept.keys()].map((key) => this.giveKeptBack(key)));
     await Promise.race([allGiven, delay(closesWithinMs, undefined, { ref: false })]);
   }
 
@@ -55,7 +62,7 @@ export class WindowCounter {
       return;
     }
     this.kept.set(key, [endsAtMs]);
-    setTimeout(() => void this.giveBack(key), keptForMs).unref();
+    setTimeout(() => void this.giveKeptBack(key), keptForMs).unref();
   }
 
   private takeKept(key: string): number | null {
@@ -67,9 +74,20 @@ export class WindowCounter {
     return null;
   }
 
-  private async giveBack(key: string): Promise<void> {
-    const points = this.kept.get(key)?.filter((endsAtMs) => endsAtMs > Date.now()).length ?? 0;
+  private async giveKeptBack(key: string): Promise<void> {
+    const ends = this.kept.get(key) ?? [];
     this.kept.delete(key);
-    if (points > 0) await this.retry(() => this.counter.reward(key, points));
+    await this.retry(() => this.giveBack(key, ends));
+  }
+
+  private async giveBack(key: string, ends: readonly number[]): Promise<void> {
+    const points = ends.filter((endsAtMs) => endsAtMs > Date.now()).length;
+    if (points === 0) return;
+    const given = this.counter.reward(key, points);
+    const settled = Promise.allSettled([given, this.givingBack.get(key)]).then(() => {
+      if (this.givingBack.get(key) === settled) this.givingBack.delete(key);
+    });
+    this.givingBack.set(key, settled);
+    await given;
   }
 }

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../errors/error-table';
 import type { LimitName } from '../rate-limits/limit-table';
-import type { AdminOperation, OperationName } from './operation-names';
+import { type AdminOperation, type OperationName, operationNames } from './operation-names';
 
 const noDatabase = 'The database did not answer.';
 const fullQueue = 'Too many requests wait for password hashing, or the database did not answer.';
 const noAccount = 'The access token is missing, not valid, expired or revoked, or its account is disabled.';
+const unverified = 'The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.';
 const notFresh =
   'The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.';
 const impersonated = 'A super admin acts as the user. Only the user can do this.';
@@ -18,19 +19,31 @@ export const operationLimits = {
   register: ['REGISTER_NETWORK', 'GLOBAL', 'MAIL_ADDRESS', 'MAIL_NETWORK', 'MAIL_GLOBAL'],
   login: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL', 'MFA_ACCOUNT', 'MFA_FAILURES'],
   completeLogin: ['LOGIN_NETWORK', 'GLOBAL', 'MFA_ACCOUNT', 'MFA_FAILURES'],
-  enrollTotp: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL'],
-  confirmTotp: ['MFA_ACCOUNT', 'MFA_FAILURES'],
-  stepUp: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL', 'MFA_ACCOUNT', 'MFA_FAILURES'],
+  enrollTotp: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL', 'CHANGE_ACCOUNT'],
+  removeTotp: ['CHANGE_ACCOUNT'],
+  regenerateRecoveryCodes: ['CHANGE_ACCOUNT'],
+  confirmTotp: ['MFA_ACCOUNT', 'MFA_FAILURES', 'CHANGE_ACCOUNT'],
+  stepUp: [
+    'LOGIN_ACCOUNT',
+    'LOGIN_FAILURES',
+    'LOGIN_NETWORK',
+    'GLOBAL',
+    'MFA_ACCOUNT',
+    'MFA_FAILURES',
+    'CHANGE_ACCOUNT',
+  ],
   loginWithPasskey: ['LOGIN_NETWORK', 'GLOBAL'],
   addPasskeyOptions: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL'],
-  addPasskey: ['MFA_ACCOUNT', 'MFA_FAILURES'],
+  addPasskey: ['MFA_ACCOUNT', 'MFA_FAILURES', 'CHANGE_ACCOUNT'],
+  renamePasskey: ['CHANGE_ACCOUNT'],
+  removePasskey: ['CHANGE_ACCOUNT'],
   refresh: ['REFRESH_NETWORK'],
   logout: ['REFRESH_NETWORK'],
   sendEmailVerification: ['MAIL_ADDRESS', 'MAIL_NETWORK', 'MAIL_GLOBAL'],
-  confirmEmail: ['RESET_NETWORK'],
+  confirmEmail: ['RESET_NETWORK', 'CODE_NETWORK', 'CODE_GLOBAL'],
   requestPasswordReset: ['MAIL_ADDRESS', 'MAIL_NETWORK', 'MAIL_GLOBAL'],
-  resetPassword: ['RESET_NETWORK'],
-  changePassword: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL'],
+  resetPassword: ['RESET_NETWORK', 'CODE_NETWORK', 'CODE_GLOBAL'],
+  changePassword: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL', 'CHANGE_ACCOUNT'],
   changeEmail: [
     'LOGIN_ACCOUNT',
     'LOGIN_FAILURES',
@@ -39,15 +52,23 @@ export const operationLimits = {
     'MAIL_ADDRESS',
     'MAIL_NETWORK',
     'MAIL_GLOBAL',
+    'CHANGE_ACCOUNT',
   ],
-  confirmEmailChange: ['RESET_NETWORK'],
+  updateProfile: ['CHANGE_ACCOUNT'],
+  confirmEmailChange: ['RESET_NETWORK', 'CODE_NETWORK', 'CODE_GLOBAL'],
   undoEmailChange: ['RESET_NETWORK'],
-  deleteAccount: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL'],
+  deleteAccount: ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'LOGIN_NETWORK', 'GLOBAL', 'CHANGE_ACCOUNT'],
   cancelDeletion: ['RESET_NETWORK'],
   introspectToken: ['CLIENT_NETWORK', 'CLIENT_FAILURES'],
   revokeToken: ['CLIENT_NETWORK', 'CLIENT_FAILURES'],
   _entities: ['ENTITIES_NETWORK'],
 } as const satisfies Partial<Record<OperationName, readonly LimitName[]>>;
+
+const limitsOf: Partial<Record<OperationName, readonly LimitName[]>> = operationLimits;
+const accountChanges = new Set(operationNames.filter((name) => limitsOf[name]?.includes('CHANGE_ACCOUNT')));
+
+/** Whether the operation changes the account of a signed-in user, and so counts for its limit. */
+export const isAccountChange = (name: OperationName): boolean => accountChanges.has(name);
 
 function limitReached(operation: keyof typeof operationLimits): string {
   const names = operationLimits[operation].map((name) => `\`${name}\``);
@@ -76,7 +97,7 @@ const oauthErrors = {
  */
 export const operationErrors = {
   register: {
-    VALIDATION_FAILED: invalidPassword,
+    VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one.`,
     FORBIDDEN: 'Registration is closed (`REGISTRATION=closed`).',
     EMAIL_TAKEN:
       'The e-mail address has an account. Upper and lower case make no difference. Not with `REGISTRATION=confirm`.',
@@ -91,7 +112,7 @@ export const operationErrors = {
     INVALID_TOKEN: 'The password is right, and `code` is wrong or was used.',
     ACCOUNT_DISABLED: 'The password is right, and the account is disabled or deleted.',
     EMAIL_NOT_VERIFIED:
-      'The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`). Another e-mail was sent, at most one a minute.',
+      'The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.',
     RATE_LIMITED: limitReached('login'),
     SERVICE_UNAVAILABLE: fullQueue,
   },
@@ -111,6 +132,7 @@ export const operationErrors = {
     FORBIDDEN: impersonated,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The current password is right, and the account was disabled at this moment.',
+    EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: 'The account has an authenticator application already.',
     RATE_LIMITED: limitReached('enrollTotp'),
     SERVICE_UNAVAILABLE: fullQueue,
@@ -120,6 +142,7 @@ export const operationErrors = {
     INVALID_TOKEN: 'The code is wrong, or the client has not called `enrollTotp`.',
     UNAUTHENTICATED: noAccount,
     FORBIDDEN: impersonated,
+    EMAIL_NOT_VERIFIED: unverified,
     RATE_LIMITED: limitReached('confirmTotp'),
     SERVICE_UNAVAILABLE: noDatabase,
   },
@@ -130,6 +153,7 @@ export const operationErrors = {
     ACCOUNT_DISABLED: 'The account is disabled.',
     NOT_FOUND: 'The account has another second factor, but no authenticator application.',
     CONFLICT: 'The account has no second factor.',
+    RATE_LIMITED: limitReached('removeTotp'),
     SERVICE_UNAVAILABLE: noDatabase,
   },
   regenerateRecoveryCodes: {
@@ -138,6 +162,7 @@ export const operationErrors = {
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
     CONFLICT: 'The account has no second factor.',
+    RATE_LIMITED: limitReached('regenerateRecoveryCodes'),
     SERVICE_UNAVAILABLE: noDatabase,
   },
   stepUp: {
@@ -175,6 +200,7 @@ export const operationErrors = {
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The current password is right, and the account was disabled at this moment.',
     FORBIDDEN: `${passkeysOff} Or a super admin acts as the user: only the user can do this.`,
+    EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
     RATE_LIMITED: limitReached('addPasskeyOptions'),
     SERVICE_UNAVAILABLE: fullQueue,
@@ -185,6 +211,7 @@ export const operationErrors = {
       'The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
     UNAUTHENTICATED: noAccount,
     FORBIDDEN: `${passkeysOff} Or a super admin acts as the user: only the user can do this.`,
+    EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
     RATE_LIMITED: limitReached('addPasskey'),
     SERVICE_UNAVAILABLE: noDatabase,
@@ -194,6 +221,7 @@ export const operationErrors = {
     UNAUTHENTICATED: noAccount,
     FORBIDDEN: impersonated,
     NOT_FOUND: 'The user has no passkey with this id.',
+    RATE_LIMITED: limitReached('renamePasskey'),
     SERVICE_UNAVAILABLE: noDatabase,
   },
   removePasskey: {
@@ -203,6 +231,7 @@ export const operationErrors = {
     ACCOUNT_DISABLED: 'The account is disabled.',
     NOT_FOUND: 'The user has no passkey with this id.',
     CONFLICT: 'Another request has just removed the last second factor of the account.',
+    RATE_LIMITED: limitReached('removePasskey'),
     SERVICE_UNAVAILABLE: noDatabase,
   },
   refresh: {
@@ -240,11 +269,11 @@ export const operationErrors = {
     SERVICE_UNAVAILABLE: noDatabase,
   },
   confirmEmail: {
-    VALIDATION_FAILED: invalidFields,
+    VALIDATION_FAILED: invalidPassword,
     INVALID_TOKEN: 'The token or the code is wrong, was used, or has expired.',
     CONFLICT: 'With `REGISTRATION=confirm`: another account has the address by now.',
     RATE_LIMITED: limitReached('confirmEmail'),
-    SERVICE_UNAVAILABLE: noDatabase,
+    SERVICE_UNAVAILABLE: fullQueue,
   },
   requestPasswordReset: {
     VALIDATION_FAILED: invalidFields,
@@ -282,6 +311,7 @@ export const operationErrors = {
   confirmEmailChange: {
     VALIDATION_FAILED: invalidFields,
     INVALID_TOKEN: 'The token or the code is wrong, was used, or has expired.',
+    ACCOUNT_DISABLED: 'The account was disabled since the request.',
     CONFLICT: 'Another account has the new address by now.',
     RATE_LIMITED: limitReached('confirmEmailChange'),
     SERVICE_UNAVAILABLE: noDatabase,
@@ -296,6 +326,7 @@ export const operationErrors = {
   updateProfile: {
     VALIDATION_FAILED: invalidFields,
     UNAUTHENTICATED: noAccount,
+    RATE_LIMITED: limitReached('updateProfile'),
     SERVICE_UNAVAILABLE: noDatabase,
   },
   deleteAccount: {
@@ -354,7 +385,7 @@ const adminErrors = {
   SERVICE_UNAVAILABLE: noDatabase,
 } as const;
 
-const noSuchUser = 'There is no user with this id.';
+const noSuchUser = 'There is no such user.';
 const lastSuperAdmin = 'The user is the last super admin.';
 const ofOneUser = { VALIDATION_FAILED: invalidFields, ...adminErrors, NOT_FOUND: noSuchUser } as const;
 
@@ -375,7 +406,7 @@ export const adminOperationErrors: Readonly<Record<AdminOperation, Partial<Recor
   deleteUser: { ...ofOneUser, CONFLICT: lastSuperAdmin },
   endSessions: {
     ...ofOneUser,
-    NOT_FOUND: 'There is no user with this id, or the user has no live session with this id.',
+    NOT_FOUND: 'There is no such user, or the user has no live session with this id.',
   },
   sendPasswordReset: { ...ofOneUser, CONFLICT: 'The account is disabled or deleted.' },
   sendInvitation: { ...ofOneUser, CONFLICT: 'The user has set a password, or the account is disabled or deleted.' },
@@ -408,7 +439,7 @@ export const adminOperationErrors: Readonly<Record<AdminOperation, Partial<Recor
     VALIDATION_FAILED: invalidFields,
     ...adminErrors,
     FORBIDDEN: `${adminErrors.FORBIDDEN} Or the user to act as is a super admin.`,
-    NOT_FOUND: 'There is no user with this id.',
+    NOT_FOUND: noSuchUser,
     CONFLICT: 'The account is disabled or deleted.',
   },
 };

@@ -50,7 +50,10 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
         summary: 'Verify an e-mail address',
         description: emailVerificationOperations.confirmEmail,
         input: emailVerificationInputSchemas.confirmEmail(),
-        body: { name: 'ConfirmEmailInput', description: 'The token, or the address and the code.' },
+        body: {
+          name: 'ConfirmEmailInput',
+          description: 'The token, or the address and the code. For a new account, also its password.',
+        },
         success: {
           description: 'The address is verified.',
           schema: registerEnvelope,
@@ -60,8 +63,8 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
       handlers: [
         body,
         async (req, res) => {
-          const { token, email, code } = req.body;
-          const user = await verification.confirm({ token, email, code }, contextOf(req, res));
+          const { token, email, code, password } = req.body;
+          const user = await verification.confirm({ token, email, code, password }, contextOf(req, res));
           sendJson(res, verifiedBody(user));
         },
       ],

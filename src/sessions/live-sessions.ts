@@ -1,4 +1,5 @@
 import { type AuditDetails, successEvent } from '../audit/audit-event';
+import type { Transact } from '../db/database';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
@@ -20,7 +21,7 @@ export interface SessionsToEnd {
 /** Lists and ends sessions. This class needs no keys, so the commands can use it. */
 export class LiveSessions {
   constructor(
-    private readonly store: SessionStore,
+    private readonly stores: { sessions: SessionStore; transaction: Transact<{ sessions: SessionStore }> },
     private readonly revocations: Revocations,
     private readonly idleS: number,
     private readonly clock: Clock,
@@ -40,7 +41,7 @@ export class LiveSessions {
   private async findLiveToken(token: RefreshToken): Promise<UsedRefreshToken | null> {
     if (!isOpaqueToken(token)) return null;
     const at = this.clock();
-    const found = await this.store.findRefreshToken(hashOpaqueToken(token), at, this.idleSince(at));
+    const found = await this.stores.sessions.findRefreshToken(hashOpaqueToken(token), at, this.idleSince(at));
     return found?.live ? found : null;
   }
 
@@ -52,19 +53,19 @@ export class LiveSessions {
   /** Returns a page of the live sessions, most recently used first. */
   async list(userId: string, page: SessionPageRequest): Promise<SessionPage> {
     const at = this.clock();
-    const found = await this.store.listLive(userId, at, this.idleSince(at), page);
+    const found = await this.stores.sessions.listLive(userId, at, this.idleSince(at), page);
     return { sessions: found.slice(0, page.first), hasMore: found.length > page.first };
   }
 
   /** Returns a session that is live or has ended. */
   find(id: string): Promise<Session | null> {
-    return this.store.findById(id);
+    return this.stores.sessions.findById(id);
   }
 
   /** Returns the number of live sessions, counted up to `mostCounted`. */
   count(userId: string): Promise<number> {
     const at = this.clock();
-    return this.store.countLive(userId, at, this.idleSince(at));
+    return this.stores.sessions.countLive(userId, at, this.idleSince(at));
   }
 
   /**
@@ -77,7 +78,7 @@ export class LiveSessions {
     by: RequestContext | null,
     client: Pick<AuditDetails, 'clientId'> = {},
   ): Promise<boolean> {
-    const ended = await this.endOneWith({ sessions: this.store }, which, reason, by, client);
+    const ended = await this.endOneWith(this.stores, which, reason, by, client);
     // This process rejects the tokens immediately. The other instances wait for the notification of the database.
     if (ended) this.revocations.add({ sessionId: which.id });
     return ended;
@@ -102,7 +103,7 @@ export class LiveSessions {
     reason: RevocationReason,
     by: RequestContext | null,
   ): Promise<{ ended: number; disabled: boolean }> {
-    const revoked = await this.endAllWith({ sessions: this.store }, which, reason, by);
+    const revoked = await this.stores.transaction(which.userId, (tx) => this.endAllWith(tx, which, reason, by));
     this.rejectTokensOf(revoked);
     return { ended: revoked?.ended ?? 0, disabled: revoked?.disabled ?? false };
   }

@@ -60,6 +60,7 @@ export const revocationReasons = {
   email_changed: 'The user changed the e-mail address.',
   email_changed_by_operator: 'A super admin changed the e-mail address.',
   email_change_undone: 'The user restored the old e-mail address with its link.',
+  email_verified: 'The e-mail address of the account was verified for the first time, and not with this session.',
   password_changed: 'The user changed the password.',
   password_reset: 'The user reset the password.',
   factors_changed: 'The second factors of the account were changed.',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NotBeforeError, sign, verify } from 'jsonwebtoken';
-import { LRUCache } from 'lru-cache';
 import type { RejectionReason } from '../errors/rejection-reasons';
 import { accessTokenRejected } from '../errors/token-rejections';
+import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
 import { hasDuplicateNames } from '../runtime/json-text';
 import { isRole, mostRoles } from '../users/role';
@@ -81,9 +81,7 @@ const headerNames = new Set(['alg', 'typ', 'kid']);
 /** Issues and verifies JWT access tokens in the profile of RFC 9068: ES256, `typ: at+jwt`, without personal data. */
 export class AccessTokens {
   /** Verified tokens by their whole text, so that each signature is checked only once. */
-  private readonly verified = new LRUCache<string, VerifiedToken>({
-    max: 10_000,
-  });
+  private readonly verified = boundedMap<VerifiedToken>(10_000);
 
   constructor(
     private readonly keys: KeyRing,

@@ -53,6 +53,11 @@ export class KeyRing {
     private readonly log: Log,
   ) {}
 
+  /** @throws WrongSecretError if the secrets do not decrypt a stored key; AppError `SERVICE_UNAVAILABLE` */
+  async checkSecret(): Promise<void> {
+    for (const key of await this.stores.signingKeys.list()) this.open(key);
+  }
+
   /**
    * Loads the keys, and creates the first key if the database has none. Several processes may do this at the same time.
    * All of them then use the key that was stored.
@@ -158,7 +163,7 @@ export class KeyRing {
     at: Date,
     change: (keys: SigningKeyStore) => Promise<boolean>,
   ): Promise<boolean> {
-    return this.stores.transaction(async (tx) => {
+    return this.stores.transaction(null, async (tx) => {
       if (!(await change(tx.signingKeys))) return false;
       await tx.audit.insert([successEvent(action, at, null, { details: { kid } })]);
       await tx.notify(keysChannel, '');

@@ -1,6 +1,7 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
 import { isUniqueViolation } from '../db/database-error';
 import type { Locale } from '../request/locale';
+import { legacyPassword } from './legacy-password';
 import type { User } from './user';
 import { toUser } from './user-row';
 
@@ -17,8 +18,6 @@ export interface NewPassword {
 export interface NewEmail {
   email: string;
   emailCanonical: string;
-  /** Whether the user has proved the address. True by default. */
-  isVerified?: boolean;
   at: Date;
 }
 
@@ -33,6 +32,17 @@ export interface LockedAccount {
   deletionDueTs: Date | null;
 }
 
+const profileFields = [
+  'firstName',
+  'lastName',
+  'tel',
+  'company',
+  'companyIdNumber',
+  'companyIdUrl',
+  'locale',
+  'emailVerified',
+] as const satisfies (keyof ProfileChanges)[];
+
 /** Undefined leaves a field as it is. */
 export interface ProfileChanges {
   firstName?: string | undefined;
@@ -45,6 +55,12 @@ export interface ProfileChanges {
   emailVerified?: boolean | undefined;
 }
 
+export interface UpdatedProfile {
+  user: User;
+  /** The fields whose values have changed. */
+  fields: (keyof ProfileChanges)[];
+}
+
 /** Changes of an account that exists. They end no sessions and record no events: the services do. */
 export interface UserChangesStore {
   /** Sets a new password. Does not end sessions. Returns null if there is no such account with the hash `from`. */
@@ -54,8 +70,10 @@ export interface UserChangesStore {
   /** Removes the password. The user can only set a new one with a link. */
   removePassword(id: string, at: Date): Promise<void>;
   /**
-   * Replaces the e-mail address, and returns the address before. Returns null if another account has
-   * the new address. The transaction can then only be rolled back.
+   * Replaces the e-mail address with a verified one, and returns the address before. Returns null if another account has
+   * the new address, or can restore it. The transaction can then only be rolled back.
+   * If only the old service knows the password, the account has none then: the old service knows it by the address, and
+   * its user of the new address can be another person.
    */
   changeEmail(id: string, to: NewEmail): Promise<{ email: string } | null>;
   /** Locks the account until the end of the transaction. Returns null if there is no such account. */
@@ -79,8 +97,8 @@ export interface UserChangesStore {
   listDueForErasure(now: Date, atMost: number): Promise<string[]>;
   /** Removes a deleted account whose grace period is over, with its sessions. Returns false if there is none. */
   remove(id: string, now: Date): Promise<boolean>;
-  /** Changes these fields. Returns null if there is no such account. */
-  updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<User | null>;
+  /** Changes these fields. A new mobile number is not verified. Returns null if there is no such account. */
+  updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<UpdatedProfile | null>;
 }
 
 export class PrismaUserChangesStore implements UserChangesStore {
@@ -104,14 +122,17 @@ export class PrismaUserChangesStore implements UserChangesStore {
     await this.db.prisma.user.updateMany({ where: { id }, data: { passwordHash: null, updatedTs: at } });
   }
 
-  async changeEmail(
-    id: string,
-    { email, emailCanonical, isVerified = true, at }: NewEmail,
-  ): Promise<{ email: string } | null> {
+  async changeEmail(id: string, { email, emailCanonical, at }: NewEmail): Promise<{ email: string } | null> {
     const before = await this.db.prisma.user.findUnique({ where: { id }, select: { email: true } });
-    if (!before) return null;
-    const data = { email, emailCanonical, emailVerified: isVerified, updatedTs: at };
+    if (!before || (await this.isReserved(emailCanonical, id, at))) return null;
+    await this.db.prisma.user.updateMany({ where: { id, passwordHash: legacyPassword }, data: { passwordHash: null } });
+    const data = { email, emailCanonical, emailVerified: true, updatedTs: at };
     return this.db.prisma.user.update({ where: { id }, data, select: { id: true } }).then(() => before, noneIfTaken);
+  }
+
+  private async isReserved(address: string, id: string, at: Date): Promise<boolean> {
+    const where = { address, purpose: 'undo_email_change', usedTs: null, expiresTs: { gt: at }, userId: { not: id } };
+    return (await this.db.prisma.oneTimeToken.count({ where })) > 0;
   }
 
   async lock(id: string): Promise<LockedAccount | null> {
@@ -174,23 +195,26 @@ export class PrismaUserChangesStore implements UserChangesStore {
     return count === 1;
   }
 
-  async updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<User | null> {
+  async updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<UpdatedProfile | null> {
+    const before = await this.db.prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
+    if (!before) return null;
+    const fields = profileFields.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
+    if (fields.length === 0) return { user: toUser(before), fields };
     const { firstName, lastName, tel, locale, company, companyIdNumber, companyIdUrl, emailVerified } = changes;
-    const data: Prisma.UserUpdateManyMutationInput = {};
+    const data: Prisma.UserUpdateManyMutationInput = { updatedTs: at };
     if (firstName !== undefined) data.firstName = firstName;
     if (lastName !== undefined) data.lastName = lastName;
+    if (tel !== undefined && fields.includes('tel')) {
+      data.tel = tel;
+      data.telVerified = false;
+    }
     if (locale !== undefined) data.locale = locale;
     if (company !== undefined) data.company = company;
     if (companyIdNumber !== undefined) data.companyIdNumber = companyIdNumber;
     if (companyIdUrl !== undefined) data.companyIdUrl = companyIdUrl;
     if (emailVerified !== undefined) data.emailVerified = emailVerified;
-    if (tel !== undefined) {
-      data.tel = tel;
-      data.telVerified = false;
-    }
-    if (Object.keys(data).length > 0) data.updatedTs = at;
-    const [row] = await this.db.prisma.user.updateManyAndReturn({ where: { id }, data, omit: { passwordHash: true } });
-    return row ? toUser(row) : null;
+    const user = await this.update(id, data);
+    return user && { user, fields };
   }
 }
 

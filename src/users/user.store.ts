@@ -21,6 +21,8 @@ export interface NewUser {
   tel: string | null;
   isSuperAdmin: boolean;
   roles: readonly string[];
+  /** Whether an operator vouches for the address. False by default. */
+  emailVerified?: boolean;
   createdTs: Date;
   /** The language of mails to the user. Null if it is unknown. */
   locale: Locale | null;
@@ -58,8 +60,8 @@ export interface UserFilter {
 
 export interface UserStore {
   /**
-   * Inserts the user and records the event. Returns null if the canonical address has an account. The unique index
-   * decides, so only one of several concurrent inserts succeeds.
+   * Inserts the user and records the event. Returns null if the canonical address has an account, or can be restored to
+   * one. The unique index decides, so only one of several concurrent inserts succeeds.
    */
   insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
   findById(id: string): Promise<User | null>;
@@ -98,6 +100,7 @@ export class PrismaUserStore implements UserStore {
       tel,
       isSuperAdmin,
       roles,
+      emailVerified = false,
       createdTs,
       locale,
     } = user;
@@ -113,7 +116,7 @@ export class PrismaUserStore implements UserStore {
       isSuperAdmin,
       createdTs,
     ];
-    const values = person.concat(event, locale, [roles]);
+    const values = person.concat(event, locale, [roles], emailVerified);
     const [row] = await this.db.run<UserRow>(insertUser, values);
     return row ? toUser(row) : null;
   }
@@ -180,13 +183,18 @@ const userColumns = `id, first_name AS "firstName", last_name AS "lastName", ema
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs"`;
 
-/** ON CONFLICT DO NOTHING, so that the log of the database has no error when an address is taken. */
+/**
+ * ON CONFLICT DO NOTHING, so that the log of the database has no error when an address is taken. An address that its owner
+ * can restore is taken, too: otherwise an account with this address could prevent that.
+ */
 const insertUser: Statement = {
   name: 'user_insert',
   text: `
     WITH inserted AS (
-      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles)
-      VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[])
+      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles, email_verified)
+      SELECT $1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[], $13::boolean
+      WHERE NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE address = $3 AND purpose = 'undo_email_change'
+        AND used_ts IS NULL AND expires_ts > $9)
       ON CONFLICT (email_canonical) DO NOTHING
       RETURNING ${userColumns}
     ), audited AS (${auditing('$10', 'inserted')})

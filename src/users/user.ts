@@ -22,26 +22,27 @@ export interface User {
   lastLoginTs: Date | null;
 }
 
-const notSet = 'No operation sets this field yet.';
+const setByAdmins = 'Null after a registration. Super admins and imports set it.';
 
 /** The meaning of each field, for the descriptions of both APIs. */
 export const userDescriptions: Readonly<Record<keyof User, string>> = {
   id: 'The id of the user, a UUID. The id never changes. It is also the `sub` of the access tokens.',
-  firstName: 'The first name, as entered at registration.',
-  lastName: 'The last name, as entered at registration.',
-  email: 'The e-mail address, as entered at registration, without white space around it.',
+  firstName: 'The first name.',
+  lastName: 'The last name.',
+  email: 'The e-mail address as it was entered, without white space around it.',
   isSuperAdmin:
     'Whether the user is a super admin, who may use the administration API. False after a registration. An operator makes the first super admin on the command line.',
   roles:
     'The names of the roles of the user, sorted, at most 20. Your own services decide what a role permits: Gatehouse only stores it. Empty after a registration. Operators and super admins set the roles.',
   disabled: 'Whether the account is disabled. A disabled account cannot log in, and its sessions have ended.',
   emailVerified:
-    'Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used.',
-  telVerified: `Whether the mobile number was verified. False after a registration. ${notSet}`,
-  tel: 'The mobile number, exactly as sent at registration. Null if the user has none.',
-  company: `The company of the user. Null after a registration. ${notSet}`,
-  companyIdNumber: `The identification number of the company. Null after a registration. ${notSet}`,
-  companyIdUrl: `The identification URL of the company. Null after a registration. ${notSet}`,
+    'Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address.',
+  telVerified:
+    'Whether the mobile number was verified. False after a registration, and after a change of the number. Only an import sets it to true.',
+  tel: 'The mobile number, exactly as it was sent. Null if the user has none.',
+  company: `The company of the user. ${setByAdmins}`,
+  companyIdNumber: `The identification number of the company. ${setByAdmins}`,
+  companyIdUrl: `The identification URL of the company. ${setByAdmins}`,
   createdTs: 'The time of the registration.',
   updatedTs: 'The time of the last change to the account. Null if there was no change. A login is not a change.',
   lastLoginTs:

@@ -3,7 +3,7 @@ import { AccountEraser } from '../account-deletion/account-eraser';
 import { createAccountKeys } from '../audit/audit-log';
 import type { Config } from '../config/config';
 import type { Log } from '../observability/log';
-import { type Core, createCore } from './core';
+import { type Core, createCore, loadDerivationKey } from './core';
 import type { Stores } from './stores';
 
 export function createAccountEraser({ derivationKey, clock }: Core, stores: Stores): AccountEraser {
@@ -22,6 +22,6 @@ export function createAccountDeletions(
 /** For a command: loads the key that erases events. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function openAccountDeletions(config: Config, stores: Stores, log: Log): Promise<AccountDeletions> {
   const core = createCore(config, stores, log);
-  await core.derivationKey.load();
+  await loadDerivationKey(core);
   return createAccountDeletions(config, core, stores, createAccountEraser(core, stores));
 }

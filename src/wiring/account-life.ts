@@ -5,14 +5,17 @@ import type { LoginPolicy, Registrations } from '../auth/auth.service';
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { Config } from '../config/config';
+import { sendsMails } from '../email/email.settings';
 import { EmailChangeService } from '../email-change/email-change.service';
 import { AccountLoginPolicy } from '../email-verification/account-login-policy';
 import { EmailVerificationService } from '../email-verification/email-verification.service';
 import { createRegistrations } from '../email-verification/registrations';
 import { VerificationMails } from '../email-verification/verification-mails';
+import { Ownership } from '../ownership/ownership';
 import { PasswordChangeService } from '../password-reset/password-change.service';
 import { PasswordResetService } from '../password-reset/password-reset.service';
 import type { HashQueue } from '../passwords/hash-queue';
+import { NewPasswords } from '../passwords/new-passwords';
 import type { PasswordHasher } from '../passwords/password-hasher';
 import type { PasswordPolicy } from '../passwords/password-policy';
 import { ProfileService } from '../profile/profile.service';
@@ -48,13 +51,19 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
   const { stores, core, operation, authenticator, passwords, passwordPolicy, hashQueue, rateLimits } = dependencies;
   const { oneTimeTokens, outbox, liveSessions, clock } = core;
   const mails = new VerificationMails(oneTimeTokens, outbox);
+  const newPasswords = new NewPasswords(passwordPolicy, hashQueue, passwords);
   const { reauthentication } = dependencies;
+  const ownership = new Ownership(oneTimeTokens, outbox, liveSessions, clock);
   return {
     emailVerification: new EmailVerificationService(
       operation,
       stores,
+      authenticator,
       oneTimeTokens,
+      liveSessions,
+      ownership,
       mails,
+      newPasswords,
       dependencies.deletions,
       rateLimits,
       clock,
@@ -65,9 +74,8 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       oneTimeTokens,
       outbox,
       liveSessions,
-      passwords,
-      passwordPolicy,
-      hashQueue,
+      ownership,
+      newPasswords,
       rateLimits,
       clock,
     ),
@@ -91,6 +99,7 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       oneTimeTokens,
       outbox,
       liveSessions,
+      ownership,
       rateLimits,
       clock,
     ),
@@ -106,9 +115,9 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
   };
 }
 
-/** What the settings REGISTRATION and EMAIL_VERIFICATION say, and what happens to logins of deleted accounts. */
+/** What the settings REGISTRATION, EMAIL_VERIFICATION and MFA say, and what happens to logins of deleted accounts. */
 export function createAccountRules(
-  { registration, emailVerification }: Pick<Config, 'registration' | 'emailVerification'>,
+  config: Pick<Config, 'registration' | 'emailVerification' | 'mfa' | 'email'>,
   { oneTimeTokens, outbox }: Core,
   stores: Stores,
   deletions: AccountDeletions,
@@ -116,9 +125,12 @@ export function createAccountRules(
 ): { registrations: Registrations; loginPolicy: LoginPolicy } {
   const mails = new VerificationMails(oneTimeTokens, outbox);
   const deletedAccounts = new DeletedAccounts(stores.userChanges, deletions, rateLimits);
-  const isRequired = emailVerification === 'required';
+  const required = {
+    verification: config.emailVerification === 'required',
+    factor: config.mfa === 'required' && sendsMails(config),
+  };
   return {
-    registrations: createRegistrations(registration, stores, mails, rateLimits),
-    loginPolicy: new AccountLoginPolicy(isRequired, stores, mails, deletedAccounts, rateLimits),
+    registrations: createRegistrations(config.registration, stores, mails, rateLimits),
+    loginPolicy: new AccountLoginPolicy(required, stores, mails, deletedAccounts, rateLimits),
   };
 }

@@ -11,12 +11,15 @@ import { Outbox } from '../messages/outbox';
 import { OAuthClientsService } from '../oauth-clients/oauth-clients.service';
 import type { Log } from '../observability/log';
 import type { KeyRing } from '../tokens/key-ring';
-import { createCore, createEncryptions, createSessions } from './core';
+import { createCore, createEncryptions, createSessions, loadDerivationKey, loadSigningKeys } from './core';
 import { openPasswordPolicy } from './password-policy';
 import type { Stores } from './stores';
 
-export function createKeyRing(config: Config, stores: Stores, log: Log): KeyRing {
-  return createCore(config, stores, log).keys;
+/** @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function openKeyRing(config: Config, stores: Stores, log: Log): Promise<KeyRing> {
+  const core = createCore(config, stores, log);
+  await loadSigningKeys(core);
+  return core.keys;
 }
 
 export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRotation {
@@ -25,14 +28,14 @@ export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRo
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function createAuditService(config: Config, stores: Stores, log: Log): Promise<AuditService> {
-  const { derivationKey, liveSessions } = createCore(config, stores, log);
-  await derivationKey.load();
-  const { accountKeyOf } = createAccountKeys(derivationKey.derive);
+  const core = createCore(config, stores, log);
+  await loadDerivationKey(core);
+  const { accountKeyOf } = createAccountKeys(core.derivationKey.derive);
   return new AuditService(
     stores.audit,
     stores.reading.audit,
     stores.users,
-    liveSessions,
+    core.liveSessions,
     stores.oauthClients,
     accountKeyOf,
   );
@@ -48,7 +51,7 @@ export function createUsersService(
   const { liveSessions } = createSessions(config, stores, log);
   const openPolicy = () => openPasswordPolicy(config, 1, log);
   const { now } = stores.clock;
-  return new UsersService(stores, liveSessions, hash, openPolicy, new Outbox(now), now);
+  return new UsersService(stores, liveSessions, hash, openPolicy, new Outbox(now, config.rateLimits.MAIL_ADDRESS), now);
 }
 
 export function createAccessRightsService(config: Config, stores: Stores, log: Log): AccessRightsService {
@@ -61,14 +64,14 @@ export const createOAuthClientsService = (stores: Stores): OAuthClientsService =
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function openInvitations(config: Config, stores: Stores, log: Log): Promise<InvitationsService> {
-  const { derivationKey, oneTimeTokens, outbox, clock } = createCore(config, stores, log);
-  await derivationKey.load();
+  const core = createCore(config, stores, log);
+  await loadDerivationKey(core);
   return new InvitationsService(
     stores,
-    oneTimeTokens,
-    outbox,
+    core.oneTimeTokens,
+    core.outbox,
     createLinks(config.publicUrl, config.email),
     null,
-    clock,
+    core.clock,
   );
 }

@@ -43,9 +43,29 @@ export function createCore(config: Config, stores: Stores, log: Log): Core {
     keys: new KeyRing(stores, encryptions.signingKeys, { cacheLifetimeS: config.jwksMaxAgeS }, clock, log),
     derivationKey,
     oneTimeTokens: new OneTimeTokens(stores.oneTimeTokens, texts, config.tokenLifetimes, clock),
-    outbox: new Outbox(clock),
+    outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),
     signerKeys: createSignerKeys(config, stores, derivationKey, clock),
   };
+}
+
+type Keys = Pick<Core, 'keys' | 'derivationKey'>;
+
+/**
+ * Loads the signing keys, and creates the first one if the database has none, unless the secret is wrong for the other key.
+ * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE`
+ */
+export async function loadSigningKeys({ keys, derivationKey }: Keys): Promise<void> {
+  await derivationKey.checkSecret();
+  await keys.load();
+}
+
+/**
+ * Loads the derivation key, and creates it if the database has none, unless the secret is wrong for the other keys.
+ * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE`
+ */
+export async function loadDerivationKey({ keys, derivationKey }: Keys): Promise<void> {
+  await keys.checkSecret();
+  await derivationKey.load();
 }
 
 function createSignerKeys(config: Config, stores: Stores, { derive }: DerivationKey, clock: Clock): SignerKeys {
@@ -58,7 +78,7 @@ export function createSessions(config: Config, stores: Stores, log: Log): Sessio
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   return {
     revocations,
-    liveSessions: new LiveSessions(stores.sessions, revocations, config.sessionIdleTtlS, clock),
+    liveSessions: new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '../observability/log';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { ImportedPasswordHasher } from '../passwords/imported-password';
 import { Slots } from '../passwords/slots';
-import { createCore } from './core';
+import { createCore, loadDerivationKey } from './core';
 import type { Stores } from './stores';
 
 /**
@@ -15,9 +15,9 @@ export async function openImportedPasswordHasher(
   stores: Stores,
   log: Log,
 ): Promise<ImportedPasswordHasher> {
-  const { derivationKey, signerKeys } = createCore(config, stores, log);
-  await derivationKey.load();
+  const core = createCore(config, stores, log);
+  await loadDerivationKey(core);
   const { engine } = await loadHashEngine(config.hashEngine);
   const slots = new Slots(config.hashConcurrency);
-  return new ImportedPasswordHasher((secret) => slots.run(() => engine.hash(secret)), signerKeys);
+  return new ImportedPasswordHasher((secret) => slots.run(() => engine.hash(secret)), core.signerKeys);
 }

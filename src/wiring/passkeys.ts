@@ -3,6 +3,7 @@ import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
+import { sendsMails } from '../email/email.settings';
 import { FactorChanges } from '../mfa/factors.service';
 import { PasskeyLoginService } from '../passkeys/passkey-login.service';
 import { PasskeysService } from '../passkeys/passkeys.service';
@@ -18,10 +19,10 @@ export interface PasskeyServices {
 }
 
 export function createPasskeyServices(
-  { passkeys: isOn }: Pick<Config, 'passkeys'>,
+  config: Pick<Config, 'passkeys' | 'email'>,
   { outbox, liveSessions, clock }: Core,
   stores: Stores,
-  { challenges, relyingParty, passkeys: verification }: SecondFactorParts,
+  { mails, challenges, relyingParty, passkeys: verification }: SecondFactorParts,
   authentication: { operation: RunOperation; authenticator: Authenticator; reauthentication: Reauthentication },
   login: { opener: SessionOpener; loginPolicy: LoginPolicy },
   rateLimits: RateLimits,
@@ -33,11 +34,11 @@ export function createPasskeyServices(
       stores.passkeys,
       authenticator,
       reauthentication,
-      new FactorChanges(stores.transaction, outbox, liveSessions, clock),
+      new FactorChanges(stores.transaction, outbox, mails, liveSessions, sendsMails(config), clock),
       challenges,
       relyingParty,
       rateLimits,
-      isOn,
+      config.passkeys,
       clock,
     ),
     passkeyLogins: new PasskeyLoginService(
@@ -47,7 +48,7 @@ export function createPasskeyServices(
       login.opener,
       login.loginPolicy,
       rateLimits,
-      isOn,
+      config.passkeys,
     ),
   };
 }

@@ -21,9 +21,14 @@ export function openPasswordPolicy(
   const source = config.breachedPasswords;
   const list = source && (source.kind === 'api' ? new RangeApi(source.url) : BreachFile.open(source.file));
   const breached = list && new BreachedPasswords(list, mostSearches, systemClock, log, answersWithinMs);
-  const common = config.commonPasswords ? new CommonPasswords() : null;
+  const common = config.commonPasswords === 'off' ? null : new CommonPasswords();
   return {
-    policy: new PasswordPolicy(common, [config.productName, ...config.passwordWords], breached),
+    policy: new PasswordPolicy(
+      common,
+      [config.productName, ...config.passwordWords],
+      breached,
+      config.commonPasswords === 'on',
+    ),
     /** Null if the setting `BREACHED_PASSWORDS` is off. */
     breached,
     close: async () => breached?.close(),

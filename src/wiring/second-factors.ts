@@ -2,6 +2,8 @@ import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
+import { sendsMails } from '../email/email.settings';
+import { FactorMails } from '../mfa/factor-mails';
 import { FactorChanges, FactorsService } from '../mfa/factors.service';
 import { LoginCompletionService } from '../mfa/login-completion.service';
 import { SecondFactorLogins } from '../mfa/second-factor-logins';
@@ -23,6 +25,7 @@ export interface SecondFactorServices {
 
 /** What the login and the services of second factors share. */
 export interface SecondFactorParts {
+  mails: FactorMails;
   seeds: SeedEncryption;
   secondFactors: SecondFactors;
   challenges: Challenges;
@@ -44,15 +47,25 @@ export function createSecondFactors(
   const relyingParty = relyingPartyOf(config);
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
   const isRequired = config.mfa === 'required';
-  const logins = new SecondFactorLogins(stores, secondFactors, passkeys, oneTimeTokens, opener, isRequired, clock);
-  return { seeds, secondFactors, challenges, relyingParty, passkeys, logins };
+  const mails = new FactorMails(oneTimeTokens, outbox, clock);
+  const logins = new SecondFactorLogins(
+    stores,
+    secondFactors,
+    passkeys,
+    oneTimeTokens,
+    opener,
+    mails,
+    isRequired,
+    clock,
+  );
+  return { mails, seeds, secondFactors, challenges, relyingParty, passkeys, logins };
 }
 
 export function createSecondFactorServices(
-  { productName }: Pick<Config, 'productName'>,
+  config: Pick<Config, 'productName' | 'email'>,
   { outbox, liveSessions, clock }: Core,
   stores: Stores,
-  { seeds, secondFactors, passkeys, logins }: SecondFactorParts,
+  { mails, seeds, secondFactors, passkeys, logins }: SecondFactorParts,
   authentication: {
     operation: RunOperation;
     authenticator: Authenticator;
@@ -62,7 +75,7 @@ export function createSecondFactorServices(
   rateLimits: RateLimits,
 ): SecondFactorServices {
   const { operation, authenticator, reauthentication, opener } = authentication;
-  const changes = new FactorChanges(stores.transaction, outbox, liveSessions, clock);
+  const changes = new FactorChanges(stores.transaction, outbox, mails, liveSessions, sendsMails(config), clock);
   return {
     factors: new FactorsService(
       operation,
@@ -75,7 +88,7 @@ export function createSecondFactorServices(
       seeds,
       changes,
       rateLimits,
-      productName,
+      config.productName,
       clock,
     ),
     loginCompletion: new LoginCompletionService(operation, logins, rateLimits),

@@ -128,11 +128,11 @@ export function createServices(
     clock,
     log,
   );
-  const authenticator = new Authenticator(accessTokens, revocations);
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
   const redis = config.redisUrl && openRedisCounters(config.redisUrl, timeLimits, log);
   const counters = redis?.counters ?? stores.counters;
   const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
+  const authenticator = new Authenticator(accessTokens, revocations, rateLimits);
   const slots = config.hashConcurrency + atWorkApartFromHashes;
   const waits = waitsWithin(timeLimits.operationMs, config);
   const hashQueue = new HashQueue(

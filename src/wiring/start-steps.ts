@@ -6,7 +6,7 @@ import type { CleanUp } from '../jobs/clean-up';
 import type { MailDelivery } from '../messages/mail-delivery';
 import type { Log } from '../observability/log';
 import type { Decoys } from '../passwords/decoys';
-import type { Core } from './core';
+import { type Core, loadDerivationKey, loadSigningKeys } from './core';
 import type { Stores } from './stores';
 
 export function startSteps(
@@ -19,7 +19,6 @@ export function startSteps(
   delivery: MailDelivery | null,
   log: Log,
 ): Step[] {
-  const { derivationKey, keys, revocations } = core;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
     // The first step that needs the time is the next one.
@@ -27,13 +26,13 @@ export function startSteps(
     {
       name: 'loading the keys',
       async run() {
-        await derivationKey.load();
-        await keys.load();
-        keys.follow(stores.listen);
+        await loadDerivationKey(core);
+        await loadSigningKeys(core);
+        core.keys.follow(stores.listen);
       },
     },
     { name: 'counting the formats of password hashes', run: () => decoys.start() },
-    { name: 'following revocations', run: async () => revocations.start() },
+    { name: 'following revocations', run: async () => core.revocations.start() },
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(delivery ? [{ name: 'starting to send mails', run: async () => delivery.start() }] : []),
     ...(config.admin.enabled

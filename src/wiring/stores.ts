@@ -336,7 +336,7 @@ export function createStores(database: Database, secrets: Secrets, reads: Reads 
   return {
     ...stores,
     reading: reads ? createReadStores(reads.read) : stores,
-    transaction: (work) => database.transaction((tx) => work(createTableStores(tx))),
+    transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx))),
     clock,
     instances: new SqlInstanceStore(database),
     counters: new PostgresCounterStore(database, clock.now),

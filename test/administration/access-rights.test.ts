@@ -254,7 +254,7 @@ describe('the last super admin', () => {
 });
 
 describeWith('PostgreSQL')('with a statement that waits for a change', () => {
-  type Change = Parameters<Gatehouse['stores']['transaction']>[0];
+  type Change = Parameters<Gatehouse['stores']['transaction']>[1];
 
   const isWaiting = async () =>
     (
@@ -271,7 +271,7 @@ describeWith('PostgreSQL')('with a statement that waits for a change', () => {
     });
     let transaction: Promise<void> = Promise.resolve();
     await new Promise<void>((changed) => {
-      transaction = gatehouse.stores.transaction(async (tx) => {
+      transaction = gatehouse.stores.transaction(null, async (tx) => {
         await change(tx);
         changed();
         await committing;

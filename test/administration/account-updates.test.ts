@@ -17,17 +17,18 @@ function serviceWith(before: object, after: object) {
       },
       verifyEmail: async () => void done.push('verified'),
       changeEmail: async () => ({ email: 'a@example.com' }),
+      updateProfile: async () => null,
     },
     emailChanges: { removeOfUser: async () => {} },
     audit: { insert: async () => {} },
   };
   const service = new AccountUpdatesService(
-    { users: tx.users, transaction: (work: (stores: object) => unknown) => work(tx) } as never,
+    { users: tx.users, transaction: (_account: string, work: (stores: object) => unknown) => work(tx) } as never,
     { issue: async () => void done.push('issued'), voidAll: async () => {} } as never,
     { write: async (_tx: object, { to }: { to: string }) => void done.push(`mail to ${to}`) } as never,
     { endAllWith: async () => null, rejectTokensOf: () => {} } as never,
     {} as never,
-    { mailOfSuperAdmin: (_address, _by, work) => work() },
+    { mailOfSuperAdmin: (_kind, _address, _by, work) => work() },
     () => new Date(),
   );
   return { service, done };
@@ -47,7 +48,10 @@ test('an address that was verified until the account was locked is not changed a
 });
 
 test('the notice of a new address goes to the address that the account had when it was locked', async () => {
-  const { service, done } = serviceWith({}, { emailCanonical: 'b@example.com' });
+  const { service, done } = serviceWith(
+    { emailVerified: true },
+    { emailCanonical: 'b@example.com', emailVerified: true },
+  );
   const email = { given: 'c@example.com', canonical: 'c@example.com' };
   await service.update(userId, { email, reason: 'a reason' } as never, by);
   expect(done).toEqual(['mail to b@example.com']);

@@ -187,7 +187,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect((await find()).success).toBe(false);
     // Other services ask `verify`, which learns of the end by the notification of the database.
     const verify = () => fetch(`${second.url}/auth/verify`, { headers: { Authorization: `Bearer ${ended.jwt}` } });
-    while ((await verify()).status === 200);
+    await until(async () => (await verify()).status !== 200);
     if (process.env.ACCESS_TABLE) console.info(`${operation}: ${Math.round(performance.now() - since)} ms`);
     expect((await find()).code).toBe('UNAUTHENTICATED');
   });

@@ -34,6 +34,7 @@ async function write(state: 'waiting' | 'failed' | 'sent' | 'new', tokenId: stri
     createdTs,
     expiresTs: new Date('2999-01-01T00:00:00.000Z'),
     isDecoy: false,
+    spacingS: null,
   });
   const problem = 'unreachable' as const;
   if (state === 'waiting')

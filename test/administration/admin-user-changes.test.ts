@@ -7,6 +7,7 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
 const password = 'correct horse battery';
+const notFound = { success: false, code: 'NOT_FOUND', msg: 'There is no such user.' };
 const noUser = '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90';
 
 beforeAll(async () => {
@@ -175,14 +176,15 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect(await eventsAbout(id)).toEqual(['admin_read']);
   });
 
-  test('a new e-mail address is not verified, ends the sessions, and the old address gets a notice', async () => {
+  test('a new e-mail address is verified, ends the sessions, and the old address gets a notice', async () => {
     const { id, email } = await register();
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${email}'`);
     const { jwt } = await logIn(email);
     await restApi.requestPasswordReset(gatehouse.url, { email });
     const [reset] = await mailsTo(email);
     const to = `new.${people}.${id}@example.com`;
     const updated = await run('updateUser', { id, email: to, reason: 'lost the old mailbox' });
-    expect(updated.result).toMatchObject({ email: to, emailVerified: false });
+    expect(updated.result).toMatchObject({ email: to, emailVerified: true });
     expect((await restApi.me(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
     const [notice] = await mailsTo(email);
     expect(notice).toMatchObject({ subject: 'Your e-mail address was changed – Gatehouse', links: [], code: null });
@@ -272,6 +274,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
   test.each([
     ['user', {}],
     ['updateUser', { firstName: 'Ada' }],
+    ['setSuperAdmin', { superAdmin: true }],
     ['disableUser', {}],
     ['enableUser', {}],
     ['deleteUser', {}],
@@ -280,8 +283,25 @@ describe.each(adminCallers)('$name', ({ call }) => {
     ['resetFactors', {}],
     ['verifyEmail', {}],
   ] as const)('%s of a user who does not exist', async (operation, input) => {
-    for (const id of [noUser, 'no-id'])
-      expect(await run(operation, { id, ...input })).toMatchObject({ code: 'NOT_FOUND' });
+    for (const id of [noUser, 'no-id']) expect(await run(operation, { id, ...input })).toMatchObject(notFound);
+  });
+
+  test.each([
+    ['endSessions', { sessionId: noUser }],
+    ['impersonate', { reason: 'Ticket 4711' }],
+  ] as const)('%s of a user who does not exist, by the id of the user', async (operation, input) => {
+    for (const userId of [noUser, 'no-id']) expect(await run(operation, { userId, ...input })).toMatchObject(notFound);
+  });
+
+  test('bulkUsers with a user who does not exist', async () => {
+    const { result } = await run<{ results: object[] }>('bulkUsers', { action: 'disable', ids: [noUser] });
+    expect(result?.results).toMatchObject([notFound]);
+  });
+
+  test('an invitation of a user who is erased at this moment', async () => {
+    const { id } = await register();
+    jest.spyOn(gatehouse.stores.users, 'findCredentialsById').mockResolvedValueOnce(null);
+    expect(await run('sendInvitation', { id })).toMatchObject(notFound);
   });
 
   test.each([

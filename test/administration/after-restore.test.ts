@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { invalidateAllTokens } from '../../src/administration/after-restore';
 import { createLog } from '../../src/observability/log';
 import { systemClock } from '../../src/runtime/clock';
-import { createKeyRing } from '../../src/wiring/administration';
+import { openKeyRing } from '../../src/wiring/administration';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
 let gatehouse: Gatehouse;
@@ -19,8 +20,7 @@ test('all sessions end, however many, each with its event, and another key signs
   const many = Array.from({ length: 1200 }, () => `('${uuidv7()}')`).join(',');
   await gatehouse.sql(`INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts)
     SELECT given.id::uuid, users.id, now(), now(), now() + interval '1 day' FROM users, (VALUES ${many}) AS given(id)`);
-  const keys = createKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
-  await keys.load();
+  const keys = await openKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
   const invalidate = () => invalidateAllTokens(keys, gatehouse.stores.transaction, systemClock);
 
   // The mail of the registration is sent.
@@ -32,7 +32,7 @@ test('all sessions end, however many, each with its event, and another key signs
   expect(await gatehouse.sql('SELECT 1 FROM sessions WHERE revoked_ts IS NULL')).toEqual([]);
   expect((await restApi.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
   // The instance learns of the revocation by a notification of the database.
-  while ((await restApi.me(gatehouse.url, jwt)).success);
+  await until(async () => !(await restApi.me(gatehouse.url, jwt)).success);
   expect((await restApi.me(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
 
   expect(await invalidate()).toEqual({ keysRetired: 1, sessionsEnded: 0, linksVoided: 0, mailsEnded: 0 });

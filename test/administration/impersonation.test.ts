@@ -22,11 +22,11 @@ let meanwhile: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
   gatehouse = await startGatehouse({ SESSIONS_PER_ACCOUNT: '2' }, (stores) => ({
-    async transaction(work) {
+    async transaction(account, work) {
       const first = meanwhile;
       meanwhile = null;
       await first?.();
-      return stores.transaction(work);
+      return stores.transaction(account, work);
     },
   }));
   deaf = await gatehouse.another({}, () => ({ listen: () => ({ close: async () => {} }) }));
@@ -51,6 +51,7 @@ async function eventsOf(actorId: string) {
 /** A super admin with a new session, and a user. */
 async function people() {
   const [admin, person] = [await registerSuperAdmin(gatehouse), await registerPerson(gatehouse)];
+  await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${person.id}'`);
   return { admin, person, start: () => impersonate(gatehouse, person.id, admin.jwt) };
 }
 
@@ -108,7 +109,7 @@ describe.each(both)('through $name', ({ admin: adminApi, api }) => {
     ['an id that is no UUID', 'ada', 'NOT_FOUND'],
   ])('%s is not found', async (_name, id, code) => {
     const admin = await registerSuperAdmin(gatehouse);
-    expect(await ask(id, 'Ticket', admin.jwt)).toMatchObject({ code, msg: 'There is no user with this id.' });
+    expect(await ask(id, 'Ticket', admin.jwt)).toMatchObject({ code, msg: 'There is no such user.' });
   });
 
   test('a super admin cannot act as a super admin, also not as themselves', async () => {

@@ -3,6 +3,7 @@ import { createLog } from '../../src/observability/log';
 import { createAuditService, createUsersService } from '../../src/wiring/administration';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 const password = 'correct horse battery';
 let gatehouse: Gatehouse;
@@ -35,7 +36,7 @@ test('a disabled account is rejected by both APIs, and its tokens too', async ()
     expect((await api.refresh(url, { refreshToken })).code).toBe('UNAUTHENTICATED');
     const verify = () => fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } });
     // The instance learns of the revocation by a notification of the database.
-    while ((await verify()).status === 200);
+    await until(async () => (await verify()).status !== 200);
 
     expect(await operator.disable(id, null)).toEqual({ changed: false, sessionsEnded: 0 });
     expect(await operator.enable(id, null)).toEqual({ changed: true, sessionsEnded: 0 });
@@ -59,7 +60,7 @@ test('a login during the disabling leaves no live session', async () => {
     for (const { jwt, refreshToken } of answers.filter(({ success }) => success)) {
       expect((await restApi.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
       // The instance learns of the revocation by a notification of the database.
-      while ((await restApi.me(gatehouse.url, jwt)).success);
+      await until(async () => !(await restApi.me(gatehouse.url, jwt)).success);
     }
   }
 });
@@ -70,7 +71,7 @@ test('ends sessions, and the account can log in again', async () => {
   await restApi.login(gatehouse.url, credentials);
   expect((await operator.get(id)).sessions).toHaveLength(2);
   expect(await operator.endSessions(id, null)).toEqual({ changed: true, sessionsEnded: 2 });
-  while ((await restApi.me(gatehouse.url, jwt)).success);
+  await until(async () => !(await restApi.me(gatehouse.url, jwt)).success);
   expect((await restApi.login(gatehouse.url, credentials)).success).toBe(true);
 });
 

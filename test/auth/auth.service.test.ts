@@ -86,14 +86,18 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   const notListening = () => ({ close: async () => {} });
   const revocations = new Revocations(sessionStore, notListening, clock, log);
   const lifetimes = { absoluteS: 30 * day, graceS: 30 };
-  const live = new LiveSessions(sessionStore, revocations, 7 * day, clock);
+  const sessionStores: ConstructorParameters<typeof LiveSessions>[0] = {
+    sessions: sessionStore,
+    transaction: (_account, work) => work({ sessions: sessionStore }),
+  };
+  const live = new LiveSessions(sessionStores, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
   const sessions = new SessionService(sessionStore, tokens, live, revocations, lifetimes, 100, clock, log);
   const hashQueue = new HashQueue({ slots: 16, slotsPerAccount: 16, longestWaitMs: 1500, longestQueue: 100 }, () =>
     hasher.msPerHash(),
   );
   const accessTokens = new AccessTokens(keys, settings, clock);
-  const policy = new PasswordPolicy(null, [], null);
+  const policy = new PasswordPolicy(null, [], null, false);
   const auth = new AuthService(
     createOperation({ succeeded: () => {}, rejected: () => {} }, 10_000),
     users,
@@ -106,7 +110,7 @@ async function setUp(engine: HashEngineName = 'node-rs') {
     new ListedPasswordNotices(
       policy,
       () => Promise.reject(new Error('there is no list')),
-      new Outbox(clock),
+      new Outbox(clock, null),
       clock,
       log,
     ),

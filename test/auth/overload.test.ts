@@ -7,6 +7,7 @@ import { type Answer, apis } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { PageClient } from '../support/page-client';
+import { until } from '../support/until';
 
 /** The answers of both APIs when more logins arrive than the server can hash. */
 let gatehouse: Gatehouse;
@@ -35,7 +36,7 @@ test('a login without a slot is rejected immediately, with the same text by both
     if (!answer.success) rejected.push(answer);
   });
   // Four logins of one account are being hashed, and three wait. All others are rejected before one of these ends.
-  while (rejected.length < 113) await new Promise(setImmediate);
+  await until(() => rejected.length === 113);
   begin();
   await Promise.all(sent);
   held.mockRestore();

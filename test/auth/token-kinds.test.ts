@@ -5,9 +5,11 @@ import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { createClient } from '../support/oauth';
+import { ownerWithPasskey } from '../support/ownership';
 import { loginOptions, type PersonWithPasskey, signedIn as signIn, withPasskey } from '../support/passkeys';
 import { document, routes } from '../support/rest-document';
 import { SoftwarePasskey } from '../support/software-passkey';
+import { verifyAddress } from '../support/verified-address';
 
 // Every kind of token and code is sent to every place that takes a token or a code, and only accepted where it belongs.
 
@@ -141,19 +143,23 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const recoveryCode = ada.recoveryCodes[0] ?? '';
     const beasCode = bea.recoveryCodes[0] ?? '';
     const cy = await person();
+    await verifyAddress(gatehouse, cy.email);
     const waiting = await api.enrollTotp(url, { currentPassword: password }, cy.jwt);
     expect(waiting.success).toBe(true);
 
     const changeEmail = ({ email, jwt }: Person) =>
       api.changeEmail(url, { email: `new.${email}`, currentPassword: password }, jwt);
-    const verification = await mailTo(ada.email, () => api.sendEmailVerification(url, { email: ada.email }));
+    const hal = await person();
+    const verification = await mailTo(hal.email, () => api.sendEmailVerification(url, { email: hal.email }));
     const reset = await mailTo(ada.email, () => api.requestPasswordReset(url, { email: ada.email }));
     const dan = await person();
     const change = await mailTo(`new.${dan.email}`, () => changeEmail(dan));
     const eve = await person({ verified: true });
     const approval = await mailTo(eve.email, () => changeEmail(eve));
-    const finn = await person();
-    const finns = await mailTo(`new.${finn.email}`, () => changeEmail(finn));
+    const finn = await ownerWithPasskey(api, gatehouse, { days: 8 });
+    const finns = await mailTo(`new.${finn.email}`, () =>
+      api.changeEmail(url, { email: `new.${finn.email}` }, finn.jwt),
+    );
     const undo = await mailTo(finn.email, () => api.confirmEmailChange(url, { token: finns.token }));
     const gus = await person();
     const deletion = await mailTo(gus.email, () => api.deleteAccount(url, { currentPassword: password }, gus.jwt));
@@ -206,7 +212,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'the token of a registration': {
         text: confirmation.token,
         home: ['confirmEmail.token'],
-        accept: () => api.confirmEmail(confirming.url, { token: confirmation.token }),
+        accept: () => api.confirmEmail(confirming.url, { token: confirmation.token, password }),
       },
       'the token that resets a password': { text: reset.token, home: ['resetPassword.token'] },
       'the code that resets a password': {

@@ -3,6 +3,7 @@ import { account } from '../../src/pages/words/de/account';
 import { describeWith } from '../support/needs';
 import { inspect, openPages, overflowOf, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
 import { PageClient, pagePassword } from '../support/page-client';
+import { verifyAddress } from '../support/verified-address';
 
 /** Longer than any field, in both directions of writing. */
 const names = { first_name: 'عبد الرحمن بن عبد العزيز', last_name: 'Donaudampfschifffahrtsgesellschaftskapitän' };
@@ -80,6 +81,16 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     await tab.page.fill('#new_password', 'x');
     await follow();
     await check('invalid password');
+    for (const path of ['totp', 'passkeys/add']) {
+      await tab.open(`/account/security/${path}`);
+      await typePassword();
+      await follow();
+      expect(await tab.page.locator('[role=alert]').textContent()).toContain(account.security.confirmFirst);
+      await check(`address to confirm before ${path}`);
+    }
+    await verifyAddress(pages.gatehouse, email);
+    await tab.open('/account');
+    await check('confirmed address');
     await tab.open('/account/security/totp');
     await typePassword();
     await follow();
@@ -121,11 +132,12 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     await follow();
     await check('note');
     expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
-    expect(Object.keys(problems)).toHaveLength(21);
+    expect(Object.keys(problems)).toHaveLength(24);
   }, 600_000);
 
   test('a passkey is added, and signs the person in', async () => {
     const { email } = await openTab();
+    await verifyAddress(pages.gatehouse, email);
     const cdp = await addAuthenticator();
     await tab.open('/account/security');
     await follow(link('Add a passkey'));
@@ -155,7 +167,8 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
   });
 
   test('without scripts, everything works except passkeys, which the page says', async () => {
-    await openTab({ javaScriptEnabled: false });
+    const { email } = await openTab({ javaScriptEnabled: false });
+    await verifyAddress(pages.gatehouse, email);
     await tab.open('/account');
     await tab.page.fill('#first_name', 'Grace');
     await follow();
@@ -233,7 +246,8 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
   });
 
   test('recovery codes are printed alone', async () => {
-    await openTab();
+    const { email } = await openTab();
+    await verifyAddress(pages.gatehouse, email);
     await addAuthenticator();
     await tab.open('/account/security/passkeys/add');
     await typePassword();

@@ -5,6 +5,7 @@ import type { Instance } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { inspect, openPages, type PageBrowser, signInTab, type Tab, tabTo } from '../support/page-browser';
 import { PageClient, pagePassword } from '../support/page-client';
+import { verifyAddress } from '../support/verified-address';
 
 const nothing = { console: [], scripts: [], otherHosts: [] };
 
@@ -29,6 +30,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
   async function withTotp() {
     const { client, email } = await person();
     const { url } = pages.gatehouse;
+    await verifyAddress(pages.gatehouse, email);
     const { jwt } = await restApi.login(url, { email, password: pagePassword });
     const { secret } = await restApi.enrollTotp(url, { currentPassword: pagePassword }, jwt);
     const code = new Authenticator(String(secret)).at(Date.now());
@@ -116,9 +118,15 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       expect([name, tab.complaints]).toEqual([name, nothing]);
       await tab.close();
     }
-    const enrolling = await pages.tab({}, strict.url);
+    // Passkeys work only on the host of PUBLIC_URL.
+    const enrolling = await pages.tab({}, strict.url.replace('127.0.0.1', 'localhost'));
     await enrolling.open('/login');
-    await logIn(enrolling, (await person()).email);
+    const { email } = await person();
+    await logIn(enrolling, email);
+    await enrolling.page.getByRole('alert').waitFor();
+    problems.push(...(await inspect(enrolling, 'login, address not verified')));
+    await verifyAddress(pages.gatehouse, email);
+    await logIn(enrolling, email);
     await enrolling.page.waitForSelector('.qr');
     problems.push(...(await inspect(enrolling, 'enroll')));
     expect(enrolling.complaints).toEqual(nothing);
@@ -239,6 +247,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       };
       ({ authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options }));
       ({ email } = await person());
+      await verifyAddress(pages.gatehouse, email);
       const { url } = pages.gatehouse;
       const { jwt } = await restApi.login(url, { email, password: pagePassword });
       const { options: creation } = await restApi.addPasskeyOptions(url, { currentPassword: pagePassword }, jwt);

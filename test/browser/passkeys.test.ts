@@ -7,6 +7,7 @@ import { launchChromium, patienceMs } from '../support/chromium';
 import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
+import { verifyAddress } from '../support/verified-address';
 
 const password = 'correct horse battery';
 
@@ -121,6 +122,7 @@ describeWith('Chromium')('passkeys in the browser', () => {
     people += 1;
     const credentials = { email: `browser.${people}@example.com`, password };
     await restApi.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+    await verifyAddress(gatehouse, credentials.email);
     const { jwt } = await restApi.login(gatehouse.url, credentials);
     return { ...credentials, jwt: String(jwt) };
   }

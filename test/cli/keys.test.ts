@@ -2,17 +2,19 @@ import { createInstallation, type Installation } from '../support/cli';
 import { createTestDatabase } from '../support/database';
 
 let installation: Installation;
-beforeAll(async () => {
-  installation = await createInstallation(createTestDatabase);
+beforeEach(async () => {
+  installation = await createInstallation();
 });
-afterAll(() => installation.remove());
+afterEach(() => installation.remove());
 
 const gatehouse = (...args: string[]) => installation.run(args);
 
 test('migrate applies migrations, and reports if there are none', async () => {
-  expect(await gatehouse('keys', 'list')).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });
-  expect((await gatehouse('migrate')).out).toMatch(/^(applied \d{14}_\w+\n)+$/);
-  expect((await gatehouse('migrate')).out).toBe('the database is up to date\n');
+  const empty = await createInstallation(createTestDatabase);
+  expect(await empty.run(['keys', 'list'])).toMatchObject({ code: 1, err: expect.stringMatching(/^error: [^\n]+\n$/) });
+  expect((await empty.run(['migrate'])).out).toMatch(/^(applied \d{14}_\w+\n)+$/);
+  expect((await empty.run(['migrate'])).out).toBe('the database is up to date\n');
+  await empty.remove();
 });
 
 test('keys list, rotate and retire', async () => {

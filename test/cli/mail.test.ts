@@ -78,11 +78,11 @@ test('mail list and mail retry', async () => {
 async function writeMails() {
   const { stores } = installation;
   let now = new Date('2026-11-22T10:00:00.000Z');
-  const outbox = new Outbox(() => now);
+  const outbox = new Outbox(() => now, null);
   const write = async (to: string, tokenId: string | null = null) => {
     now = new Date(now.getTime() + 1000);
     let id = '';
-    await stores.transaction(async (tx) => {
+    await stores.transaction(null, async (tx) => {
       const messages = {
         insert: (message: Parameters<typeof tx.messages.insert>[0]) => {
           id = message.id;

@@ -59,6 +59,7 @@ describeWith('nginx', 'PostgreSQL')('two instances behind nginx, with the docume
     const proxyPort = await freePort();
     const env = {
       DATABASE_URL: database.url,
+      NODE_ENV: 'production',
       PUBLIC_URL: `http://127.0.0.1:${proxyPort}`,
       TRUST_PROXY: '1',
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
@@ -138,7 +139,7 @@ describeWith('nginx', 'PostgreSQL')('two instances behind nginx, with the docume
     expect(post['201']).toBeGreaterThan(0);
   });
 
-  test('a restart of one instance after the other fails no GET, and a POST only in the moment of a stop or a start', async () => {
+  test('a restart of one instance after the other fails no GET, and a POST only in the moment of a start', async () => {
     const { get, post } = await during(async () => {
       for (const [index, port] of ports.entries()) {
         await load();
@@ -148,10 +149,8 @@ describeWith('nginx', 'PostgreSQL')('two instances behind nginx, with the docume
       await load();
     });
     expect(Object.keys(get)).toEqual(['200']);
-    const { 201: registered = 0, 502: cut = 0, 503: _early, ...others } = post;
+    const { 201: registered = 0, 503: _early, ...others } = post;
     expect(others).toEqual({});
     expect(registered).toBeGreaterThan(0);
-    // Each of the two clients at most once for each stop, on a connection that the instance closed.
-    expect(cut).toBeLessThanOrEqual(2 * ports.length);
   });
 });

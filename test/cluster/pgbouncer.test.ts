@@ -8,12 +8,13 @@ import { inspectPaths } from '../../src/db/database-paths';
 import { openDatabase } from '../../src/db/open-database';
 import { graphqlApi, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
-import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '../support/database';
+import { createMigratedDatabase, createTestDatabase, patientLimits, type TestDatabase } from '../support/database';
 import { readPage } from '../support/doc-pages';
 import { testSecret } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { type PgBouncer, pgbouncerIni, startPgBouncer } from '../support/pgbouncer';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { until } from '../support/until';
 
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
@@ -36,14 +37,7 @@ describeWith('PostgreSQL', 'PgBouncer')('a database behind PgBouncer in transact
   let pgbouncer: PgBouncer;
   let administrator: Client;
   const opened: Database[] = [];
-  const limits: DatabaseLimits = {
-    connectOrAcquireMs: 60_000,
-    statementMs: 60_000,
-    replyMs: 60_000,
-    idleInTransactionMs: 60_000,
-    beginMs: 60_000,
-    workMs: 60_000,
-  };
+  const limits: DatabaseLimits = { ...patientLimits, replyMs: 60_000 };
 
   beforeAll(async () => {
     database = await createMigratedDatabase();
@@ -95,13 +89,14 @@ describeWith('PostgreSQL', 'PgBouncer')('a database behind PgBouncer in transact
   });
 
   test('a transaction has the limits of the server, and leaves none on the connection', async () => {
-    const one = await open({ statementMs: 41_000, idleInTransactionMs: 42_000 });
+    const one = await open({ statementMs: 41_000, lockMs: 40_000, idleInTransactionMs: 42_000 });
     const show = {
       name: 'show',
-      text: "SELECT current_setting('statement_timeout') AS s, current_setting('idle_in_transaction_session_timeout') AS i",
+      text: `SELECT current_setting('statement_timeout') AS s, current_setting('lock_timeout') AS l,
+        current_setting('idle_in_transaction_session_timeout') AS i`,
     };
-    expect(await one.transaction((tx) => tx.run(show, []))).toEqual([{ s: '41s', i: '42s' }]);
-    expect(await one.run(show, [])).toEqual([{ s: '0', i: '0' }]);
+    expect(await one.transaction(null, (tx) => tx.run(show, []))).toEqual([{ s: '41s', l: '40s', i: '42s' }]);
+    expect(await one.run(show, [])).toEqual([{ s: '0', l: '0', i: '0' }]);
   });
 
   const update = { name: 'update', text: "UPDATE jobs SET started_ts = now() WHERE name = 'job 1'" };
@@ -149,11 +144,11 @@ describeWith('PostgreSQL', 'PgBouncer')('a database behind PgBouncer in transact
       onDown: () => {},
       onMessage: (message) => messages.push(message),
     });
-    while (!isUp) await delay(10);
-    await one.transaction((tx) =>
+    await until(() => isUp);
+    await one.transaction(null, (tx) =>
       tx.run({ name: 'notify', text: "SELECT pg_notify('pgbouncer_test', $1)::text" }, ['hello']),
     );
-    while (messages.length === 0) await delay(10);
+    await until(() => messages.length > 0);
     expect(messages).toEqual(['hello']);
     await listening.close();
   });
@@ -251,7 +246,7 @@ describeWith('PostgreSQL', 'PgBouncer')(
         pooler: expect.stringMatching(/^failure: .* in transaction mode.* Set DATABASE_DIRECT_URL/),
       });
       const away = await spawnGatehouse({ ...env, DATABASE_DIRECT_URL: '' });
-      while (!away.output().includes('set DATABASE_DIRECT_URL')) await delay(20);
+      await until(() => away.output().includes('set DATABASE_DIRECT_URL'));
       await away.signal('SIGTERM');
     });
 
@@ -281,7 +276,7 @@ describeWith('PostgreSQL', 'PgBouncer')(
     }
 
     const unready = async () => {
-      while ((await fetch(`${url(0)}/readyz`)).ok) await delay(20);
+      await until(async () => !(await fetch(`${url(0)}/readyz`)).ok);
     };
 
     test.each([
@@ -299,7 +294,7 @@ describeWith('PostgreSQL', 'PgBouncer')(
       await end();
       const endedAt = performance.now();
       for (const instance of instances) await instance.ready();
-      while ((await restApi.login(url(0), credentials)).code !== null) await delay(20);
+      await until(async () => (await restApi.login(url(0), credentials)).code === null);
       const recoveredMs = performance.now() - endedAt;
       await delay(500);
       isOver = true;

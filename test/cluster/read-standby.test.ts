@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Secret } from '../../src/config/secret';
-import type { Database } from '../../src/db/database';
 import { applyMigrations } from '../../src/db/migrate';
 import { openDatabase } from '../../src/db/open-database';
 import { ReadServer, WriteRejectedError } from '../../src/db/read-server';
@@ -16,6 +15,7 @@ import { describeWith } from '../support/needs';
 import { PageClient } from '../support/page-client';
 import { type PostgresCluster, type PostgresServer, startPostgresCluster } from '../support/postgres-cluster';
 import { type StatementProxy, startStatementProxy } from '../support/statement-proxy';
+import { until } from '../support/until';
 
 /** A busy machine must not look like a broken standby. */
 const patientTimes: ReadTimes = { answer: 20_000, measure: 100, pause: 100 };
@@ -31,18 +31,12 @@ const activity = expect.stringContaining('AS registrations');
 
 const credentialsOf = ({ email, password }: { email: string; password: string }) => ({ email, password });
 
-const until = async (isTrue: () => boolean | Promise<boolean>) => {
-  while (!(await isTrue())) await delay(20);
-};
-
 describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => {
   let cluster: PostgresCluster;
   let primary: PostgresServer;
   let standby: PostgresServer;
   let proxy: StatementProxy;
   let primaryUrl: string;
-  let databases = 0;
-  const opened: Database[] = [];
 
   /** Starts Gatehouse on the cluster. `url` is DATABASE_READ_URL. */
   async function start({ url = readUrl(), longestLagS = 30, times = patientTimes } = {}) {
@@ -50,7 +44,6 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
       { kind: 'postgresql', url: new Secret(primaryUrl), directUrl: null },
       patientLimits,
     );
-    opened.push(database);
     const changes: [string | null, string | null][] = [];
     const reads = new Reads(
       { url: new Secret(url), longestLagS },
@@ -65,7 +58,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
     return { gatehouse, reads, changes, database };
   }
 
-  const urlOf = (port: number) => `postgresql://postgres@127.0.0.1:${port}/gatehouse${databases}`;
+  const urlOf = (port: number) => `postgresql://postgres@127.0.0.1:${port}/gatehouse`;
   const readUrl = () => urlOf(proxy.port);
   const used = (reads: Reads) => until(async () => (await reads.report()) && reads.counts().isUsed);
   const ask = (gatehouse: Gatehouse, admin: { jwt: string }) =>
@@ -77,16 +70,12 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
       return same?.same === true;
     });
 
+  // A cluster starts in a second, and tests change the settings and the roles of its servers.
   beforeEach(async () => {
-    if (cluster) return;
     cluster = await startPostgresCluster();
     [primary, standby] = cluster.servers;
     proxy = await startStatementProxy(standby.port);
-  });
-
-  beforeEach(async () => {
-    databases += 1;
-    await primary.query(`CREATE DATABASE gatehouse${databases}`);
+    await primary.query('CREATE DATABASE gatehouse');
     primaryUrl = urlOf(primary.port);
     const database = await openDatabase(
       { kind: 'postgresql', url: new Secret(primaryUrl), directUrl: null },
@@ -96,6 +85,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
     await database.close();
     await caughtUp();
   });
+  afterEach(() => cluster.stop());
 
   /** The setup logs in before the standby is measured. */
   async function startWithAdmin(options: Parameters<typeof start>[0] = {}) {
@@ -403,11 +393,11 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
   test('a URL that leads to another database is never used', async () => {
     await primary.query('CREATE DATABASE other');
     const database = await openDatabase(
-      { kind: 'postgresql', url: new Secret(urlOf(primary.port).replace(/\d+$/, `${databases}`)), directUrl: null },
+      { kind: 'postgresql', url: new Secret(primaryUrl), directUrl: null },
       patientLimits,
     );
     const empty = new Reads(
-      { url: new Secret(urlOf(standby.port).replace(/gatehouse\d+$/, 'postgres')), longestLagS: 30 },
+      { url: new Secret(urlOf(standby.port).replace(/gatehouse$/, 'postgres')), longestLagS: 30 },
       database,
       false,
       undefined,
@@ -419,7 +409,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
     // The primary of another cluster, with the same name and the same tables.
     const other = await startPostgresCluster();
     const [otherPrimary] = other.servers;
-    await otherPrimary.query(`CREATE DATABASE gatehouse${databases}`);
+    await otherPrimary.query('CREATE DATABASE gatehouse');
     const copy = await openDatabase(
       { kind: 'postgresql', url: new Secret(urlOf(otherPrimary.port)), directUrl: null },
       patientLimits,
@@ -440,9 +430,8 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
     await other.stop();
   });
 
-  // The last test, because it changes the roles of the servers.
   test('after a failover: the promoted server, the old primary, and a standby of the old primary', async () => {
-    const both = `postgresql://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/gatehouse${databases}`;
+    const both = `postgresql://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/gatehouse`;
     const database = await openDatabase({ kind: 'postgresql', url: new Secret(both), directUrl: null }, patientLimits);
     const openReads = (url: string) =>
       new Reads({ url: new Secret(url), longestLagS: 30 }, database, false, undefined, patientTimes);

@@ -11,6 +11,7 @@ import { describeWith, isThere } from '../support/needs';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { type RedisProcess, type RedisProgram, redisPrograms, startRedis, startSentinel } from '../support/redis';
 import { makeCertificate } from '../support/smtp';
+import { until } from '../support/until';
 
 /**
  * A Redis that is replaced under load, with two instances. `FAILOVERS` is how often each fault is repeated. Without it, only
@@ -25,10 +26,6 @@ const people = 3;
 const longestAnswerMs = 20_000;
 /** An instance waits for Redis once, for 250 ms. The rest is for a machine that does much else. */
 const longestLimiterMs = 5000;
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(50);
-}
 
 interface Instance {
   gatehouse: GatehouseProcess;
@@ -294,6 +291,8 @@ interface SentinelSet {
   sentinels: RedisProcess[];
   url: string;
   master(): Promise<RedisProcess>;
+  /** Starts all sentinels again after they were stopped. They know this master. */
+  restartSentinels(master: RedisProcess): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -302,9 +301,16 @@ async function startSentinelSet(program: RedisProgram): Promise<SentinelSet> {
   const first = await startRedis(program, secured);
   const replicaOf = [...secured, '--replicaof', `127.0.0.1 ${first.port}`];
   const servers = [first, await startRedis(program, replicaOf), await startRedis(program, replicaOf)];
-  const settings = { masterName, masterPort: first.port, password: sentinelPassword, serverPassword };
+  const sentinelOf = (master: RedisProcess, port?: number) =>
+    startSentinel(program, {
+      masterName,
+      masterPort: master.port,
+      password: sentinelPassword,
+      serverPassword,
+      ...(port === undefined ? {} : { port }),
+    });
   const sentinels: RedisProcess[] = [];
-  for (const _ of [1, 2, 3]) sentinels.push(await startSentinel(program, settings));
+  for (const _ of [1, 2, 3]) sentinels.push(await sentinelOf(first));
   const addresses = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const find = async () => {
     const [, port] = ((await sentinels[0]?.command('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', masterName)) ??
@@ -316,6 +322,9 @@ async function startSentinelSet(program: RedisProgram): Promise<SentinelSet> {
     sentinels,
     url: `redis+sentinel://:${serverPassword}@${addresses}/${masterName}/3?sentinel_password=${encodeURIComponent(sentinelPassword)}`,
     master: find,
+    async restartSentinels(master) {
+      for (const [i, { port }] of sentinels.entries()) sentinels[i] = await sentinelOf(master, port);
+    },
     async stop() {
       await Promise.all([...servers, ...sentinels].map((server) => server.stop()));
     },
@@ -455,6 +464,8 @@ describeWithEach(withSentinel, 'Sentinel', (name, program) => {
   });
 
   test('sentinels that are away', async () => {
+    await untilComplete(set);
+    const master = await set.master();
     await set.sentinels[1]?.stop();
     expect(await doctor()).toMatch(
       /^warning: Redis answers in .* Sentinels that answer: 2 of 3\. Check 127\.0\.0\.1:\d+$/,
@@ -471,6 +482,7 @@ describeWithEach(withSentinel, 'Sentinel', (name, program) => {
       expect(output).not.toContain(secret);
     }
     expect(output).not.toMatch(/unhandled/i);
+    await set.restartSentinels(master);
   });
 });
 

@@ -238,7 +238,8 @@ describeWith(
 
   test('accounts get states that the last release does not know', async () => {
     const url = urlOf(ports[0]);
-    await addState('second-factor', async (jwt) => {
+    await addState('second-factor', async (jwt, email) => {
+      await client.query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
       const { secret } = await restApi.enrollTotp(url, { currentPassword: password }, jwt);
       return restApi.confirmTotp(url, { code: new Authenticator(String(secret)).next() }, jwt);
     });

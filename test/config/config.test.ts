@@ -58,7 +58,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     sessionsPerAccount: 100,
     corsOrigins: [],
     cookieSameSite: 'strict',
-    commonPasswords: true,
+    commonPasswords: 'pages',
     passwordWords: [],
     breachedPasswords: null,
     hashEngine: 'auto',
@@ -89,8 +89,11 @@ test('without any setting it serves on port 4000 on the embedded database', () =
       REGISTER_NETWORK: { count: 100, seconds: 3600 },
       REFRESH_NETWORK: { count: 600, seconds: 60 },
       CLIENT_NETWORK: { count: 100, seconds: 900 },
+      CHANGE_ACCOUNT: { count: 30, seconds: 60 },
       CLIENT_FAILURES: { count: 100, seconds: 900 },
       RESET_NETWORK: { count: 20, seconds: 900 },
+      CODE_NETWORK: { count: 20, seconds: 3600 },
+      CODE_GLOBAL: { count: 100, seconds: 3600 },
       MAIL_NETWORK: { count: 20, seconds: 3600 },
       MAIL_ADDRESS: { count: 5, seconds: 3600 },
       MAIL_ADDRESS_PAUSE: { count: 1, seconds: 60 },
@@ -264,6 +267,18 @@ test.each([
   ['0', false],
 ])('a flag may be %s', (word, value) => {
   expect(readConfig({ MIGRATE_ON_START: word }).migrateOnStart).toBe(value);
+});
+
+test.each([
+  ['pages', 'pages'],
+  ['true', 'on'],
+  ['on', 'on'],
+  ['1', 'on'],
+  ['false', 'off'],
+  ['off', 'off'],
+  ['0', 'off'],
+])('COMMON_PASSWORDS may be %s', (word, value) => {
+  expect(readConfig({ COMMON_PASSWORDS: word }).commonPasswords).toBe(value);
 });
 
 test('a variable with nearly the name of a setting is named with what was probably meant, without its value', () => {

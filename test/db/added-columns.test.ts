@@ -2,9 +2,9 @@ import { createLog } from '../../src/observability/log';
 import {
   createAccessRightsService,
   createAuditService,
-  createKeyRing,
   createSecretRotation,
   createUsersService,
+  openKeyRing,
 } from '../../src/wiring/administration';
 
 import { createCleanUp } from '../../src/wiring/clean-up';
@@ -89,8 +89,7 @@ async function throughCommands(when: string): Promise<void> {
   const [rejected] = await audit.list({ action: 'login_failed', limit: 1 }, null);
   expect((await audit.ofRequest(rejected?.requestIds[0] ?? '')).explained).toHaveLength(1);
 
-  const ring = createKeyRing(config, stores, log);
-  await ring.load();
+  const ring = await openKeyRing(config, stores, log);
   const { kid } = (await ring.rotate({ atOnce: false })) ?? { kid: '' };
   expect(await ring.revoke(kid)).toBe('revoked');
 

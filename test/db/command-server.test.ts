@@ -123,7 +123,7 @@ test('a violated unique index is recognized, by hand and by Prisma', async () =>
   const failures = [
     () => remote.run(insert('a'), []),
     async () => remote.prisma.$executeRawUnsafe(insert('a').text),
-    () => remote.transaction((tx) => tx.run(insert('a'), [])),
+    () => remote.transaction(null, (tx) => tx.run(insert('a'), [])),
   ];
   for (const fail of failures) {
     const error = await fail().then(
@@ -139,7 +139,7 @@ test('two commands at the same time do not mix their transactions', async () => 
   const remotes = [createRemoteDatabase(await connected(folder)), createRemoteDatabase(await connected(folder))];
   const work = remotes.flatMap((remote, i) =>
     Array.from({ length: 10 }, (_, n) =>
-      remote.transaction(async (tx) => {
+      remote.transaction(null, async (tx) => {
         await tx.run(insert(`${i} ${n} first`), []);
         await tx.run(insert(`${i} ${n} second`), []);
         if (n % 2 === 1) throw new Error('undo');
@@ -167,7 +167,7 @@ test('the end of the connection rolls the transaction back immediately, and rele
 
 test('the end of the server rolls back, and is the error of the command', async () => {
   const remote = createRemoteDatabase(await connected(folder));
-  const work = remote.transaction(async (tx) => {
+  const work = remote.transaction(null, async (tx) => {
     await tx.run(insert('half'), []);
     await server.close();
     await tx.run(insert('other half'), []);

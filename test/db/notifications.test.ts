@@ -4,14 +4,12 @@ import { listenOnPostgres } from '../../src/db/postgres-notifications';
 import { PostgresServers } from '../../src/db/postgres-servers';
 import { createTestDatabase } from '../support/database';
 import { testWith } from '../support/needs';
+import { until } from '../support/until';
 
 testWith('PostgreSQL')('a connection that is lost while it catches up is down, not up', async () => {
   const database = await createTestDatabase();
   const events: string[] = [];
   const releases: (() => void)[] = [];
-  const until = async (met: () => boolean) => {
-    while (!met()) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
   const listening = listenOnPostgres(
     new PostgresServers(parseDatabaseUrl(database.directUrl) as DatabaseUrl),
     'channel',

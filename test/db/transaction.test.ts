@@ -16,7 +16,7 @@ import { AppError } from '../../src/errors/app-error';
 import type { PrismaClient } from '../../src/generated/prisma/client';
 import { byPassword } from '../../src/tokens/authentication';
 import { createStores, type Stores, type TableStores } from '../../src/wiring/stores';
-import { createMigratedDatabase, onPostgres, type TestDatabase } from '../support/database';
+import { createMigratedDatabase, onPostgres, patientLimits, type TestDatabase } from '../support/database';
 import { describeWith } from '../support/needs';
 import { openThroughServer } from '../support/through-server';
 
@@ -106,7 +106,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
   describe('an operation of three steps', () => {
     test('is committed whole, and returns what its work returns', async () => {
       const { userId, steps } = createOperation();
-      const result = await stores.transaction(async (tx) => {
+      const result = await stores.transaction(null, async (tx) => {
         for (const step of steps) await step(tx);
         return 'done';
       });
@@ -117,7 +117,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
     test.each([0, 1, 2, 3])('leaves nothing when its work throws after step %i, and throws that', async (done) => {
       const { userId, steps } = createOperation();
       const fault = new Fault();
-      const work = stores.transaction(async (tx) => {
+      const work = stores.transaction(null, async (tx) => {
         for (const step of steps.slice(0, done)) await step(tx);
         throw fault;
       });
@@ -128,7 +128,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
     test.each([0, 1, 2, 3])('leaves nothing when a statement after step %i fails', async (done) => {
       const { userId, steps } = createOperation();
       const [, , audit] = steps;
-      const work = stores.transaction(async (tx) => {
+      const work = stores.transaction(null, async (tx) => {
         for (const step of steps.slice(0, done)) await step(tx);
         // The same event twice violates its primary key.
         await audit?.(tx);
@@ -142,7 +142,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       await database.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'no'; END$$`);
       await database.query(`CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON jobs DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION fail()`);
-      const work = database.transaction(async (tx) => {
+      const work = database.transaction(null, async (tx) => {
         await createJob(tx, 'a');
         return insertJob(tx, 'b');
       });
@@ -155,7 +155,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
 
   describe('Prisma and statements by hand', () => {
     test('see what the other wrote, and are committed together', async () => {
-      const seen = await database.transaction(async (tx) => {
+      const seen = await database.transaction(null, async (tx) => {
         await createJob(tx, 'a');
         await insertJob(tx, 'b');
         const rows = await tx.run<{ name: string }>({ name: 'test_jobs', text: 'SELECT name FROM jobs' }, []);
@@ -172,7 +172,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
         count(*)::int AS count, $4::uuid AS id FROM users WHERE false`,
       };
       const values = [at, randomBytes(4), JSON.stringify({ a: [1] }), uuidv7()];
-      const inside = await database.transaction((tx) => tx.run(statement, values));
+      const inside = await database.transaction(null, (tx) => tx.run(statement, values));
       expect(inside).toEqual(await database.run(statement, values));
     });
 
@@ -180,7 +180,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       ['Prisma', (tx: Queryable) => tx.prisma.$executeRawUnsafe(violation.text)],
       ['run', (tx: Queryable) => tx.run(violation, [])],
     ])('a failed statement of %s rolls back even if the work catches its error', async (_, fail) => {
-      const work = database.transaction(async (tx) => {
+      const work = database.transaction(null, async (tx) => {
         await createJob(tx, 'a');
         await fail(tx).catch(() => {});
       });
@@ -213,7 +213,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       });
       let ended: Promise<unknown> = Promise.resolve();
       await new Promise<void>((resolve) => {
-        ended = database.transaction(async (tx) => {
+        ended = database.transaction(null, async (tx) => {
           await write(tx, 'inside');
           resolve();
           await ending;
@@ -245,7 +245,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
 
     test('ten concurrent transactions commit and roll back independently', async () => {
       const all = Array.from({ length: 10 }, (_, i) =>
-        database.transaction(async (tx) => {
+        database.transaction(null, async (tx) => {
           await createJob(tx, `${i} by Prisma`);
           await insertJob(tx, `${i} by hand`);
           if (i % 2 === 1) throw new Fault();
@@ -262,13 +262,13 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
 
   describe('wrong use', () => {
     test.each<[string, () => Promise<unknown>]>([
-      ['a transaction', () => database.transaction(async () => {})],
+      ['a transaction', () => database.transaction(null, async () => {})],
       ['a statement', () => database.query('SELECT 1')],
       ['a statement by hand', () => insertJob(database, 'a')],
       ['Prisma', () => createJob(database, 'a').then((job) => job)],
       ['a store', () => stores.users.findById(uuidv7())],
     ])('%s of the database inside a transaction fails immediately', async (_, use) => {
-      const error = await errorOf(database.transaction(use));
+      const error = await errorOf(database.transaction(null, use));
       expect(String(error)).toBe('Error: inside a transaction use its tx, not the database');
       expect(await jobs()).toEqual([]);
     });
@@ -277,14 +277,14 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       ['Prisma', createJob, 'a transaction was used after its end'],
       ['run', insertJob, 'the transaction has ended'],
     ])('%s of a transaction that has ended fails', async (_, write, message) => {
-      const kept = await database.transaction(async (tx) => tx);
+      const kept = await database.transaction(null, async (tx) => tx);
       expect(String(await errorOf(write(kept, 'a')))).toContain(message);
       expect(await jobs()).toEqual([]);
     });
 
     test('a statement that the work did not await is committed with it or fails, without an unhandled rejection', async () => {
       let forgotten: Promise<unknown> = Promise.resolve();
-      await database.transaction(async (tx) => {
+      await database.transaction(null, async (tx) => {
         forgotten = insertJob(tx, 'a');
       });
       await forgotten;
@@ -295,7 +295,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
   test('a transaction that takes too long is rolled back, and its connection serves again', async () => {
     const limited = await testDatabase.open(databaseLimits);
     let late: Queryable | undefined;
-    const work = limited.transaction(async (tx) => {
+    const work = limited.transaction(null, async (tx) => {
       late = tx;
       await createJob(tx, 'a');
       await new Promise(() => {});
@@ -326,7 +326,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       throw error;
     };
     const transact = createTransact(begin, prisma as unknown as PrismaClient, reject, databaseLimits);
-    for (const name of ['first', 'second']) await transact(async () => void steps.push(name));
+    for (const name of ['first', 'second']) await transact(null, async () => void steps.push(name));
     expect(steps).toEqual(['load', 'begin', 'first', 'begin', 'second']);
   });
 
@@ -344,7 +344,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       for (let fail = remaining.pop(); fail; fail = remaining.pop()) {
         const work = fail;
         await errorOf(
-          database.transaction(async (tx) => {
+          database.transaction(null, async (tx) => {
             await insertJob(tx, `job ${failed}`);
             await work(tx);
           }),
@@ -382,17 +382,34 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       ['before one of Prisma', (tx: Queryable) => createJob(tx, 'b')],
       ['before COMMIT', async () => {}],
     ])('%s leaves nothing, and the pool continues to serve', async (_, next) => {
-      const work = database.transaction(async (tx) => {
+      const work = database.transaction(null, async (tx) => {
         await createJob(tx, 'a');
         await cut(await pidOf(tx));
         await next(tx);
       });
       expect(await errorOf(work)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
       expect(await jobs()).toEqual([]);
-      await database.transaction((tx) => createJob(tx, 'c'));
+      await database.transaction(null, (tx) => createJob(tx, 'c'));
       expect(await jobs()).toEqual(['c']);
       const { total, idle } = database.pool();
       expect(idle).toBe(total);
+    });
+
+    test.each([
+      ['a statement by hand', async (one: Queryable) => void (await insertJob(one, 'a'))],
+      ['one of Prisma', async (one: Queryable) => void (await createJob(one, 'a'))],
+    ])('%s waits for a lock no longer than allowed, then it is SERVICE_UNAVAILABLE', async (_, write) => {
+      const impatient = await testDatabase.open({ ...patientLimits, lockMs: 50 });
+      const holder = new Client({ connectionString: testDatabase.directUrl });
+      await holder.connect();
+      await holder.query('BEGIN; LOCK TABLE jobs');
+      const error = { code: 'SERVICE_UNAVAILABLE', cause: expect.objectContaining({ code: '55P03' }) };
+      expect(await errorOf(impatient.transaction(null, write))).toMatchObject(error);
+      await holder.query('ROLLBACK');
+      await holder.end();
+      await impatient.transaction(null, write);
+      expect(await jobs()).toEqual(['a']);
+      await impatient.close();
     });
 
     test('of two transactions that wait for each other, one is rolled back as SERVICE_UNAVAILABLE, and the other commits', async () => {
@@ -405,7 +422,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       });
       const touch = (tx: Queryable, name: string) => tx.prisma.job.update({ where: { name }, data: { startedTs: at } });
       const update = (first: string, second: string) =>
-        database.transaction(async (tx) => {
+        database.transaction(null, async (tx) => {
           await touch(tx, first);
           arrived += 1;
           if (arrived === 2) go();
@@ -443,7 +460,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
         await applyMigrations(database);
         await database.prisma.job.create({ data: { name: 'committed', startedTs: new Date() } });
         setInterval(() => {}, 1000);
-        await database.transaction(async (tx) => {
+        await database.transaction(null, async (tx) => {
           await tx.prisma.job.create({ data: { name: 'a', startedTs: new Date() } });
           await tx.run({ name: 'b', text: "INSERT INTO jobs VALUES ('b', now())" }, []);
           console.log('written');

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Block, readPage } from '../support/doc-pages';
 import type { PageSettings } from '../support/doc-runner';
+import type { Need } from '../support/needs';
 
 interface PageTests {
   /** examples.test.ts executes the page's examples with these settings of the server. */
   examples?: PageSettings;
+  /** What its examples need besides programs. */
+  needs?: readonly Need[];
   /** The sections whose commands need an installation: operator-pages.test.ts executes them, and compares their answers. */
   installation?: RegExp;
 }
@@ -18,7 +21,7 @@ export const documentation: Record<string, PageTests> = {
     examples: { ada: 'logged in as a super admin', grace: 'registered' },
     installation: /^Find out who did it$/,
   },
-  'docs/how-to/add-a-second-factor.md': { examples: { ada: 'logged in' } },
+  'docs/how-to/add-a-second-factor.md': { examples: { ada: 'logged in with a verified address' } },
   'docs/how-to/administer-users.md': { examples: { ada: 'logged in as a super admin' } },
   'docs/how-to/back-up.md': { installation: /./ },
   'docs/how-to/change-the-mails.md': { installation: /./ },
@@ -36,7 +39,7 @@ export const documentation: Record<string, PageTests> = {
   },
   'docs/how-to/end-sessions.md': { examples: { ada: 'logged in' }, installation: /operator/ },
   'docs/how-to/find-out-why-a-request-was-rejected.md': { installation: /./ },
-  'docs/how-to/generate-a-rest-client.md': { examples: { ada: 'registered' } },
+  'docs/how-to/generate-a-rest-client.md': { examples: { ada: 'registered' }, needs: ['test/tools'] },
   'docs/how-to/generate-a-typed-client.md': { examples: { ada: 'registered' } },
   'docs/how-to/install.md': { installation: /./ },
   'docs/how-to/give-users-roles.md': {
@@ -56,9 +59,9 @@ export const documentation: Record<string, PageTests> = {
   'docs/how-to/log-in-with-passkeys.md': { examples: { ada: 'logged in with a passkey' } },
   'docs/how-to/rest-clients.md': { examples: {} },
   'docs/how-to/reject-known-passwords.md': {
-    examples: { env: { PRODUCT_NAME: 'Rocket Shop', PASSWORD_WORDS: 'acme' } },
+    examples: { env: { COMMON_PASSWORDS: 'on', PRODUCT_NAME: 'Rocket Shop', PASSWORD_WORDS: 'acme' } },
   },
-  'docs/how-to/require-a-recent-login.md': { examples: { ada: 'logged in', ports: [8080] } },
+  'docs/how-to/require-a-recent-login.md': { examples: { ada: 'logged in with a verified address', ports: [8080] } },
   'docs/how-to/rotate-keys.md': { installation: /./ },
   'docs/how-to/rotate-the-secret.md': { installation: /./ },
   'docs/how-to/run-behind-a-proxy.md': { installation: /./ },
@@ -87,6 +90,7 @@ export const documentation: Record<string, PageTests> = {
       ada: 'registered',
       ports: [4001, 4002],
     },
+    needs: ['test/tools'],
   },
   'docs/how-to/verify-access-tokens.md': { examples: { ada: 'registered', ports: [3001, 3002, 3003, 3004] } },
   'docs/reference/audit.md': { installation: /./ },
@@ -97,18 +101,18 @@ export const documentation: Record<string, PageTests> = {
   'docs/reference/import-presets.md': { installation: /^Import presets$/ },
   'docs/reference/limits.md': { examples: {} },
   'docs/reference/operations/README.md': { examples: {} },
-  'docs/reference/operations/add-passkey-options.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/add-passkey.md': { examples: { ada: 'logged in' } },
+  'docs/reference/operations/add-passkey-options.md': { examples: { ada: 'logged in with a verified address' } },
+  'docs/reference/operations/add-passkey.md': { examples: { ada: 'logged in with a verified address' } },
   'docs/reference/operations/cancel-deletion.md': { examples: { ada: 'logged in' } },
   'docs/reference/operations/change-email.md': { examples: { ada: 'logged in' } },
   'docs/reference/operations/change-password.md': { examples: { ada: 'logged in' } },
   'docs/reference/operations/complete-login.md': { examples: { ada: 'logged in with a second factor' } },
   'docs/reference/operations/confirm-email.md': { examples: { ada: 'registered' } },
   'docs/reference/operations/confirm-email-change.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/confirm-totp.md': { examples: { ada: 'logged in' } },
+  'docs/reference/operations/confirm-totp.md': { examples: { ada: 'logged in with a verified address' } },
   'docs/reference/operations/delete-account.md': { examples: { ada: 'logged in' } },
   'docs/reference/operations/discovery.md': { examples: {} },
-  'docs/reference/operations/enroll-totp.md': { examples: { ada: 'logged in' } },
+  'docs/reference/operations/enroll-totp.md': { examples: { ada: 'logged in with a verified address' } },
   'docs/reference/operations/factors.md': { examples: { ada: 'logged in with a second factor' } },
   'docs/reference/operations/health.md': { examples: {} },
   'docs/reference/operations/home.md': { examples: {} },

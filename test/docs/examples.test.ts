@@ -4,13 +4,13 @@ import { testWith } from '../support/needs';
 import { blocksOf, documentation } from './documentation';
 
 /** Executes the examples of the documentation: a reader who copies them gets the answers that the page shows. */
-const executed = Object.entries(documentation).flatMap(([page, { examples: settings }]) =>
-  settings ? [{ page, settings }] : [],
+const executed = Object.entries(documentation).flatMap(([page, { examples: settings, needs = [] }]) =>
+  settings ? [{ page, settings, needs }] : [],
 );
 
-for (const { page, settings } of executed) {
+for (const { page, settings, needs } of executed) {
   const { examples } = blocksOf(page);
-  testWith(...programsOf(stepsOf(examples)))(page, () => runBlocks(examples, settings));
+  testWith(...needs, ...programsOf(stepsOf(examples)))(page, () => runBlocks(examples, settings));
 }
 
 test.each(pages)('%s: each example is executed, or says why not', (page) => {

@@ -36,7 +36,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     const emailOf = async (jwt: string | null) => (await other.me(gatehouse.url, jwt)).user?.email ?? null;
     const loginCode = async (email: string) => (await other.login(gatehouse.url, { email, password })).code;
 
-    test('from an address that was never verified needs the new address alone, and can be undone', async () => {
+    test('from an address that was never verified needs the new address alone', async () => {
       const ada = await logIn(api);
       const second = await other.login(gatehouse.url, { email: ada.email, password });
       expect(await ask(ada.newEmail, ada.jwt)).toMatchObject({ success: true, code: null });
@@ -52,16 +52,6 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.me(gatehouse.url, second.jwt)).code).toBe('UNAUTHENTICATED');
       expect(await loginCode(ada.email)).toBe('INVALID_CREDENTIALS');
       expect(await loginCode(ada.newEmail)).toBeNull();
-
-      const undo = await mailTo(ada.email);
-      expect(await api.undoEmailChange(gatehouse.url, { token: undo.token })).toMatchObject({ success: true });
-      expect((await api.me(gatehouse.url, ada.jwt)).code).toBe('UNAUTHENTICATED');
-      // Someone else may know the password, so it has to be set again.
-      expect([await loginCode(ada.email), await loginCode(ada.newEmail)]).toEqual(Array(2).fill('INVALID_CREDENTIALS'));
-      const reset = await mailTo(ada.email);
-      expect(reset.token).not.toBe(undo.token);
-      expect((await api.resetPassword(gatehouse.url, { token: reset.token, password })).code).toBeNull();
-      expect(await loginCode(ada.email)).toBeNull();
     });
 
     test('from a verified address needs both addresses, in any order', async () => {
@@ -177,23 +167,6 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const input = { token: (await mailTo(email)).token, ...given };
       expect((await api.confirmEmailChange(gatehouse.url, input)).code).toBe('INVALID_TOKEN');
       expect((await api.undoEmailChange(gatehouse.url, input)).code).toBe('INVALID_TOKEN');
-    });
-
-    test('after two changes, the first owner restores the first address, and later links end', async () => {
-      const ada = await logIn(api);
-      await ask(ada.newEmail, ada.jwt);
-      await api.confirmEmailChange(gatehouse.url, { token: (await mailTo(ada.newEmail)).token });
-      const first = await mailTo(ada.email);
-      // As if no person had read the mail to the second address.
-      await gatehouse.sql(`UPDATE users SET email_verified = false WHERE id = '${ada.id}'`);
-      const third = `third.${ada.email}`;
-      await ask(third, ada.jwt);
-      await api.confirmEmailChange(gatehouse.url, { token: (await mailTo(third)).token });
-      const second = await mailTo(ada.newEmail);
-      expect((await api.undoEmailChange(gatehouse.url, { token: first.token })).code).toBeNull();
-      expect((await api.undoEmailChange(gatehouse.url, { token: second.token })).code).toBe('INVALID_TOKEN');
-      const [row] = await gatehouse.sql(`SELECT email FROM users WHERE id = '${ada.id}'`);
-      expect(row?.email).toBe(ada.email);
     });
   },
 );

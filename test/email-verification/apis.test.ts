@@ -1,4 +1,4 @@
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
@@ -33,7 +33,9 @@ describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) =
     const { token } = await tokenTo(ada);
     const login = await api.login(url, credentials(ada));
     expect(login.user?.emailVerified).toBe(false);
-    const confirmed = await other.confirmEmail(url, { token });
+    const confirmed = await withHeaders({ Authorization: `Bearer ${login.jwt}` }, () =>
+      other.confirmEmail(url, { token }),
+    );
     expect(confirmed).toMatchObject({
       success: true,
       user: { email: 'Ada@Example.com', emailVerified: true, updatedTs: expect.any(String) },
@@ -111,7 +113,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     expect(await gatehouse.sql('SELECT 1 FROM users')).toEqual([]);
     expect((await api.login(url, credentials(ada))).code).toBe('INVALID_CREDENTIALS');
     const { token } = await tokenTo(ada);
-    const confirmed = await other.confirmEmail(url, { token });
+    const confirmed = await other.confirmEmail(url, { token, password });
     expect(confirmed).toMatchObject({ success: true, user: { id: registered.user?.id, emailVerified: true } });
     expect((await other.login(url, credentials(ada))).code).toBeNull();
     expect(await gatehouse.sql('SELECT 1 FROM pending_registrations')).toEqual([]);
@@ -120,7 +122,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
   test('a taken address gets the same answer, and its user another e-mail', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
-    await api.confirmEmail(url, { token: (await tokenTo(ada)).token });
+    await api.confirmEmail(url, { token: (await tokenTo(ada)).token, password });
     const shape = ({ user, ...answer }: Awaited<ReturnType<Api['register']>>) => ({
       ...answer,
       user: { ...user, id: '', createdTs: '', email: '' },
@@ -135,16 +137,58 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     expect((await api.login(url, { email: ada, password: 'the password of Eve' })).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('who registers first with the address of someone else gains nothing', async () => {
+  const eve = { ...account(ada), password: 'the password of Eve' };
+
+  test.each([
+    { when: 'first', limits: 'off', registered: [eve, account(ada)], used: 0 },
+    {
+      when: 'first, so that the pause stops the mail of the owner',
+      limits: 'on',
+      registered: [eve, account(ada)],
+      used: 0,
+    },
+    { when: 'last, before the mail is sent again', limits: 'off', registered: [account(ada), eve], used: 2 },
+  ])('a stranger who registers $when does not know the password', async ({ limits, registered, used }) => {
+    const { url } = await gatehouse.another({ REGISTRATION: 'confirm', RATE_LIMITS: limits });
+    for (const one of registered) expect((await api.register(url, one)).code).toBeNull();
+    await api.sendEmailVerification(url, { email: ada });
+    const link = String((await mailsTo(ada))[used]?.links[0]);
+    const token = link.split('/').at(-1);
+    expect((await other.confirmEmail(url, { token, password })).user).toMatchObject({
+      email: ada,
+      emailVerified: true,
+    });
+    expect((await api.login(url, { email: ada, password: eve.password })).code).toBe('INVALID_CREDENTIALS');
+    expect((await api.login(url, credentials(ada))).user).toMatchObject({ email: ada });
+  });
+
+  test('a confirmation without a password, or with a bad one, changes nothing', async () => {
     const { url } = gatehouse;
-    await api.register(url, { ...account(ada), password: 'the password of Eve', firstName: 'Eve' });
-    await gatehouse.sql("UPDATE messages SET created_ts = created_ts - interval '2 minutes'");
-    await other.register(url, account(ada));
-    const [ofEve, ofAda] = (await mailsTo(ada)).map(({ links }) => String(links[0]).split('/').at(-1));
-    expect((await api.confirmEmail(url, { token: ofAda })).user?.firstName).toBe('Ada');
-    expect((await api.confirmEmail(url, { token: ofEve })).code).toBe('INVALID_TOKEN');
-    expect((await api.login(url, { email: ada, password: 'the password of Eve' })).code).toBe('INVALID_CREDENTIALS');
+    await api.register(url, eve);
+    const { token, code } = await tokenTo(ada);
+    for (const proof of [{ token }, { email: ada, code }]) {
+      for (const bad of [{}, { password: null }]) {
+        expect(await api.confirmEmail(url, { ...proof, ...bad })).toMatchObject({
+          code: 'VALIDATION_FAILED',
+          fields: [{ field: 'password', msg: 'is required, because this creates an account' }],
+        });
+      }
+      const { code: short, fields } = await api.confirmEmail(url, { ...proof, password: 'short' });
+      expect({ short, fields }).toMatchObject({ short: 'VALIDATION_FAILED', fields: [{ field: 'password' }] });
+    }
+    expect((await api.confirmEmail(url, { token, password: 'password1234' })).fields).toMatchObject([
+      { field: 'password' },
+    ]);
+    expect(await gatehouse.sql('SELECT 1 FROM users')).toEqual([]);
+    expect((await api.confirmEmail(url, { email: ada, code, password })).code).toBeNull();
     expect((await api.login(url, credentials(ada))).code).toBeNull();
+  });
+
+  test('the password of a registration is stored nowhere', async () => {
+    await api.register(gatehouse.url, eve);
+    const [row] = await gatehouse.sql('SELECT * FROM pending_registrations');
+    expect(row).toMatchObject({ email: ada });
+    expect(JSON.stringify(row)).not.toMatch(/password|argon2/);
   });
 
   test('of two links of one address used at the same time, one creates the account', async () => {
@@ -154,7 +198,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     const tokens = (await mailsTo(ada)).map(({ links }) => String(links[0]).split('/').at(-1));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        (i % 2 ? api : other).confirmEmail(url, { token: tokens[i % tokens.length] }),
+        (i % 2 ? api : other).confirmEmail(url, { token: tokens[i % tokens.length], password }),
       ),
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -169,7 +213,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     await api.sendEmailVerification(url, { email: ada });
     const mails = await mailsTo(ada);
     expect(mails).toHaveLength(2);
-    expect((await api.confirmEmail(url, { token: (await tokenTo(ada)).token })).code).toBeNull();
+    expect((await api.confirmEmail(url, { token: (await tokenTo(ada)).token, password })).code).toBeNull();
   });
 
   test('a mail contains no name and no other words of the person', async () => {

@@ -11,13 +11,13 @@ const encryption = createEncryption({ current, previous: null }, 'test');
 let database: TestDatabase;
 let store: PrismaDerivationKeyStore;
 let close: () => Promise<void>;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createMigratedDatabase();
   const client = await database.open();
   store = new PrismaDerivationKeyStore(client);
   close = client.close;
 });
-afterAll(async () => {
+afterEach(async () => {
   await close();
   await database.drop();
 });

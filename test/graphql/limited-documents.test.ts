@@ -3,6 +3,7 @@ import { buildSchema } from 'graphql';
 import { credential } from '../../src/graphql/document-limits';
 import { limitedDocuments } from '../../src/graphql/limited-documents';
 import { RequestScheduler } from '../../src/http/request-scheduler';
+import { until } from '../support/until';
 
 /** Records the order in which documents are executed while the hash queue has no free slot. */
 function setUp() {
@@ -32,7 +33,7 @@ test.each(['the first time', 'again'])(
     const { ask, fillQueue, executed } = setUp();
     const documents = [login, ...others];
     if (when === 'again') for (const query of documents) ask(query);
-    while (executed.length < (when === 'again' ? 3 : 0)) await new Promise(setImmediate);
+    await until(() => executed.length === (when === 'again' ? 3 : 0));
     executed.length = 0;
     await new Promise(setImmediate);
     fillQueue();

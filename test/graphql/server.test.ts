@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import { buildSchema, getIntrospectionQuery, isEnumType } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { errorTable } from '../../src/errors/error-table';
@@ -9,6 +8,7 @@ import { printedSchemas } from '../../src/graphql/emit-schema';
 import { RequestScheduler } from '../../src/http/request-scheduler';
 import { postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 const committed = readFileSync(`${__dirname}/../../schema.graphql`, 'utf8');
 
@@ -367,7 +367,7 @@ describe('outside production', () => {
           .logged()
           .split('\n')
           .find((one) => one.includes(headers.get('x-request-id') ?? '-'));
-      while (line() === undefined) await setImmediate();
+      await until(() => line() !== undefined);
       expect(line()).toContain('"method":"HEAD"');
     });
   });
@@ -396,7 +396,7 @@ describe('outside production', () => {
         .logged()
         .split('\n')
         .find((one) => one.includes(headers.get('x-request-id') ?? '-'));
-    while (line() === undefined) await setImmediate();
+    await until(() => line() !== undefined);
     expect(line()).toContain('"code":"MALFORMED_REQUEST"');
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { createServer, type DrainableServer } from '../../src/http/server';
+import { until } from '../support/until';
 
 /** After a rejection the connection stays open for `lingerMs`, so that the client can read the rejection. */
 let server: DrainableServer;
@@ -45,7 +46,7 @@ async function rejectedClient(sent: string): Promise<Socket> {
 
 async function allClosed(): Promise<void> {
   const connections = promisify(server.getConnections.bind(server));
-  while ((await connections()) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(async () => (await connections()) === 0);
 }
 
 describe.each(rejected)('after %s', (_name, sent) => {

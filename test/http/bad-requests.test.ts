@@ -150,10 +150,27 @@ test.each(['/auth/login', '/graphql'])('%s does not wait for the rest of a body 
   expect(await sendRaw(head)).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n/);
 });
 
-/** Targets that are not a path with or without a query (RFC 9112, section 3.2.1). */
+/** Targets that are neither a path with or without a query nor a URL (RFC 9112, section 3.2). */
 const targets = [
-  'http://x/healthz',
-  'HTTP://x/healthz',
+  'http://user@x/healthz',
+  'http://user:password@x/healthz',
+  'http://@x/healthz',
+  'http://x/healthz#',
+  'http://x/healthz#y',
+  'http://x#/healthz',
+  'http://x/\\healthz',
+  'http://x\\healthz',
+  'http://',
+  'http:///healthz',
+  'http://:80/healthz',
+  'http://a:b/healthz',
+  'http://a:80:80/healthz',
+  'http://[::1/healthz',
+  'http://ä.example/healthz',
+  'http:/healthz',
+  'http:healthz',
+  'ftp://x/healthz',
+  'ws://x/healthz',
   '//x/healthz#',
   'x:80',
   '*',
@@ -256,13 +273,22 @@ describe('unknown paths and methods', () => {
       `the target ${JSON.stringify(target)}`,
       `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     ]),
+    ['a URL without Host', 'GET http://x/healthz HTTP/1.1\r\n\r\n'],
+    ['a URL with two Hosts', 'GET http://x/healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'],
+    ['a URL with an invalid Host', 'GET http://x/healthz HTTP/1.1\r\nHost: a@b\r\n\r\n'],
     // Lenient servers read each of these targets as /auth/login.
-    ...['/auth\\login', '/auth\\login#', '/auth/login#', '/auth\\login?x', 'http://x/auth/login', '\\auth\\login'].map(
-      (target) => [
-        `a login at ${target}`,
-        `POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
-      ],
-    ),
+    ...[
+      '/auth\\login',
+      '/auth\\login#',
+      '/auth/login#',
+      '/auth\\login?x',
+      '\\auth\\login',
+      'http://x\\auth/login',
+      'http://x/auth/login#',
+    ].map((target) => [
+      `a login at ${target}`,
+      `POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+    ]),
     [
       'a length and chunks at the same time',
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -279,12 +305,49 @@ test.each([
   ['a query', 'GET /healthz?a[]=1&b={"c|d^e`f<g>"}&%zz&?/@:;,+$!*()~ HTTP/1.1\r\nHost: x'],
   ['HTTP/1.0 without Host', 'GET /healthz HTTP/1.0'],
   ['HTTP/1.0 with Host', 'GET /healthz HTTP/1.0\r\nHost: x'],
+  ...[
+    'http://x/healthz',
+    'HTTP://x/healthz?query',
+    'https://id.example.com:443/healthz',
+    'http://[::1]:4000/healthz',
+  ].map((target) => [`the URL ${target}`, `GET ${target} HTTP/1.1\r\nHost: y`]),
+  ['a URL in HTTP/1.0 without Host', 'GET http://x/healthz HTTP/1.0'],
   ...['localhost:4000', 'my_service', '[::1]:4000', '127.0.0.1', 'xn--bcher-kva.example.', 'a:'].map((host) => [
     `the Host ${host}`,
     `GET /healthz HTTP/1.1\r\nHost: ${host}`,
   ]),
 ])('%s is served', async (_name, head) => {
   expect(await sendRaw(`${head}\r\nConnection: close\r\n\r\n`)).toContain('HTTP/1.1 200 ');
+});
+
+describe('a URL as the target is the path of the URL', () => {
+  const credentials = { email: 'unknown@example.com', password: 'correct horse battery' };
+  const query = 'mutation ($input: LoginInput!) { login(input: $input) { error { code } } }';
+
+  test.each([
+    ['/auth/login', 401, credentials],
+    ['/graphql', 200, { query, variables: { input: credentials } }],
+  ])('for a login at %s', async (path, status, body) => {
+    const text = JSON.stringify(body);
+    const answer = await sendRaw(
+      `POST http://id.example.com${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+    );
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain('"code":"INVALID_CREDENTIALS"');
+    expect(gatehouse.logged()).toContain(`"route":"${path}"`);
+  });
+
+  test('for a page, and for an unknown path', async () => {
+    const get = (target: string) => sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(await get('http://x/login')).toContain('HTTP/1.1 200 ');
+    expect(await get('http://x/coffee')).toContain('HTTP/1.1 404 ');
+  });
+
+  test.each(['http://x', 'http://x/', 'http://x?query'])('%s is the path /', async (target) => {
+    const get = (one: string) => sendRaw(`GET ${one} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const statusLine = (answer: string) => answer.split('\r\n', 1)[0];
+    expect(statusLine(await get(target))).toBe(statusLine(await get('/')));
+  });
 });
 
 test('100 headers are read', async () => {

@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/config';
 import { DroppedConnections } from '../../src/http/dropped-connections';
 import { createServer, type DrainableServer } from '../../src/http/server';
 import { createLog } from '../../src/observability/log';
+import { until } from '../support/until';
 
 /** Connections of one machine have loopback addresses, so the tests replace the addresses that the server sees. */
 let server: DrainableServer;
@@ -53,7 +54,7 @@ test.each([
     ['MAX_CONNECTIONS_PER_ADDRESS', same],
   ]);
   first?.socket.end();
-  while ((await from(one)).answer === null) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await from(one)).answer !== null);
 });
 
 test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('%s has no share: it is this machine', async (ip) => {

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createServer, type DrainableServer } from '../../src/http/server';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 /** Requests on one connection that arrive before earlier requests were answered. */
 let gatehouse: Gatehouse;
@@ -55,7 +56,7 @@ async function accounts(): Promise<unknown[]> {
   await sendRaw(
     register(`sentinel.${++sentinels}@sentinel.example`).replace('Host: x', 'Host: x\r\nConnection: close'),
   );
-  while (hashQueue.working + hashQueue.queued > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => hashQueue.working + hashQueue.queued === 0);
   return (await gatehouse.sql('SELECT email FROM users ORDER BY email')).map(({ email }) => email);
 }
 
@@ -65,7 +66,7 @@ const rejected: [string, string][] = [
   ['101 headers', `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X: x\r\n'.repeat(100)}\r\n`],
   ['two lengths', 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 1\r\n\r\n'],
   ['an unknown Expect', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
-  ['a target that is no path', 'GET http://x/healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a target that is no path', 'GET http://x/healthz# HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['what is no HTTP', 'GARBAGE\r\n\r\n'],
   ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n'],
   [

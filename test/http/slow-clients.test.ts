@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { HttpLimits } from '../../src/http/http-limits';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 /**
  * Clients that keep a connection open without sending complete requests. Each test has its own port, on which one limit
@@ -49,7 +50,7 @@ function slowClient(port: number, first: string, again = ''): Socket {
 
 /** Waits until the server has no connection. */
 async function allEnded({ connections }: Listening): Promise<void> {
-  while ((await connections()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(async () => (await connections()) === 0);
 }
 
 const rejected = /^HTTP\/1\.1 400 [\s\S]*"code":"MALFORMED_REQUEST"}$/;

@@ -9,11 +9,10 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { exportUsers, type ImportStores, importUsers } from '../support/imports';
 
 let gatehouse: Gatehouse;
-beforeAll(async () => {
+beforeEach(async () => {
   gatehouse = await startGatehouse({ DELETION_GRACE_DAYS: '0' });
 });
-afterAll(() => gatehouse.stop());
-beforeEach(() => gatehouse.sql('DELETE FROM users'));
+afterEach(() => gatehouse.stop());
 
 const password = 'correct horse battery';
 const ids = {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { documentation } from '../docs/documentation';
 import { readPage } from '../support/doc-pages';
-import { pinnedVersion, testedClients } from './clients';
+import { testWith } from '../support/needs';
+import { isOfTools, pinnedVersion, testedClients } from './clients';
 
 const root = path.join(__dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -44,8 +45,10 @@ function executedFiles(page: string): Map<string, string> {
 }
 
 describe.each(listed)('$name', ({ packages, debian, page, test: file }) => {
-  test('the version of package.json is installed', () => {
-    const installed = packages.map((name) => JSON.parse(read(`node_modules/${name}/package.json`)).version);
+  const needs = packages.some(isOfTools) ? (['test/tools'] as const) : [];
+  testWith(...needs)('the version of package.json is installed', () => {
+    const folderOf = (name: string) => (isOfTools(name) ? 'test/tools/node_modules' : 'node_modules');
+    const installed = packages.map((name) => JSON.parse(read(`${folderOf(name)}/${name}/package.json`)).version);
     expect(packages.map(pinnedVersion)).toEqual(installed);
   });
 

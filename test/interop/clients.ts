@@ -209,10 +209,17 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
 };
 
 const root = path.join(__dirname, '../..');
-const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const packagesOf = (folder: string): Record<string, string> => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+  return { ...dependencies, ...devDependencies };
+};
+const own = packagesOf('.');
+const ofTools = packagesOf('test/tools');
 
-/** The exact version that package.json has, or undefined. */
-export const pinnedVersion = (name: string): string | undefined => devDependencies[name] ?? dependencies[name];
+/** The exact version that package.json has, or that of test/tools, or undefined. */
+export const pinnedVersion = (name: string): string | undefined => own[name] ?? ofTools[name];
+/** Whether only test/tools has the package. */
+export const isOfTools = (name: string): boolean => !(name in own);
 
 const link = (text: string, file: string): string => `[${text}](../../${file})`.replace('../../docs/', '../');
 

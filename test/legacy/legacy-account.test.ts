@@ -2,10 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { explain } from '../../src/administration/explanation';
 import { createLog } from '../../src/observability/log';
 import { createAuditService } from '../../src/wiring/administration';
+import { loginSuperAdmin } from '../support/admin-apis';
+import { adminCallers } from '../support/admin-calls';
+import type { AdminUserFieldsFragment } from '../support/admin-operations';
 import { type Answer, type Api, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { type LegacyService, startLegacyService } from '../support/legacy-service';
 import { stopClock } from '../support/limits';
+import { verifyAddress } from '../support/verified-address';
 
 const password = 'correct horse battery';
 const newPassword = 'a much longer horse';
@@ -117,6 +121,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
 
   test('the user of a listed password gets the mail about it', async () => {
     const { email } = await lazyAccount('password123');
+    await verifyAddress(gatehouse, email);
     expect(await login(email, 'password123')).toMatchObject({ success: true });
     await gatehouse.services.listedPasswordNotices.close();
     expect((await gatehouse.allMails()).filter(({ to }) => to === email)).toHaveLength(1);
@@ -150,6 +155,41 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(await login(email, password, limited)).toMatchObject({ code: 'RATE_LIMITED', limit: 'LOGIN_ACCOUNT' });
     expect(legacy.asked).toHaveLength(5);
   });
+});
+
+test.each(adminCallers)(
+  'after a change of the address through $name, the user of the new address at the old service has no access',
+  async ({ call }) => {
+    const [api] = apis;
+    const { email, id } = await lazyAccount();
+    const to = `moved.${email}`;
+    legacy.add(to, 'the password of a stranger');
+    const { jwt } = await loginSuperAdmin(gatehouse, `root.${email}`);
+    // An instance to which the old service has given no error. An unknown address would end with it.
+    const { url } = await gatehouse.another();
+    const login = (typed: string) => api.login(url, { email: to, password: typed });
+    const change = { id, email: to, reason: 'mailbox lost' };
+    const { result } = await call<AdminUserFieldsFragment>(url, 'updateUser', change, jwt);
+    expect((await login('the password of a stranger')).code).toBe('INVALID_CREDENTIALS');
+    expect((await login(password)).code).toBe('INVALID_CREDENTIALS');
+    expect(legacy.asked).toEqual([]);
+    expect(result).toMatchObject({ id, email: to, hasPassword: false });
+
+    await api.requestPasswordReset(url, { email: to });
+    const mail = (await gatehouse.allMails()).filter((one) => one.to === to).at(-1);
+    const token = String(mail?.links[0]).split('/').at(-1);
+    expect(await api.resetPassword(url, { token, password: newPassword })).toMatchObject({ success: true });
+    expect((await login(newPassword)).user).toMatchObject({ id });
+  },
+);
+
+test('a change of the address keeps a password that is stored here', async () => {
+  const { email, id } = await lazyAccount();
+  await apis[0].login(gatehouse.url, { email, password });
+  const { jwt } = await loginSuperAdmin(gatehouse, `root.${email}`);
+  const change = { id, email: `moved.${email}`, reason: 'mailbox lost' };
+  await adminCallers[0]?.call(gatehouse.url, 'updateUser', change, jwt);
+  expect(await apis[0].login(gatehouse.url, { email: `moved.${email}`, password })).toMatchObject({ success: true });
 });
 
 test('gatehouse explain says that the old service did not answer, and which login was the first one here', async () => {

@@ -16,7 +16,7 @@ import { startProxy } from '../support/proxy';
 import { type SmtpServer, startSmtp } from '../support/smtp';
 import { until } from '../support/until';
 
-const outbox = new Outbox(systemClock);
+const outbox = new Outbox(systemClock, null);
 let smtp: SmtpServer;
 let gatehouse: Gatehouse;
 let core: ReturnType<typeof createCore>;
@@ -40,7 +40,7 @@ interface Wish {
 
 /** Writes a mail with a link and a code in a transaction, as an operation does. */
 const writeReset = ({ to = 'ada@example.com', isDecoy = false }: Wish = {}): Promise<OneTimeToken> =>
-  gatehouse.stores.transaction((tx) => writeResetIn(tx, to, isDecoy));
+  gatehouse.stores.transaction(null, (tx) => writeResetIn(tx, to, isDecoy));
 
 async function writeResetIn(tx: TableStores, to: string, isDecoy: boolean): Promise<OneTimeToken> {
   const token = await core.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId: null, address: to, isDecoy });
@@ -50,12 +50,12 @@ async function writeResetIn(tx: TableStores, to: string, isDecoy: boolean): Prom
 
 /** Writes a mail without a link. */
 const writeNotice = ({ to = 'ada@example.com', template = 'password_changed' }: Wish = {}) =>
-  gatehouse.stores.transaction((tx) => outbox.write(tx, { template, userId: null, to, locale: 'en' }));
+  gatehouse.stores.transaction(null, (tx) => outbox.write(tx, { template, userId: null, to, locale: 'en' }));
 
 /** Writes many mails in few statements. */
 async function writeNotices(count: number): Promise<string[]> {
   const recipients = Array.from({ length: count }, (_, i) => `user${i}@example.com`);
-  await gatehouse.stores.transaction(async (tx) => {
+  await gatehouse.stores.transaction(null, async (tx) => {
     for (const to of recipients) {
       await outbox.write(tx, { template: 'password_changed', userId: null, to, locale: 'en' });
     }
@@ -82,7 +82,7 @@ async function tryAgain(): Promise<void> {
 
 test('a mail is sent if its transaction commits, and only then', async () => {
   await start();
-  const failing = gatehouse.stores.transaction(async (tx) => {
+  const failing = gatehouse.stores.transaction(null, async (tx) => {
     await writeResetIn(tx, 'rolled-back@example.com', false);
     throw new Error('the operation failed');
   });

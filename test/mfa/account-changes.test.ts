@@ -2,6 +2,7 @@ import { type Api, apis } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
+import { verifyAddress } from '../support/verified-address';
 
 // What becomes of second factors when the address, the password or the account changes.
 
@@ -23,7 +24,8 @@ const newPassword = 'a much longer horse';
 
 async function person(api: Api, { verified }: { verified: boolean }) {
   const ada = await withTotp(api, gatehouse);
-  if (verified) await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${ada.email}'`);
+  // The release before let a user with an unverified address add a second factor.
+  if (!verified) await gatehouse.sql(`UPDATE users SET email_verified = false WHERE email = '${ada.email}'`);
   const [row] = await gatehouse.sql(`SELECT id FROM users WHERE email = '${ada.email}'`);
   await gatehouse.allMails();
   return { ...ada, id: String(row?.id) };
@@ -94,9 +96,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test('an authenticator application that waits for its first code does not survive such a reset', async () => {
       const credentials = { email: `waiting.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Eve', lastName: 'Lovelace' });
+      await verifyAddress(gatehouse, credentials.email);
       const { jwt, user } = await api.login(gatehouse.url, credentials);
       await api.enrollTotp(gatehouse.url, { currentPassword: credentials.password }, jwt);
       expect(await factorsOf(user?.id ?? '')).toMatchObject({ totp_factors: 1 });
+      await gatehouse.sql(`UPDATE users SET email_verified = false WHERE id = '${user?.id}'`);
       await reset(credentials.email);
       expect(await factorsOf(user?.id ?? '')).toEqual(nothing);
       expect(await resetsOf(user?.id ?? '')).toEqual([]);
@@ -113,8 +117,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.login(gatehouse.url, { email: ada.email, password: ada.password, code })).success).toBe(true);
     });
 
-    test('with a second factor, the new address alone confirms, and the verified old one can undo it', async () => {
+    test('with an old second factor, the new address alone confirms, and the verified old one can undo it', async () => {
       const ada = await person(api, { verified: true });
+      await gatehouse.sql(
+        `UPDATE totp_factors SET confirmed_ts = confirmed_ts - interval '8 days' WHERE user_id = '${ada.id}'`,
+      );
       const jwt = await stepUp(api, ada);
       const email = `second.${ada.email}`;
       const mailsTo = async (address: string) => (await gatehouse.allMails()).filter(({ to }) => to === address).length;
@@ -134,22 +141,6 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       // The address was verified, so its owner has the second factor.
       expect((await api.login(gatehouse.url, { email: ada.email, password })).code).toBe('MFA_REQUIRED');
       expect(await resetsOf(ada.id)).toEqual([]);
-    });
-
-    test('the owner of an address that was never verified gets the account back without second factors', async () => {
-      const ada = await person(api, { verified: false });
-      const jwt = await stepUp(api, ada);
-      const email = `second.${ada.email}`;
-      await api.changeEmail(gatehouse.url, { email }, jwt);
-      await other.confirmEmailChange(gatehouse.url, { token: (await mailTo(email)).token });
-      const { token } = await mailTo(ada.email);
-      expect((await api.undoEmailChange(gatehouse.url, { token })).success).toBe(true);
-      expect(await factorsOf(ada.id)).toEqual(nothing);
-      expect(await resetsOf(ada.id)).toEqual([{ outcome: 'success' }]);
-      const again = await mailTo(ada.email);
-      await other.resetPassword(gatehouse.url, { token: again.token, password: newPassword });
-      const login = await api.login(gatehouse.url, { email: ada.email, password: newPassword });
-      expect(login.success).toBe(true);
     });
 
     test('a restored account has its second factors, and an erased one leaves nothing', async () => {

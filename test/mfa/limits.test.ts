@@ -46,6 +46,60 @@ test.each(apis)(
   },
 );
 
+describe.each(apis)('networks that are known from a completed login: $name', (api) => {
+  const home = { 'X-Forwarded-For': '203.0.113.5' };
+  const atHome = <Result>(work: () => Promise<Result>) => withHeaders(home, work);
+
+  test('wrong codes from elsewhere do not lock the owner out, for any kind of code', async () => {
+    const ada = await atHome(() => withTotp(api, gatehouse));
+    const logIn = (code: string) => api.login(gatehouse.url, { email: ada.email, password: ada.password, code });
+    for (let i = 0; i < 5; i += 1) {
+      expect((await anywhere(() => logIn(ada.authenticator.wrong()))).code).toBe('INVALID_TOKEN');
+    }
+    const [first = '', second = ''] = ada.recoveryCodes;
+    expect(await anywhere(() => logIn(first))).toMatchObject({ code: 'RATE_LIMITED', limit: 'MFA_ACCOUNT' });
+    expect((await atHome(() => logIn(first))).code).toBeNull();
+    const { challenge } = await atHome(() => api.login(gatehouse.url, { email: ada.email, password: ada.password }));
+    const completion = { token: challenge?.token, code: second };
+    expect((await atHome(() => api.completeLogin(gatehouse.url, completion))).code).toBeNull();
+    // Neither success resets the count of the other networks.
+    expect(await anywhere(() => logIn(ada.authenticator.wrong()))).toMatchObject({ limit: 'MFA_ACCOUNT' });
+    jest.setSystemTime(Date.now() + 60_000);
+    expect((await atHome(() => logIn(ada.authenticator.next()))).code).toBeNull();
+  });
+
+  test('wrong codes from a known network count there alone, also after the right password', async () => {
+    const ada = await atHome(() => withTotp(api, gatehouse));
+    const logIn = (code: string | null) =>
+      api.login(gatehouse.url, { email: ada.email, password: ada.password, ...(code && { code }) });
+    for (let i = 0; i < 5; i += 1) {
+      expect((await atHome(() => logIn(ada.authenticator.wrong()))).code).toBe('INVALID_TOKEN');
+      expect((await atHome(() => logIn(null))).code).toBe('MFA_REQUIRED');
+    }
+    const [recoveryCode = ''] = ada.recoveryCodes;
+    expect(await atHome(() => logIn(recoveryCode))).toMatchObject({ limit: 'MFA_ACCOUNT', retryAfter: 1 });
+    expect((await anywhere(() => logIn(recoveryCode))).code).toBeNull();
+    expect(await atHome(() => logIn(ada.authenticator.wrong()))).toMatchObject({ limit: 'MFA_ACCOUNT' });
+  });
+
+  test('a network where only the password was right is not known', async () => {
+    const ada = await atHome(() => withTotp(api, gatehouse));
+    const { email, password } = ada;
+    const attackers = [1, 2, 3].map((n) => ({ 'X-Forwarded-For': `192.0.2.${n}` }));
+    for (const attacker of attackers) {
+      const { code } = await withHeaders(attacker, () => api.login(gatehouse.url, { email, password }));
+      expect(code).toBe('MFA_REQUIRED');
+    }
+    const outcomes: (string | null)[] = [];
+    for (let i = 0; i < 9; i += 1) {
+      const guess = { email, password, code: ada.authenticator.wrong() };
+      const { limit } = await withHeaders(attackers[i % 3] ?? {}, () => api.login(gatehouse.url, guess));
+      outcomes.push(limit);
+    }
+    expect(outcomes).toEqual([...Array(5).fill(null), ...Array(4).fill('MFA_ACCOUNT')]);
+  });
+});
+
 test('neither last_login_ts nor the known network changes before the second factor', async () => {
   const ada = await anywhere(() => withTotp(restApi, gatehouse));
   const known = async () => (await gatehouse.sql('SELECT count(*)::int AS n FROM known_networks'))[0]?.n;
@@ -59,6 +113,7 @@ test('neither last_login_ts nor the known network changes before the second fact
   expect([await known(), await lastLogin()]).toEqual(before);
   const completion = { token: challenge?.token, code: ada.authenticator.next() };
   expect((await withHeaders(from, () => restApi.completeLogin(gatehouse.url, completion))).success).toBe(true);
-  expect(await known()).toBe(Number(before[0]) + 2);
+  // Known to the account, to its second factors, and to the installation.
+  expect(await known()).toBe(Number(before[0]) + 3);
   expect(await lastLogin()).not.toEqual(before[1]);
 });

@@ -32,7 +32,7 @@ describeWith('PostgreSQL')('a login at the same time as a change of second facto
     const userId = String(row?.id);
     const locked = signal();
     const blocked = signal();
-    const removal = gatehouse.stores.transaction(async ({ factors }) => {
+    const removal = gatehouse.stores.transaction(null, async ({ factors }) => {
       await factors.lock(userId);
       locked.give();
       await blocked.given;

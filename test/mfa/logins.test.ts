@@ -3,6 +3,7 @@ import { type Api, apis, postJson, restApi } from '../support/apis';
 import { Authenticator, type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
+import { verifyAddress } from '../support/verified-address';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
 let gatehouse: Gatehouse;
@@ -35,6 +36,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test('an authenticator application is a second factor from its first right code on', async () => {
       const credentials = { email: `enrol.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+      await verifyAddress(gatehouse, credentials.email);
       const [{ jwt }, elsewhere] = [
         await api.login(gatehouse.url, credentials),
         await other.login(gatehouse.url, credentials),

@@ -2,6 +2,7 @@ import { apis } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
+import { verifyAddress } from '../support/verified-address';
 
 let gatehouse: Gatehouse;
 
@@ -20,6 +21,19 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test('a user without a second factor gets a challenge that can only add one, and is completed by its first code', async () => {
       const credentials = { email: `required.${api.name.toLowerCase()}@example.com`, password };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+      const mails = async () => (await gatehouse.allMails()).filter(({ to }) => to === credentials.email).length;
+      expect(await mails()).toBe(1);
+      expect(await api.login(gatehouse.url, credentials)).toMatchObject({
+        code: 'EMAIL_NOT_VERIFIED',
+        challenge: null,
+      });
+      expect(await mails()).toBe(2);
+      expect(await other.login(gatehouse.url, credentials)).toMatchObject({
+        code: 'EMAIL_NOT_VERIFIED',
+        challenge: null,
+      });
+      expect(await mails()).toBe(3);
+      await verifyAddress(gatehouse, credentials.email);
       const asked = await api.login(gatehouse.url, { ...credentials, code: '123456' });
       expect(asked).toMatchObject({
         code: 'MFA_REQUIRED',

@@ -3,7 +3,7 @@ import { explain } from '../../src/administration/explanation';
 import { createLog } from '../../src/observability/log';
 import { createAuditService, createOAuthClientsService } from '../../src/wiring/administration';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { redisUrl, stopClock } from '../support/limits';
+import { stopClock, withLimits } from '../support/limits';
 import { basic, basicOf, createClient, postForm, type TestClient } from '../support/oauth';
 
 /** What happens if the authentication of clients fails often, and what an operator sees of it. */
@@ -21,10 +21,8 @@ afterEach(async () => {
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   gatehouse = await startGatehouse({
-    RATE_LIMITS: 'on',
-    GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
+    ...withLimits(),
     TRUST_PROXY: '1',
-    ...(redisUrl && { REDIS_URL: redisUrl }),
     ...env,
   });
   client = await createClient(gatehouse);

@@ -5,6 +5,7 @@ import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { createClient, type TestClient, tokensOf } from '../support/oauth';
+import { until } from '../support/until';
 
 /** What a client learns of a token, and what happens if it revokes one. */
 
@@ -241,7 +242,7 @@ describe('revocation', () => {
     expect(await isLive(login, other.url)).toBe(true);
     await tokensOf(gatehouse.url, client).revoke(login.refreshToken);
     // The database notifies the other instance.
-    while (await isLive(login, other.url));
+    await until(async () => !(await isLive(login, other.url)));
     expect(await tokensOf(other.url, client).introspect(login.jwt)).toEqual(inactive);
   });
 

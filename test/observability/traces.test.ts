@@ -4,7 +4,6 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
 import { Secret } from '../../src/config/secret';
@@ -16,7 +15,9 @@ import { RequestTimings } from '../../src/request/request-timings';
 import { apis, postJson, restApi } from '../support/apis';
 import { writeDataDir } from '../support/database';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { listening } from '../support/listening';
 import { spawnGatehouse } from '../support/process';
+import { until } from '../support/until';
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
@@ -66,8 +67,7 @@ class Collector {
   });
 
   async open(): Promise<string> {
-    await once(this.server.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return listening(this.server);
   }
 
   get batches(): Batch[] {
@@ -106,14 +106,6 @@ class Collector {
   close(): void {
     this.server.close();
     this.server.closeAllConnections();
-  }
-}
-
-async function until<Found>(find: () => Found | undefined | false): Promise<Found> {
-  for (;;) {
-    const found = find();
-    if (found !== undefined && found !== false) return found;
-    await delay(1);
   }
 }
 
@@ -204,7 +196,7 @@ describe('with a collector', () => {
     });
     const sent = Array.from({ length: 34 }, (_, i) => (logins[i % 2]?.login ?? restLogin)(gatehouse.url, credentials));
     // No login ends before all have arrived, also on a slow machine.
-    while (hashQueue.working + hashQueue.queued < sent.length) await new Promise(setImmediate);
+    await until(() => hashQueue.working + hashQueue.queued === sent.length);
     begin();
     const answers = await Promise.all(sent);
     held.mockRestore();

@@ -10,7 +10,7 @@ import type { OneTimeToken, TokenPurpose } from '../../src/one-time-tokens/one-t
 import { oneTimeTokenCleanUp } from '../../src/one-time-tokens/one-time-token-clean-up';
 import { createOneTimeTokenTexts } from '../../src/one-time-tokens/one-time-token-text';
 import { OneTimeTokens, type ProvenToken, type TokenRequest } from '../../src/one-time-tokens/one-time-tokens';
-import { createKeyRing } from '../../src/wiring/administration';
+import { openKeyRing } from '../../src/wiring/administration';
 import { createStores, type Stores } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 
@@ -47,8 +47,8 @@ function createTokens(derivationKey: Buffer): OneTimeTokens {
   return new OneTimeTokens(stores.oneTimeTokens, texts, config.tokenLifetimes, clock);
 }
 
-const issue = (request: TokenRequest) => stores.transaction((tx) => tokens.issue(tx, request));
-const consume = (proven: ProvenToken) => stores.transaction((tx) => tokens.consume(tx, proven));
+const issue = (request: TokenRequest) => stores.transaction(null, (tx) => tokens.issue(tx, request));
+const consume = (proven: ProvenToken) => stores.transaction(null, (tx) => tokens.consume(tx, proven));
 const invalid = { code: 'INVALID_TOKEN' };
 const rejected = (reason: string) => ({ ...invalid, reason });
 
@@ -124,7 +124,7 @@ describe('a link', () => {
   test('stays valid if its operation fails', async () => {
     const { text } = await issueReset();
     const proven = await tokens.prove({ token: text }, ['reset_password']);
-    const failing = stores.transaction(async (tx) => {
+    const failing = stores.transaction(null, async (tx) => {
       await tokens.consume(tx, proven);
       throw new Error('the hash could not be stored');
     });
@@ -137,7 +137,7 @@ describe('a link', () => {
     const proven = await tokens.prove({ token: text }, ['reset_password']);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
-        stores.transaction(async (tx) => {
+        stores.transaction(null, async (tx) => {
           await tokens.consume(tx, proven);
           await tx.users.upgradePasswordHash(userId, 'x', `hash ${i}`);
         }),
@@ -345,14 +345,14 @@ test('the database has neither a link nor a code, and no part of the HMAC', asyn
   expect(row?.text).not.toMatch(new RegExp(`(?<![0-9a-f-])${codeOf(token)}(?![0-9a-f-])`));
 });
 
-test('all tokens of a user can be made invalid, except those of some purposes', async () => {
+test('all tokens of a user can be made invalid, except those that take the account back', async () => {
   const [user, other] = [await createUser(), await createUser()];
   const purposes = ['verify_email', 'reset_password', 'undo_email_change'] as const;
   for (const purpose of purposes) {
     await issue({ purpose, ...user });
     await issue({ purpose, ...other });
   }
-  await stores.transaction((tx) => tokens.voidAll(tx, user.userId, { except: ['undo_email_change'] }));
+  await stores.transaction(null, (tx) => tokens.voidAll(tx, user.userId));
   const live = await database.query(
     'SELECT purpose, user_id FROM one_time_tokens WHERE used_ts IS NULL ORDER BY user_id, purpose',
   );
@@ -361,19 +361,32 @@ test('all tokens of a user can be made invalid, except those of some purposes', 
   );
 });
 
-test('the clean-up removes tokens a week after their end', async () => {
-  const { token } = await issueReset();
-  const [step] = oneTimeTokenCleanUp(stores.oneTimeTokenCleanUp);
-  const runAfter = (days: number) =>
-    step?.run(new Date(token.expiresTs.getTime() + days * 86_400_000), new AbortController().signal);
-  expect(await runAfter(6.9)).toBe(0);
-  expect(await runAfter(7.1)).toBe(1);
+describe('the clean-up removes', () => {
+  async function cleanUpAt(time: Date): Promise<unknown[]> {
+    for (const { run } of oneTimeTokenCleanUp(stores.oneTimeTokenCleanUp))
+      await run(time, new AbortController().signal);
+    return (await database.query('SELECT id FROM one_time_tokens')).map(({ id }) => id);
+  }
+  const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+
+  test('tokens of mails a week after their end', async () => {
+    const { token } = await issueReset();
+    expect(await cleanUpAt(minutesAfter(token.expiresTs, 6.9 * 1440))).toEqual([token.id]);
+    expect(await cleanUpAt(minutesAfter(token.expiresTs, 7.1 * 1440))).toEqual([]);
+  });
+
+  test('challenges of logins an hour after their end', async () => {
+    const { userId, token } = await issueReset();
+    const expiresTs = minutesAfter(start, 5);
+    const challenge = await issue({ purpose: 'complete_login', userId, address: null, expiresTs });
+    expect((await cleanUpAt(minutesAfter(expiresTs, 59))).sort()).toEqual([token.id, challenge.id].sort());
+    expect(await cleanUpAt(minutesAfter(expiresTs, 61))).toEqual([token.id]);
+  });
 });
 
 test('after a restore, links that were used after the backup stay invalid', async () => {
   const { text } = await issueReset();
-  const keys = createKeyRing(config, stores, createLog('silent'));
-  await keys.load();
+  const keys = await openKeyRing(config, stores, createLog('silent'));
   expect(await invalidateAllTokens(keys, stores.transaction, clock)).toMatchObject({ linksVoided: 1 });
   await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(rejected('used link'));
 });

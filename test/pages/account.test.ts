@@ -7,6 +7,7 @@ import { stopClock } from '../support/limits';
 import { formTo, languageLinks, PageClient, type PageReply, pagePassword, passkeyForm } from '../support/page-client';
 import { withPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
+import { verifyAddress } from '../support/verified-address';
 
 let gatehouse: Gatehouse;
 beforeAll(async () => {
@@ -25,9 +26,11 @@ const newPassword = 'wrong horse, right battery';
 const wrong = 'The password is wrong.';
 const minutes = (count: number) => jest.setSystemTime(Date.now() + count * 60_000);
 
-async function visitor(values: Record<string, string> = {}) {
+async function visitor(values: Record<string, string> = {}, { verified = true } = {}) {
   const client = new PageClient(gatehouse);
-  return { client, ...(await client.register(values)) };
+  const person = await client.register(values);
+  if (verified) await verifyAddress(gatehouse, person.email);
+  return { client, ...person };
 }
 
 async function signedIn(email: string, password = pagePassword): Promise<PageClient> {
@@ -149,7 +152,7 @@ test('a form of another site changes nothing', async () => {
 });
 
 test('the pages do the same as the REST API, and leave the same events', async () => {
-  const { client, email } = await visitor();
+  const { client, email } = await visitor({}, { verified: false });
   const other = await signedIn(email);
   const rest = { email: 'rest@example.com' };
   const person = { ...rest, password: pagePassword, firstName: 'Ada', lastName: 'Lovelace' };
@@ -173,6 +176,7 @@ test('the pages do the same as the REST API, and leave the same events', async (
   await restApi.changePassword(url, { currentPassword: 'no', password: newPassword }, jwt);
   await sendForm(client, '/account/password', { current_password: pagePassword, new_password: newPassword });
   await restApi.changePassword(url, { currentPassword: pagePassword, password: newPassword }, jwt);
+  for (const address of [email, rest.email]) await verifyAddress(gatehouse, address);
   await sendForm(client, '/account/security/totp', { current_password: newPassword });
   await restApi.enrollTotp(url, { currentPassword: newPassword }, jwt);
   await client.post('/account/security/totp/confirm', { code: '000000' });
@@ -260,7 +264,7 @@ describe('the profile', () => {
   });
 
   test('the e-mail for an address that is not confirmed is sent again', async () => {
-    const { client, email } = await visitor();
+    const { client, email } = await visitor({}, { verified: false });
     expect((await client.get('/account')).text).toContain('Not confirmed');
     const before = (await gatehouse.mails()).filter(({ to }) => String(to).includes(email)).length;
     const sent = await sendForm(client, '/account', {}, '/account/email/verification');
@@ -419,6 +423,18 @@ describe('the devices', () => {
     expect((await client.get(next(first))).text).toContain('There are no further devices.');
   });
 });
+
+test.each(['/account/security/passkeys/add', '/account/security/totp'])(
+  '%s asks a person to confirm the address first, and sends the e-mail again',
+  async (path) => {
+    const { client, email } = await visitor({}, { verified: false });
+    const asked = await sendForm(client, path, { current_password: pagePassword });
+    expect([asked.status, alertOf(asked)]).toEqual([403, en.account.security.confirmFirst]);
+    const sent = await client.submit(asked, '/account/email/verification');
+    expect(sent).toMatchObject({ status: 303, location: '/account?done=verification' });
+    expect((await gatehouse.mails()).filter(({ to }) => String(to).includes(email)).length).toBeGreaterThan(0);
+  },
+);
 
 describe('passkeys', () => {
   test('the first one is added with the password, and gives recovery codes', async () => {

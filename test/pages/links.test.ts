@@ -1,5 +1,6 @@
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { ownerWithPasskey } from '../support/ownership';
 
 const [api] = apis;
 const password = 'correct horse battery';
@@ -47,9 +48,8 @@ async function everyLink() {
   const newEmail = `new.${mover.email}`;
   await api.changeEmail(gatehouse.url, { email: newEmail, currentPassword: password }, jwt);
   links.change = await linkTo(newEmail);
-  const moved = await register();
-  const login = await api.login(gatehouse.url, { email: moved.email, password });
-  await api.changeEmail(gatehouse.url, { email: `new.${moved.email}`, currentPassword: password }, login.jwt);
+  const moved = await ownerWithPasskey(api, gatehouse, { days: 8 });
+  await api.changeEmail(gatehouse.url, { email: `new.${moved.email}` }, moved.jwt);
   const confirm = (await linkTo(`new.${moved.email}`)).split('/').at(-1);
   await api.confirmEmailChange(gatehouse.url, { token: confirm });
   links.undo = await linkTo(moved.email);
@@ -117,6 +117,38 @@ test('the form verifies an address, once', async () => {
     expect(again.status).toBe(400);
     expect(await again.text()).toContain('role="alert"');
   }
+});
+
+test('the form of a registration that waits sets the password, and asks again for a bad one', async () => {
+  const account = { email: 'eve@example.com', password: 'the password of Eve', firstName: 'Eve', lastName: 'Stranger' };
+  const confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
+  await api.register(confirming.url, account);
+  const path = await linkTo(account.email);
+  expect(await (await open(path)).text()).toContain('autocomplete="new-password"');
+  for (const bad of [{}, { password: 'short' }, { password: 'password1234' }]) {
+    const rejected = await submit(path, bad);
+    expect(rejected.status).toBe(400);
+    expect(await rejected.text()).toMatch(/role="alert".*aria-describedby="password-hint password-invalid"/s);
+  }
+  const done = await submit(path, { password });
+  expect(done.status).toBe(200);
+  expect(await done.text()).toContain('href="/login"');
+  const login = (secret: string) => api.login(gatehouse.url, { email: account.email, password: secret });
+  expect((await login(account.password)).code).toBe('INVALID_CREDENTIALS');
+  expect((await login(password)).user).toMatchObject({ emailVerified: true });
+  await confirming.stop();
+});
+
+test('a registration that waits can be removed without a password', async () => {
+  const account = { email: 'zoe@example.com', password, firstName: 'Zoe', lastName: 'Stranger' };
+  const confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
+  await api.register(confirming.url, account);
+  const path = await linkTo(account.email);
+  expect((await submit(path, { intent: 'disown' })).status).toBe(200);
+  expect((await open(path)).status).toBe(400);
+  const waiting = await gatehouse.sql(`SELECT 1 FROM pending_registrations WHERE email = '${account.email}'`);
+  expect(waiting).toEqual([]);
+  await confirming.stop();
 });
 
 test('the second button removes an account that is not one’s own', async () => {

@@ -1,4 +1,8 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { Mailbox } from '../../src/email/mailbox';
 import { Outbox } from '../../src/messages/outbox';
 import { createLog } from '../../src/observability/log';
@@ -20,9 +24,9 @@ async function mailTo(to: string) {
   const core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
   await core.derivationKey.load();
   const { oneTimeTokens } = core;
-  const token = await gatehouse.stores.transaction(async (tx) => {
+  const token = await gatehouse.stores.transaction(null, async (tx) => {
     const issued = await oneTimeTokens.issue(tx, { purpose: 'reset_password', userId: null, address: to });
-    await new Outbox(systemClock).write(tx, {
+    await new Outbox(systemClock, null).write(tx, {
       template: 'reset_password',
       userId: null,
       to,
@@ -36,6 +40,13 @@ async function mailTo(to: string) {
 }
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${gatehouse.url}${path}`, { headers });
+
+/** Follows no redirect. `fetch` would not send another `Host`. */
+async function answerTo(url: string, host: string, target = new URL(url).pathname) {
+  const asked = request(url, { path: target, headers: { host, connection: 'close' } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, location: answer.headers.location, body: await textOf(answer) };
+}
 
 test('/dev/mailbox.json has the mails, the newest first', async () => {
   await start();
@@ -192,13 +203,43 @@ describe('the mailbox is only for this machine', () => {
   test('not with another Host, as DNS rebinding has it', async () => {
     await start();
     await mailTo('ada@example.com');
-    const statusWith = (host: string) =>
-      new Promise((resolve) => {
-        const options = { headers: { host, connection: 'close' } };
-        request(`${gatehouse.url}/dev/mailbox.json`, options, (answer) => resolve(answer.resume().statusCode)).end();
-      });
-    expect(await statusWith('rebound.example.com')).toBe(404);
-    expect(await statusWith('localhost:4000')).toBe(200);
+    const { url } = await get('/dev/mailbox.json');
+    for (const target of [url, `${gatehouse.url}/dev/mailbox.json`]) {
+      expect((await answerTo(target, 'rebound.example.com')).status).toBe(404);
+    }
+    expect((await answerTo(url, 'localhost:4000')).status).toBe(200);
+    // The authority of a URL replaces Host.
+    const targetOn = (host: string) => `http://${host}/dev/mailbox.json`;
+    expect((await answerTo(url, 'localhost:4000', targetOn('rebound.example.com'))).status).toBe(404);
+    expect((await answerTo(url, 'rebound.example.com', targetOn('localhost:4000'))).status).toBe(200);
+  });
+
+  test('not behind a proxy on this machine that says nothing about its clients', async () => {
+    await start();
+    const { text } = await mailTo('ada@example.com');
+    await get('/dev/mailbox');
+    const proxy = createServer((socket) => {
+      const server = connect(Number(new URL(gatehouse.url).port), '127.0.0.1');
+      pipeline(socket, server, socket, () => {});
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    for (const path of paths) {
+      const { status, location, body } = await answerTo(`http://127.0.0.1:${port}${path}`, 'localhost:4000');
+      expect([status, body]).toEqual([307, '']);
+      // The address of the client's own machine.
+      expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dev\/mailbox/);
+      expect(await (await fetch(String(location))).text()).toContain(path === '/dev/mailbox' ? 'ada@' : text);
+    }
+    proxy.close();
+  });
+
+  test('an instance that stops closes its port', async () => {
+    await start();
+    const instance = await gatehouse.another();
+    const { url } = await fetch(`${instance.url}/dev/mailbox`);
+    await instance.stop();
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
   test('there is no other method', async () => {

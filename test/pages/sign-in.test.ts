@@ -15,6 +15,7 @@ import { formTo, languageLinks, PageClient, type PageReply, pagePassword, passke
 import { withPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
 import { until } from '../support/until';
+import { verifyAddress } from '../support/verified-address';
 
 const application = 'https://app.example.com/signed-in';
 const hostile = [
@@ -640,7 +641,9 @@ describe('with MFA=required', () => {
     const client = new PageClient(served);
     const { email = '' } = values;
     const person = { first_name: 'Ada', last_name: 'Lovelace', password: pagePassword, ...values };
-    const page = await client.post('/register', person);
+    await client.post('/register', person);
+    await verifyAddress(served, email);
+    const page = await client.post('/login', { email, password: pagePassword, return_to: values.return_to ?? '' });
     const authenticator = new Authenticator(String(formTo(page, '/login/complete').fields.secret));
     return { client, email, page, authenticator };
   }
@@ -648,7 +651,10 @@ describe('with MFA=required', () => {
   test('a person without a second factor adds one', async () => {
     const client = new PageClient(gatehouse());
     const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'enrol@example.com', password: pagePassword };
-    const page = await client.submit(await client.get('/register'), '/register', person);
+    const registered = await client.submit(await client.get('/register'), '/register', person);
+    expectForm(registered, 403, 'Confirm your e-mail address first.');
+    await verifyAddress(gatehouse(), person.email);
+    const page = await client.post('/login', { email: person.email, password: person.password });
     expect(page).toMatchObject({ status: 401, heading: 'Add a second factor' });
     expect(page.html).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img" aria-label="QR code[^"]*"/);
     const { secret, uri } = formTo(page, '/login/complete').fields;
@@ -982,7 +988,11 @@ describe('with other settings', () => {
       // The login has sent a second mail. The link of the first one is dead, even if it was sent before the login.
       const mail = (await gatehouse.allMails()).filter(({ to }) => to === person.email).at(-1);
       const link = new URL(String(mail?.links[0])).pathname;
-      const done = await client.submit(await client.get(link), link);
+      const done = await client.submit(
+        await client.get(link),
+        link,
+        env.REGISTRATION ? { password: pagePassword } : {},
+      );
       expect(done.links).toContain('/login');
       await client.signIn(person);
       await gatehouse.stop();

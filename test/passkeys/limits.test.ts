@@ -65,6 +65,22 @@ describe.each(apis)('$name', (api) => {
       expect((await complete(ada.passkey)).code).toBeNull();
     }));
 
+  test('a login with a passkey makes its network known, so rejected passkeys from elsewhere do not lock the owner out', async () => {
+    const ada = await fromNewNetwork(() => withPasskey(api, gatehouse));
+    const complete = async (passkey: SoftwarePasskey) => {
+      const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
+      const response = passkey.get(challenge?.passkeyOptions ?? {});
+      return api.completeLogin(gatehouse.url, { token: challenge?.token, passkey: response });
+    };
+    await fromNewNetwork(async () => {
+      const passkey = ada.passkey.get(await loginOptions(api, gatehouse.url));
+      expect((await api.loginWithPasskey(gatehouse.url, { passkey })).code).toBeNull();
+      for (let i = 0; i < 2; i += 1) await fromNewNetwork(() => complete(new SoftwarePasskey()));
+      expect(await fromNewNetwork(() => complete(ada.passkey))).toMatchObject({ limit: 'MFA_ACCOUNT' });
+      expect((await complete(ada.passkey)).code).toBeNull();
+    });
+  });
+
   test('rejected new passkeys are limited per account', () =>
     fromNewNetwork(async () => {
       const ada = await signedIn(api, gatehouse);

@@ -56,19 +56,29 @@ test('a credential id belongs to one account', async () => {
   expect(await passkeys.findByCredentialId(passkey.credentialId)).toEqual(passkey);
 });
 
-test('of 20 uses with decreasing counts at the same time, the count never decreases', async () => {
+test('each use increases the count, also of 20 uses with decreasing counts at the same time', async () => {
   const { passkeys } = gatehouse.stores;
   const passkey = newPasskey({ signCount: 10 });
   await passkeys.insert(passkey);
   const use = (signCount: number) => passkeys.use({ id: passkey.id, signCount, backedUp: true, at: now });
   expect(await use(9)).toBe(false);
-  expect(await use(10)).toBe(true);
+  expect(await use(10)).toBe(false);
+  const twice = await Promise.all([use(11), use(11)]);
+  expect(twice.filter(Boolean)).toHaveLength(1);
   await Promise.all(Array.from({ length: 20 }, (_, i) => use(30 - i)));
   expect(await passkeys.findByCredentialId(passkey.credentialId)).toMatchObject({
     signCount: 30,
     backedUp: true,
     lastUsedTs: now,
   });
+});
+
+test('a passkey that does not count stays at 0', async () => {
+  const { passkeys } = gatehouse.stores;
+  const passkey = newPasskey({ signCount: 0 });
+  await passkeys.insert(passkey);
+  const use = () => passkeys.use({ id: passkey.id, signCount: 0, backedUp: true, at: now });
+  expect([await use(), await use()]).toEqual([true, true]);
 });
 
 test('a passkey that can be synchronized may have any count', async () => {
@@ -96,7 +106,7 @@ test('a challenge is inserted once, also by transactions at the same time', asyn
   const { spentChallenges, transaction } = gatehouse.stores;
   const [hash, expiresTs] = [bytes(32), now];
   const spent = await Promise.all(
-    Array.from({ length: 20 }, () => transaction((tx) => tx.spentChallenges.insert(hash, expiresTs))),
+    Array.from({ length: 20 }, () => transaction(null, (tx) => tx.spentChallenges.insert(hash, expiresTs))),
   );
   expect(spent.filter(Boolean)).toHaveLength(1);
   expect(await spentChallenges.insert(hash, expiresTs)).toBe(false);
@@ -105,7 +115,7 @@ test('a challenge is inserted once, also by transactions at the same time', asyn
 test('a challenge of a transaction that fails can be used again', async () => {
   const { spentChallenges, transaction } = gatehouse.stores;
   const hash = bytes(32);
-  const failing = transaction(async (tx) => {
+  const failing = transaction(null, async (tx) => {
     await tx.spentChallenges.insert(hash, now);
     throw new Error('the session cannot be opened');
   });

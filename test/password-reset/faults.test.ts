@@ -10,8 +10,8 @@ let failing: string | null = null;
 
 beforeAll(async () => {
   gatehouse = await startGatehouse({}, (stores) => ({
-    transaction: (work) =>
-      stores.transaction((tx) => {
+    transaction: (account, work) =>
+      stores.transaction(account, (tx) => {
         const faulty = <Store extends object>(name: string, store: Store): Store =>
           new Proxy(store, {
             get: (target, method) => {

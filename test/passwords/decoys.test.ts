@@ -2,9 +2,10 @@ import { AppError } from '../../src/errors/app-error';
 import { createLog } from '../../src/observability/log';
 import { Decoys } from '../../src/passwords/decoys';
 import { loadHashEngine } from '../../src/passwords/hash-engine';
-import { legacyPassword, PasswordCheck } from '../../src/passwords/password-check';
+import { PasswordCheck } from '../../src/passwords/password-check';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/passwords/password-hasher';
 import type { SchemeCount } from '../../src/passwords/password-scheme.store';
+import { legacyPassword } from '../../src/users/legacy-password';
 import { contextAt } from '../support/limits';
 
 const own = '$argon2id$v=19$m=19456,t=2,p=1';

@@ -3,17 +3,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AuditEvent } from '../../src/audit/audit-event';
+import { createLog } from '../../src/observability/log';
 import { buildBreachFile } from '../../src/passwords/breach-file-builder';
 import { loadHashEngine } from '../../src/passwords/hash-engine';
+import { openInvitations } from '../../src/wiring/administration';
 import { type Answer, apis, restApi } from '../support/apis';
 import { mostFrequentPasswords } from '../support/common-passwords';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { PageClient } from '../support/page-client';
 import { type RangeApiPeer, startRangeApi } from '../support/range-api';
 
 const good = 'correct horse battery';
 const stolen = 'a stolen password';
 const person = { email: 'ada.byron@lovelace.example', firstName: 'Augusta', lastName: 'King Noel' };
 const listed = [{ field: 'password', msg: 'is on a list of passwords that are tried first' }];
+
+/** Registrations through the APIs reject common passwords, too. */
+const everywhere = { COMMON_PASSWORDS: 'on' };
 
 let gatehouse: Gatehouse;
 let peer: RangeApiPeer;
@@ -49,9 +55,86 @@ const loggedSteps = (): string[][] =>
     .filter((line) => line.includes('"operation":"register"'))
     .map((line) => Object.keys(JSON.parse(line).stepsMs));
 
-describe.each(apis)('registration through $name', (api) => {
+describe.each(apis)('through $name', (api) => {
+  const common = 'password123';
+  const newPasswords = ['password123', '123456789', 'password1234', 'mypassword', 'Augusta-1815', 'acme acme acme'];
+
+  /** Whether the list applies where a user sets a password: a way for each. */
+  async function rejecting(url: string) {
+    const { email } = await register(url);
+    const { jwt } = await api.login(url, { email, password: good });
+    const change = await api.changePassword(url, { currentPassword: good, password: common }, jwt);
+    await api.requestPasswordReset(url, { email });
+    const reset = await api.resetPassword(url, { token: await tokenTo(email), password: common });
+    const invited = registration(good).email;
+    const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
+    await invitations.invite({ email: invited }, { isMailed: true }, null);
+    const invitation = await api.resetPassword(url, { token: await tokenTo(invited), password: common });
+    const page = await new PageClient(gatehouse).post('/register', {
+      email: `page.${invited}`,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      password: common,
+    });
+    expect([303, 400]).toContain(page.status);
+    return {
+      registration: isListed(await api.register(url, registration(common))),
+      page: page.status === 400,
+      change: isListed(change),
+      reset: isListed(reset),
+      invitation: isListed(invitation),
+    };
+  }
+  async function register(url: string, password = good) {
+    const { email, ...others } = registration(password);
+    expect((await api.register(url, { email, ...others })).code).toBeNull();
+    return { email, password };
+  }
+  const tokenTo = async (email: string) => {
+    const mail = (await gatehouse.allMails()).filter(({ to, links }) => to === email && links.length > 0).at(-1);
+    return String(mail?.links[0]).split('/').at(-1);
+  };
+
+  test('by default a registration accepts every password that the specification accepts', async () => {
+    const url = await start({ PASSWORD_WORDS: 'acme' });
+    for (const password of newPasswords) await register(url, password);
+    expect((await api.register(url, registration('password'))).code).toBe('VALIDATION_FAILED');
+  });
+
+  test.each([
+    [{ MFA: 'optional' }, null],
+    [{ MFA: 'required' }, 'MFA_REQUIRED'],
+  ])('with %j the user of a common password gets the mail about it at the login (%s)', async (env, code) => {
+    const url = await start(env);
+    const { email, password } = await register(url, common);
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${email}'`);
+    expect((await api.login(url, { email, password: good })).code).toBe('INVALID_CREDENTIALS');
+    await gatehouse.services.listedPasswordNotices.close();
+    expect(await gatehouse.stores.audit.list({ action: 'password_listed', limit: 1 })).toEqual([]);
+    expect((await api.login(url, { email, password })).code).toBe(code);
+    await gatehouse.services.listedPasswordNotices.close();
+    const subjects = (await gatehouse.allMails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    expect(subjects).toContain('Choose another password – Gatehouse');
+  });
+
+  test.each([
+    [{}, { registration: false, page: true, change: true, reset: true, invitation: true }],
+    [{ COMMON_PASSWORDS: 'pages' }, { registration: false, page: true, change: true, reset: true, invitation: true }],
+    [everywhere, { registration: true, page: true, change: true, reset: true, invitation: true }],
+    [{ COMMON_PASSWORDS: 'off' }, { registration: false, page: false, change: false, reset: false, invitation: false }],
+  ])('with %j a common password is rejected here: %j', async (env, expected) => {
+    expect(await rejecting(await start(env))).toEqual(expected);
+  });
+
+  test.each(['pages', 'on', 'off'])('with COMMON_PASSWORDS=%s a stolen password is rejected', async (value) => {
+    const url = await start({ BREACHED_PASSWORDS: peer.url, COMMON_PASSWORDS: value });
+    expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
+  });
+});
+
+describe.each(apis)('with COMMON_PASSWORDS=on, a registration through $name', (api) => {
   test('the most frequent passwords that are long enough are rejected, before anything else is done', async () => {
-    const url = await start();
+    const url = await start(everywhere);
     // common-passwords.test.ts compares all of them.
     const passwords = mostFrequentPasswords().filter((_, i) => i % 50 === 0);
     expect(passwords.length).toBeGreaterThan(60);
@@ -68,7 +151,7 @@ describe.each(apis)('registration through $name', (api) => {
   });
 
   test('upper case and the Unicode form make no difference', async () => {
-    const url = await start();
+    const url = await start(everywhere);
     expect(isListed(await api.register(url, registration('PassWord1')))).toBe(true);
     expect((await api.register(url, registration('password1 '))).success).toBe(true);
   });
@@ -81,7 +164,7 @@ describe.each(apis)('registration through $name', (api) => {
     ['the product', 'MyProduct 2026'],
     ['words of the operator', 'acmerockets'],
   ])('%s is no password', async (_, password) => {
-    const url = await start({ PRODUCT_NAME: 'My Product', PASSWORD_WORDS: 'acme, rockets' });
+    const url = await start({ ...everywhere, PRODUCT_NAME: 'My Product', PASSWORD_WORDS: 'acme, rockets' });
     expect(isListed(await api.register(url, { ...person, password }))).toBe(true);
     const other = { email: 'other@example.com', firstName: 'Grace', lastName: 'Hopper' };
     const isOfOperator = /product|acme/i.test(password);
@@ -89,23 +172,15 @@ describe.each(apis)('registration through $name', (api) => {
   });
 
   test('the answer has the problems of the other fields first, and one for the password', async () => {
-    const url = await start();
+    const url = await start(everywhere);
     const wrong = await api.register(url, { ...person, firstName: ' ', password: 'password1' });
     expect(wrong.fields).toEqual([{ field: 'firstName', msg: 'must not be blank' }]);
     const short = await api.register(url, { ...person, password: 'password' });
     expect(short.fields).toEqual([{ field: 'password', msg: 'must have more than 8 characters' }]);
   });
 
-  test('with COMMON_PASSWORDS=off only the length counts', async () => {
-    const url = await start({ COMMON_PASSWORDS: 'off', PASSWORD_WORDS: 'acme' });
-    for (const password of ['password1', 'Augusta King', 'acme acme acme', stolen]) {
-      expect((await api.register(url, registration(password))).success).toBe(true);
-    }
-    expect(peer.asked).toEqual([]);
-  });
-
   test('a stolen password is rejected with the same text, by the range API and before it is hashed', async () => {
-    const url = await start({ BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
+    const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
     expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
     expect(isListed(await api.register(url, registration('password1')))).toBe(true);
     expect((await api.register(url, registration(good))).success).toBe(true);
@@ -127,7 +202,7 @@ describe.each(apis)('registration through $name', (api) => {
   });
 
   test('if the range API does not answer, registrations succeed, and the metric says so', async () => {
-    const url = await start({ BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
+    const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
     peer.behavior = 'fail';
     for (let i = 0; i < 6; i += 1) expect((await api.register(url, registration(stolen))).success).toBe(true);
     expect(peer.asked).toHaveLength(3);
@@ -137,7 +212,7 @@ describe.each(apis)('registration through $name', (api) => {
   });
 
   test('a rejected password does the same work for an address with an account and without one', async () => {
-    const url = await start({ BREACHED_PASSWORDS: peer.url });
+    const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url });
     expect((await api.register(url, { ...person, password: good })).success).toBe(true);
     for (const password of ['password1', stolen]) {
       const taken = await api.register(url, { ...person, password });
@@ -155,7 +230,12 @@ describe.each(apis)('registration through $name', (api) => {
   });
 
   test('a search in the range API is limited as a registration is', async () => {
-    const url = await start({ BREACHED_PASSWORDS: peer.url, RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_NETWORK: '2/3600' });
+    const url = await start({
+      ...everywhere,
+      BREACHED_PASSWORDS: peer.url,
+      RATE_LIMITS: 'on',
+      RATE_LIMIT_REGISTER_NETWORK: '2/3600',
+    });
     for (const i of [1, 2, 3]) {
       const { code } = await api.register(url, registration(`${i} stolen passwords`));
       expect(code).toBe(i === 3 ? 'RATE_LIMITED' : null);
@@ -178,10 +258,13 @@ test('a file that gatehouse passwords build has made is used instead of the rang
 });
 
 describe('a login with a listed password', () => {
+  const verify = (id: string) => gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${id}'`);
+
   /** An account that is older than the rule. */
-  async function createAccount(password: string) {
+  async function createAccount(password: string, { isVerified = true } = {}) {
     const account = { ...registration(good) };
     const { user } = await restApi.register(gatehouse.url, account);
+    if (isVerified) await verify(user?.id ?? '');
     await setPassword(user?.id ?? '', password);
     return { id: user?.id ?? '', email: account.email, password };
   }
@@ -232,6 +315,18 @@ describe('a login with a listed password', () => {
     await restApi.login(gatehouse.url, { email, password: 'password1' });
     await notices();
     expect(await mailsAbout()).toEqual([{ recipient: email, locale: 'fr', user_id: id }]);
+  });
+
+  test('sends no mail to an address that is not verified, and sends it after the verification', async () => {
+    await start();
+    const { id, email, password } = await createAccount('password1', { isVerified: false });
+    await restApi.login(gatehouse.url, { email, password });
+    expect(await notices()).toHaveLength(1);
+    expect(await mailsAbout()).toEqual([]);
+    await verify(id);
+    for (const api of apis) await api.login(gatehouse.url, { email, password });
+    expect(await notices()).toHaveLength(2);
+    expect(await mailsAbout()).toHaveLength(1);
   });
 
   test('is in the audit once for each password, also after a restart', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RangeApi } from '../../src/passwords/range-api';
 import { paddedPassword, type RangeApiPeer, startRangeApi } from '../support/range-api';
+import { until } from '../support/until';
 
 const sha1 = (password: string): Buffer => createHash('sha1').update(password).digest();
 const { signal } = new AbortController();
@@ -52,7 +53,7 @@ test('an answer that stops in the middle can be stopped', async () => {
   peer.behavior = 'hang';
   const stop = new AbortController();
   const searching = api.includes(sha1(stolen), stop.signal);
-  while (peer.asked.length === 0) await new Promise(setImmediate);
+  await until(() => peer.asked.length > 0);
   stop.abort();
   await expect(searching).rejects.toThrow('aborted');
 });

@@ -209,7 +209,7 @@ describe('processes that end at a bad moment', () => {
       started = resolve;
     });
     const ended = database
-      .transaction(async (tx) => {
+      .transaction(null, async (tx) => {
         await tx.prisma.job.create({ data: { name, startedTs: new Date() } });
         started();
         await new Promise(() => {});
@@ -228,7 +228,7 @@ describe('processes that end at a bad moment', () => {
         const database = createRemoteDatabase(await connectToServer(process.env.DATA_DIR));
         // Prisma's first query takes long.
         await database.prisma.job.count();
-        await database.transaction(async (tx) => {
+        await database.transaction(null, async (tx) => {
           await tx.prisma.job.create({ data: { name: '${name}', startedTs: new Date() } });
           process.stdout.write('inside');
           await new Promise(() => {});

@@ -112,9 +112,10 @@ test(`${kills} kill -9 during an import leave no half user, and a restart ends w
   expect({ code, conflicts, rejected }).toEqual({ code: 3, conflicts: 0, rejected: numberOfLines - expected.size });
   expect(await compare()).toEqual({ accounts: expected.size, wrong: 0 });
   expect(imported).toBeGreaterThan(0);
-  // The kills happened on the way: later ones found more accounts.
+  // Each kill happened on the way, and took nothing away. Two of them can find the same batches.
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  expect(seen.at(0)).toBeLessThan(seen.at(-1) ?? 0);
+  expect(seen.at(0)).toBeGreaterThan(0);
+  expect(seen.at(-1)).toBeLessThan(expected.size);
   await remove();
 });
 

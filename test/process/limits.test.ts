@@ -104,18 +104,14 @@ describeWith('PostgreSQL', 'Redis')('a Redis that goes away and comes back', () 
   const isLimited = (passed: number) => passed >= 5 && passed < 9;
   const logged = (text: string, times: number) => until(async () => gatehouse.output().split(text).length > times);
 
-  test('without Redis at the start, the process counts for itself', async () => {
+  test('while it is away, at the start and later, the process counts for itself, and logins succeed', async () => {
     expect(isLimited(await countPassing('a@example.com'))).toBe(true);
     expect((await restApi.login(gatehouse.url, { email: account.email, password })).success).toBe(true);
-  });
 
-  test('once it is there it counts', async () => {
     await proxy.restore();
     await logged('Redis up', 1);
     expect(isLimited(await countPassing('b@example.com'))).toBe(true);
-  });
 
-  test('if Redis does not answer, the process counts again, and a login succeeds', async () => {
     proxy.hold();
     // The server answers within its own time limit of an operation.
     expect((await restApi.login(gatehouse.url, { email: account.email, password })).success).toBe(true);

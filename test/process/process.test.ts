@@ -7,7 +7,7 @@ import path from 'node:path';
 import { postJson } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { cliFile, runCli } from '../support/cli';
-import { createTestDatabase, type TestDatabase, writeDataDir } from '../support/database';
+import { createMigratedDatabase, createTestDatabase, type TestDatabase, writeDataDir } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 
@@ -87,6 +87,23 @@ describe('a process that was asked to stop', () => {
     expect(next.output()).toContain('"msg":"stopped"');
   });
 
+  test('still serves at first in production, is not ready, and ends each connection with its answer', async () => {
+    const gatehouse = await spawnGatehouse({ ...settings, NODE_ENV: 'production' });
+    await gatehouse.ready();
+    const exit = gatehouse.signal('SIGTERM');
+    await printed(gatehouse, 'stopping');
+    for (const [path, status] of [
+      ['/readyz', 503],
+      ['/healthz', 200],
+      ['/.well-known/jwks.json', 200],
+    ] as const) {
+      const answer = await fetch(`${gatehouse.url}${path}`);
+      expect({ path, status: answer.status }).toEqual({ path, status });
+      expect(answer.headers.get('connection')).toBe('close');
+    }
+    expect(await exit).toBe(0);
+  });
+
   test('exits with 0 also if it is asked to stop immediately', async () => {
     const gatehouse = await spawnGatehouse(settings);
     await printed(gatehouse, 'listening');
@@ -128,12 +145,11 @@ describe('a start that fails', () => {
 
   test('says that the secret is not the one of this database', async () => {
     const DATA_DIR = path.join(folder, 'wrong-secret');
-    const env = { ...settings, ...(database.url ? {} : { DATA_DIR }) };
-    const before = { ...env, GATEHOUSE_SECRET: testSecret };
-    if (database.url) await runCli(before, ['migrate']);
-    else await writeDataDir(DATA_DIR);
+    const own = await createMigratedDatabase();
+    const env = own.url ? own.env : { DATA_DIR };
+    if (!own.url) await writeDataDir(DATA_DIR);
     // The first use of a database encrypts a key with the secret.
-    expect(await runCli(before, ['keys', 'list'])).toMatchObject({ code: 0 });
+    expect(await runCli({ ...env, GATEHOUSE_SECRET: testSecret }, ['keys', 'list'])).toMatchObject({ code: 0 });
     const gatehouse = await spawnGatehouse({
       ...env,
       GATEHOUSE_SECRET: Buffer.from(Array.from({ length: 32 }, (_, i) => i + 1)).toString('hex'),
@@ -141,6 +157,7 @@ describe('a start that fails', () => {
 
     expect(await gatehouse.ended).toBe(1);
     expect(gatehouse.output()).toContain('Gatehouse cannot continue: GATEHOUSE_SECRET is not the secret');
+    await own.drop();
   });
 });
 
@@ -150,7 +167,8 @@ describe('without its database', () => {
     gatehouse = await spawnGatehouse({ DATABASE_URL: `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse` });
     await printed(gatehouse, 'not ready yet');
   });
-  afterAll(async () => void (await gatehouse.signal('SIGKILL')));
+  // It stops with 0. Here, because every test needs it.
+  afterAll(async () => expect(await gatehouse.signal('SIGTERM')).toBe(0));
 
   test('it is alive and not ready', async () => {
     expect((await fetch(`${gatehouse.url}/healthz`)).status).toBe(200);
@@ -190,9 +208,5 @@ describe('without its database', () => {
 
   test('so is the key set', async () => {
     expect((await fetch(`${gatehouse.url}/.well-known/jwks.json`)).status).toBe(503);
-  });
-
-  test('it stops with 0', async () => {
-    expect(await gatehouse.signal('SIGTERM')).toBe(0);
   });
 });

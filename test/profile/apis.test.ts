@@ -55,6 +55,21 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.updateProfile(gatehouse.url, {}, jwt)).toMatchObject({ success: true, user: before });
     });
 
+    test('of the values that the account has changes nothing and records nothing', async () => {
+      const { jwt, user } = await logIn(api);
+      await gatehouse.sql(`UPDATE users SET tel_verified = true, locale = 'de' WHERE id = '${user?.id}'`);
+      const before = (await api.me(gatehouse.url, jwt)).user;
+      const same = { firstName: 'Ada', lastName: 'Lovelace', tel: '+44', locale: 'de' };
+      expect(await api.updateProfile(gatehouse.url, same, jwt)).toMatchObject({ success: true, user: before });
+      expect(before).toMatchObject({ telVerified: true, updatedTs: null });
+      const events = () =>
+        gatehouse.sql(`SELECT 1 FROM audit_events WHERE user_id = '${user?.id}' AND action = 'profile_changed'`);
+      expect(await events()).toHaveLength(0);
+      const changed = await api.updateProfile(gatehouse.url, { ...same, lastName: 'King' }, jwt);
+      expect(changed.user).toMatchObject({ lastName: 'King', telVerified: true, updatedTs: expect.any(String) });
+      expect(await events()).toHaveLength(1);
+    });
+
     test('ignores every other field', async () => {
       const { jwt, user } = await logIn(api);
       const injected = { is_super_admin: true, isSuperAdmin: true, email: 'eve@example.com', id: crypto.randomUUID() };

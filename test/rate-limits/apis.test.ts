@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { type Answer, type Api, apis, graphqlApi, restApi } from '../support/apis';
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Api, apis, graphqlApi, restApi, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { redisUrl, stopClock } from '../support/limits';
+import { claimsOf } from '../support/impersonation';
+import { redisUrl, stopClock, withLimits } from '../support/limits';
+import { creationOptions } from '../support/passkeys';
+import { SoftwarePasskey } from '../support/software-passkey';
+import { verifyAddress } from '../support/verified-address';
 
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
@@ -15,14 +19,8 @@ afterEach(async () => {
   await gatehouse.stop();
 });
 
-/** Starts a server. Each server has its own counts in a shared Redis, because the keys depend on the secret. */
 async function start(env: Record<string, string> = {}): Promise<string> {
-  gatehouse = await startGatehouse({
-    RATE_LIMITS: 'on',
-    GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
-    ...(redisUrl && { REDIS_URL: redisUrl }),
-    ...env,
-  });
+  gatehouse = await startGatehouse({ ...withLimits(), ...env });
   return gatehouse.url;
 }
 
@@ -75,6 +73,21 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     }
   });
 
+  test('five failures in a known network delay the right password there, for a second, and nowhere else', async () => {
+    const url = await start({ TRUST_PROXY: '1' });
+    const from = (ip: string, secret: string) =>
+      withHeaders({ 'X-Forwarded-For': ip }, () => api.login(url, { ...credentials, password: secret }));
+    await api.register(url, account);
+    const [home, work, elsewhere] = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+    for (const known of [home, work]) expect(await from(known, password)).toMatchObject({ success: true });
+    for (let i = 0; i < 4; i += 1) expect(await from(home, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await lastFreeAttempt(() => from(home, wrong), [() => from(home, password)]);
+    for (const other of [work, elsewhere]) expect(await from(other, password)).toMatchObject({ success: true });
+    if (redisUrl) return;
+    jest.setSystemTime(Date.now() + 1000);
+    expect(await from(home, password)).toMatchObject({ success: true });
+  });
+
   test('the limits of a network', async () => {
     const url = await start({
       RATE_LIMIT_LOGIN_NETWORK: '1/900',
@@ -98,6 +111,18 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(await api.login(url, { ...credentials, password: wrong })).toMatchObject(rejected('LOGIN_NETWORK', 900));
   });
 
+  test('a login that succeeds leaves its place in a limit of 1 to the next one, on any instance', async () => {
+    const url = await start({ RATE_LIMIT_LOGIN_NETWORK: '1/900' });
+    const other = await gatehouse.another();
+    await api.register(url, account);
+    for (const instance of [url, other.url, url, url]) {
+      expect(await api.login(instance, credentials)).toMatchObject({ success: true });
+    }
+    expect(await api.login(url, { ...credentials, password: wrong })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(await api.login(other.url, credentials)).toMatchObject(rejected('LOGIN_NETWORK', 900));
+    await other.stop();
+  });
+
   test('after so many failures in a row one attempt an hour', async () => {
     const url = await start({ RATE_LIMIT_LOGIN_FAILURES: '3/3600' });
     await api.register(url, account);
@@ -107,6 +132,55 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
       }
       expect(await api.login(url, { email, password })).toMatchObject(rejected('LOGIN_FAILURES', 3600));
     }
+  });
+
+  test('every change of an account counts for it, and its sessions can still be ended', async () => {
+    const url = await start({ RATE_LIMIT_CHANGE_ACCOUNT: '1/60' });
+    await api.register(url, account);
+    await verifyAddress(gatehouse, account.email);
+    const [first, { jwt }] = [await api.login(url, credentials), await api.login(url, credentials)];
+    const passkey = new SoftwarePasskey().create(await creationOptions(api, url, String(jwt)));
+    expect(await api.updateProfile(url, { firstName: 'Augusta' }, jwt)).toMatchObject({ success: true });
+    const id = randomUUID();
+    const changes: Record<string, () => Promise<Answer>> = {
+      updateProfile: () => api.updateProfile(url, { firstName: 'Ada' }, jwt),
+      ofAnotherSession: () => api.updateProfile(url, { firstName: 'Ada' }, first.jwt),
+      changePassword: () => api.changePassword(url, { currentPassword: password, password: 'another horse' }, jwt),
+      changeEmail: () => api.changeEmail(url, { email: 'b@example.com', currentPassword: password }, jwt),
+      deleteAccount: () => api.deleteAccount(url, { currentPassword: password }, jwt),
+      stepUp: () => api.stepUp(url, { password }, jwt),
+      enrollTotp: () => api.enrollTotp(url, { currentPassword: password }, jwt),
+      confirmTotp: () => api.confirmTotp(url, { code: '123456' }, jwt),
+      removeTotp: () => api.removeTotp(url, jwt),
+      regenerateRecoveryCodes: () => api.regenerateRecoveryCodes(url, jwt),
+      addPasskey: () => api.addPasskey(url, { passkey }, jwt),
+      renamePasskey: () => api.renamePasskey(url, { id, name: 'Key' }, jwt),
+      removePasskey: () => api.removePasskey(url, id, jwt),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      expect({ name, ...(await change()) }).toMatchObject({ name, ...rejected('CHANGE_ACCOUNT', 60) });
+    }
+    expect((await api.me(url, jwt)).user).toMatchObject({ firstName: 'Augusta' });
+    expect(await api.revokeSession(url, claimsOf(first.jwt).sid, jwt)).toMatchObject({ success: true });
+    expect(await api.logout(url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
+    const other = { email: 'b@example.com', password };
+    await api.register(url, { ...account, ...other });
+    const { jwt: otherJwt } = await api.login(url, other);
+    expect(await api.updateProfile(url, { firstName: 'Ada' }, otherJwt)).toMatchObject({ success: true });
+  });
+
+  test('of 300 changes of a profile in a minute, 30 are recorded and the others rejected', async () => {
+    const url = await start();
+    await api.register(url, account);
+    const { jwt } = await api.login(url, credentials);
+    const codes: Record<string, number> = {};
+    for (let i = 0; i < 300; i += 1) {
+      const { code } = await api.updateProfile(url, { firstName: `Ada ${i}` }, jwt);
+      codes[code ?? 'success'] = (codes[code ?? 'success'] ?? 0) + 1;
+    }
+    expect(codes).toEqual({ success: 30, RATE_LIMITED: 270 });
+    const events = await gatehouse.sql("SELECT 1 FROM audit_events WHERE action = 'profile_changed'");
+    expect(events).toHaveLength(30);
   });
 
   test('a body that breaks the rules is counted nowhere', async () => {

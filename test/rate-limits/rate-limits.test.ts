@@ -3,7 +3,7 @@ import { HashQueue } from '../../src/passwords/hash-queue';
 import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/rate-limits/counter';
 import { RateLimits } from '../../src/rate-limits/rate-limits';
-import { contextAt, createLimits } from '../support/limits';
+import { contextAt, createLimits, stopTimers } from '../support/limits';
 
 const attacker = contextAt('198.51.100.66');
 const home = contextAt('2001:db8:1:2::7');
@@ -32,7 +32,10 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 21);
   jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 const pass = (seconds: number) => {
   now += seconds * 1000;
 };
@@ -77,7 +80,7 @@ describe('the login back-off of an account', () => {
     const settings = { slots: 50, slotsPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
     const queue = new HashQueue(settings, () => 0);
     const attempts = Array.from({ length: 50 }, () =>
-      queue.run(attacker, 'ada@example.com', () => limits.login('ada@example.com', attacker, right)),
+      queue.run(contextAt(attacker.ip), 'ada@example.com', () => limits.login('ada@example.com', attacker, right)),
     );
     expect(await Promise.all(attempts)).toEqual(Array(50).fill('in'));
   });
@@ -387,6 +390,29 @@ describe('the limits of a network', () => {
     for (let i = 0; i < 3; i += 1) expect(await logIn(wrong)).toBe('INVALID_CREDENTIALS');
     await limits.close();
     expect(await logIn(wrong)).toBe('LOGIN_NETWORK 60');
+  });
+
+  test('an attempt waits for counts that are on their way back to the store', async () => {
+    stopTimers();
+    const memory = new BoundedMemory();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const slow: CounterStore = {
+      create(name, limit) {
+        const counter = memory.create(name, limit);
+        const reward = counter.reward.bind(counter);
+        counter.reward = (key, points) => arrived.then(() => reward(key, points));
+        return counter;
+      },
+    };
+    const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '2/900' }, slow, () => new Date(now));
+    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    jest.advanceTimersByTime(100);
+    const failure = fail(limits, home);
+    const login = outcomeOf(limits.login('ada@example.com', home, right));
+    await new Promise(setImmediate);
+    arrive();
+    expect(await Promise.all([failure, login])).toEqual(['INVALID_CREDENTIALS', 'in']);
   });
 
   test('registrations and refreshes are counted whether they succeed or not', async () => {

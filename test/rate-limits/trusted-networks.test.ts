@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { explain } from '../../src/administration/explanation';
@@ -6,7 +5,7 @@ import type { AuditEvent } from '../../src/audit/audit-event';
 import { type Api, apis, graphqlApi, restApi, withHeaders } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { redisUrl, stopClock } from '../support/limits';
+import { stopClock, withLimits } from '../support/limits';
 
 const password = 'correct horse battery';
 const wrong = 'wrong horse battery';
@@ -22,11 +21,9 @@ afterEach(async () => {
 /** The tests stand for connections from other machines with `X-Forwarded-For`, as a trusted proxy sends it. */
 async function start(env: Record<string, string> = {}): Promise<string> {
   gatehouse = await startGatehouse({
-    RATE_LIMITS: 'on',
+    ...withLimits(),
     TRUST_PROXY: '1',
     RATE_LIMIT_TRUSTED_NETWORKS: '10.20.0.0/16, fd00:20::/48',
-    GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
-    ...(redisUrl && { REDIS_URL: redisUrl }),
     ...env,
   });
   return gatehouse.url;

@@ -104,6 +104,17 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     tokens = await login('offline_access');
     expect(tokens).toMatchObject({ jwt: expect.any(String), refresh_token: expect.any(String) });
   },
+  async sendEmailVerification() {
+    const { data } = await client.POST('/auth/email/verification', { body: { email: account.email } });
+    expect(data?.success).toBe(true);
+  },
+  async confirmEmail() {
+    const { data } = await client.POST('/auth/email/verification/confirm', {
+      ...bearer(),
+      body: { token: await mailedToken() },
+    });
+    expect(data?.result.email_verified).toBe(true);
+  },
   async enrollTotp() {
     const { data } = await client.POST('/auth/totp', { ...bearer(), body: { current_password: account.password } });
     application = new TOTP({ secret: Secret.fromBase32(answered(data).result.secret) });
@@ -223,14 +234,6 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     const { data } = await client.PATCH('/auth/me', { ...bearer(), body: { last_name: 'King', locale: 'de' } });
     expect(data?.result.last_name).toBe('King');
   },
-  async sendEmailVerification() {
-    const { data } = await client.POST('/auth/email/verification', { body: { email: account.email } });
-    expect(data?.success).toBe(true);
-  },
-  async confirmEmail() {
-    const { data } = await client.POST('/auth/email/verification/confirm', { body: { token: await mailedToken() } });
-    expect(data?.result.email_verified).toBe(true);
-  },
   async changePassword() {
     const { password } = account;
     account.password = 'a much longer horse';
@@ -260,10 +263,19 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     expect(data?.success).toBe(true);
   },
   async undoEmailChange() {
-    const { data } = await client.POST('/auth/email/undo', { body: { token: await mailedToken() } });
+    // Only a change that an old second factor has confirmed gets this link.
+    const { oneTimeTokens } = gatehouse.services;
+    const [user] = await gatehouse.sql('SELECT id FROM users');
+    const details = { email: account.email };
+    const request = { userId: String(user?.id), address: account.email, details };
+    const link = await gatehouse.stores.transaction(null, (tx) =>
+      oneTimeTokens.issue(tx, { purpose: 'undo_email_change', ...request }),
+    );
+    const body = { token: oneTimeTokens.tokenOf(link) };
+    const { data } = await client.POST('/auth/email/undo', { body });
     expect(data?.success).toBe(true);
-    const body = { token: await mailedToken(), password: account.password };
-    await client.POST('/auth/password/reset', { body });
+    const reset = { token: await mailedToken(), password: account.password };
+    await client.POST('/auth/password/reset', { body: reset });
     tokens = await login();
   },
   async deleteAccount() {

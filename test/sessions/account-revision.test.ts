@@ -1,8 +1,9 @@
 import { sign } from 'jsonwebtoken';
 import { createLog } from '../../src/observability/log';
-import { createKeyRing, createUsersService } from '../../src/wiring/administration';
+import { createUsersService, openKeyRing } from '../../src/wiring/administration';
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 /** An access token whose claim `rev` is lower than the revision of the account is rejected. */
 const password = 'correct horse battery';
@@ -28,8 +29,7 @@ async function register(api: Api) {
 
 /** Returns the same token with changed claims, signed with the key of the installation. */
 async function changed({ jwt }: Answer, claims: object): Promise<string> {
-  const keys = createKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
-  await keys.load();
+  const keys = await openKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
   const { kid, privateKey } = keys.signingKey();
   const payload = JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString());
   return sign(JSON.parse(JSON.stringify({ ...payload, ...claims })), privateKey, {
@@ -96,7 +96,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(await operator.disable(id, null)).toMatchObject({ changed: true, sessionsEnded: 1 });
     await operator.enable(id, null);
     const after = await login();
-    while ((await api.me(gatehouse.url, before.jwt)).success);
+    await until(async () => !(await api.me(gatehouse.url, before.jwt)).success);
     expect(await accepted(before.jwt)).toEqual([false, false]);
     expect((await api.refresh(gatehouse.url, { refreshToken: before.refreshToken })).code).toBe('UNAUTHENTICATED');
     expect(await accepted(after.jwt)).toEqual([true, true]);

@@ -49,7 +49,7 @@ describeWith('PostgreSQL')('two instances', () => {
       const { ended } = await (apis[i % 2] ?? restApi).logout(one.url, {}, jwt);
       const revokedAt = performance.now();
       expect(ended).toBe(1);
-      while ((await statusAt(two, jwt)) === 200);
+      await until(async () => (await statusAt(two, jwt)) !== 200);
       delays.push(performance.now() - revokedAt);
     }
     delays.sort((a, b) => a - b);
@@ -62,16 +62,16 @@ describeWith('PostgreSQL')('two instances', () => {
     await until(async () => (await feed()) === 'live');
 
     proxy.hold();
-    while ((await statusAt(two, jwt)) === 200);
+    await until(async () => (await statusAt(two, jwt)) !== 200);
     // The instance cannot reach the database, so it does not know whether the session has ended.
     expect(await statusAt(two, jwt)).toBe(503);
     await restApi.logout(one.url, {}, jwt);
     proxy.release();
     await until(async () => two.output().includes('revocation feed down'));
 
-    while ((await statusAt(two, jwt)) === 503);
+    await until(async () => (await statusAt(two, jwt)) !== 503);
     expect(await statusAt(two, jwt)).toBe(401);
-    while ((await feed()) !== 'live');
+    await until(async () => (await feed()) === 'live');
     expect(await statusAt(two, jwt)).toBe(401);
   });
 
@@ -94,7 +94,7 @@ describeWith('PostgreSQL')('two instances', () => {
     })();
     for (let i = 0; i < 10; i++) await rotate(database.directUrl, shared);
     // The keys sign one after the other, each about ten seconds after it was published.
-    while (kids.size < 11) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => kids.size >= 11);
     rotating = false;
     await verifications;
 

@@ -6,6 +6,7 @@ import { byPassword } from '../../src/tokens/authentication';
 import { type Answer, apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { until } from '../support/until';
 
 /** With SESSIONS_PER_ACCOUNT sessions, one more login ends the least recently used session. */
 const perAccount = 3;
@@ -64,7 +65,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       code: 'UNAUTHENTICATED',
       msg: 'The access token has been revoked.',
     });
-    while ((await statusAt(second, unused)) === 200);
+    await until(async () => (await statusAt(second, unused)) !== 200);
     expect(await api.me(second.url, unused.jwt)).toMatchObject({ msg: 'The access token has been revoked.' });
     for (const { url } of [gatehouse, second]) {
       expect((await api.refresh(url, { refreshToken: unused.refreshToken })).code).toBe('UNAUTHENTICATED');

@@ -72,11 +72,11 @@ export type ErrorCode =
   | 'ACCOUNT_DISABLED'
   /** What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime. */
   | 'CONFLICT'
-  /** The password is right, `EMAIL_VERIFICATION` is `required`, and the e-mail address is not verified. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS. */
   | 'EMAIL_NOT_VERIFIED'
   /** An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain. */
   | 'EMAIL_TAKEN'
-  /** The caller may not do this. The refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read. */
+  /** The caller may not do this, for example while a super admin acts as the user. Or the refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read. */
   | 'FORBIDDEN'
   /** An unexpected error, probably a bug. The log contains the cause. The response does not. */
   | 'INTERNAL'
@@ -90,7 +90,7 @@ export type ErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS. */
   | 'MFA_REQUIRED'
-  /** The path does not exist, or the user has no live session with this id. */
+  /** The path does not exist, or what the request names does not exist, for example a user or a session. The text says what. */
   | 'NOT_FOUND'
   /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
   | 'PAYLOAD_TOO_LARGE'
@@ -137,10 +137,16 @@ export type MessageState =
 export type RateLimit =
   /** The limit is per super admin. Each operation of the administration API counts. */
   | 'ADMIN'
+  /** The limit is per account. Each change that a signed-in user asks for counts, also if it is rejected: of the profile, the password, the e-mail address and the second factors, a step-up, and the deletion of the account. The end of sessions does not count. */
+  | 'CHANGE_ACCOUNT'
   /** The limit is per client. Each failed authentication with this client id counts, also if no client has the id. The right client secret is never rejected. */
   | 'CLIENT_FAILURES'
   /** The limit is per network. Each failed authentication of an OAuth client counts. The right client secret is never rejected. */
   | 'CLIENT_NETWORK'
+  /** The limit is per installation. Each wrong code of a mail counts. Networks from which anyone has logged in within 90 days have a count of their own. When the limit is reached, the links of the mails still work. */
+  | 'CODE_GLOBAL'
+  /** The limit is per network. Each wrong code of a mail counts. When the limit is reached, the links of the mails still work. */
+  | 'CODE_NETWORK'
   /** The limit is per network. Each GraphQL request with `_entities` counts once, with up to 200 users. Only a subgraph has this query. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. Each failed login and each registration counts. */
@@ -151,17 +157,17 @@ export type RateLimit =
   | 'LOGIN_FAILURES'
   /** The limit is per network. Each failed login counts. */
   | 'LOGIN_NETWORK'
-  /** The limit is per e-mail address. Each mail to the address counts, also if the address has no account, and also if a super admin sends it. */
+  /** The limit is per e-mail address and kind of mail. Each mail that is asked for counts, also if the address has no account, and also if a super admin sends it. A registration after the limit sends no mail. Notices, such as of a changed password, are joined, so that an address gets no more of a kind. */
   | 'MAIL_ADDRESS'
   /** The limit is per e-mail address and kind of mail. Each mail that a user asks for counts. When the limit is reached, a further request succeeds and sends no second mail. */
   | 'MAIL_ADDRESS_PAUSE'
-  /** The limit is per installation. Each mail counts, also if a super admin sends it. */
+  /** The limit is per installation and kind of mail. Each mail that a user asks for counts, also if the address has no account. Networks from which anyone has logged in within 90 days neither count nor are limited. */
   | 'MAIL_GLOBAL'
   /** The limit is per network. Each request that sends a mail counts. */
   | 'MAIL_NETWORK'
-  /** The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count. */
+  /** The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count. A network from which the user has shown a second factor has its own count. All other networks share one. */
   | 'MFA_ACCOUNT'
-  /** The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count. */
+  /** The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count. Networks share a count as for `MFA_ACCOUNT`. */
   | 'MFA_FAILURES'
   /** The limit is per network. Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too. */
   | 'REFRESH_NETWORK'
@@ -205,7 +211,7 @@ export type UpdateUserInput = {
   companyIdNumber?: string | null | undefined;
   /** The identification URL of the company, with http or https: at most 2048 characters. Null removes it. Without this field, the value stays as it is. Example: "https://register.example.com/123456789". */
   companyIdUrl?: string | null | undefined;
-  /** The new e-mail address. It changes immediately, is not verified, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. Without this field, the value stays as it is. Example: "ada.king@example.com". */
+  /** The new e-mail address. It changes immediately, is verified, because the super admin knows it, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. Without this field, the value stays as it is. Example: "ada.king@example.com". */
   email?: string | null | undefined;
   /** Whether the e-mail address is verified. Without this field, the value stays as it is. Example: true. */
   emailVerified?: boolean | null | undefined;

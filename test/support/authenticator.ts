@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Api } from './apis';
 import type { Gatehouse } from './gatehouse';
+import { verifyAddress } from './verified-address';
 
 /** An authenticator application of an independent implementation. Each call of `next` returns the code of a later step. */
 export class Authenticator {
@@ -51,11 +52,12 @@ export async function untilThreeCodes(): Promise<void> {
 
 let people = 0;
 
-/** Registers a user who then adds an authenticator application. The clock must be stopped. */
-export async function withTotp(api: Api, gatehouse: Gatehouse): Promise<PersonWithTotp> {
+/** Registers a user with a verified address, who then adds an authenticator application. The clock must be stopped. */
+export async function withTotp(api: Api, gatehouse: Pick<Gatehouse, 'url' | 'sql'>): Promise<PersonWithTotp> {
   people += 1;
   const credentials = { email: `second.${people}@example.com`, password: 'correct horse battery' };
   await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+  await verifyAddress(gatehouse, credentials.email);
   const { jwt } = await api.login(gatehouse.url, credentials);
   const enrolled = await api.enrollTotp(gatehouse.url, { currentPassword: credentials.password }, jwt);
   const authenticator = new Authenticator(String(enrolled.secret));

@@ -9,11 +9,12 @@ const root = path.join(__dirname, '../..');
 const excluded = [
   ':!test/support/words.ts',
   ':!test/words.test.ts',
-  ':!test/support/cspell.json',
+  ':!test/tools/cspell.json',
   ':!prisma/migrations',
   ':!src/passwords/common-password-list.ts',
   ':!test/support/released',
   ':!package-lock.json',
+  ':!test/tools/package-lock.json',
   ':!LICENSE',
 ];
 

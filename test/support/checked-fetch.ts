@@ -31,7 +31,8 @@ export function checkRawAnswers(sent: string, received: string): void {
     const headEnd = rest.indexOf('\r\n\r\n');
     const [statusLine = '', ...lines] = rest.subarray(0, headEnd).toString().split('\r\n');
     const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]));
-    const [, method = '', target = ''] = requests[i] ?? [];
+    const [, method = '', given = ''] = requests[i] ?? [];
+    const target = given.replace(/^https?:\/\/[^/?]*\/?/i, '/');
     const bodyEnd = headEnd + 4 + (method === 'HEAD' ? 0 : Number(headers.get('content-length') ?? 0));
     // The response was truncated.
     if (headEnd === -1 || bodyEnd > rest.length) return;

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { Secret } from '../../src/config/secret';
 import type { Database } from '../../src/db/database';
 import type { DatabaseConfig } from '../../src/db/database.settings';
-import type { DatabaseLimits } from '../../src/db/database-limits';
+import { type DatabaseLimits, databaseLimits } from '../../src/db/database-limits';
 import { createPgliteDatabase } from '../../src/db/embedded-database';
 import { applyMigrations } from '../../src/db/migrate';
 import { openDatabase } from '../../src/db/open-database';
@@ -27,8 +27,11 @@ export interface TestDatabase {
 
 /** On a slow or busy machine, the usual limits would reject the work of a test. */
 export const patientLimits: DatabaseLimits = {
+  ...databaseLimits,
+  accountMs: 60_000,
   connectOrAcquireMs: 60_000,
   statementMs: 60_000,
+  lockMs: 60_000,
   replyMs: 65_000,
   idleInTransactionMs: 60_000,
   beginMs: 60_000,

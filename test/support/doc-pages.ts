@@ -83,11 +83,15 @@ export function parsePage(page: string, text: string): Block[] {
   });
 }
 
-/** The programs that the commands of these steps need, and that not every machine with Node has. */
-export const programsOf = (steps: readonly Step[]): Program[] =>
-  (['curl', 'openssl', 'pg_dump'] as const).filter((program) =>
-    steps.some(({ block }) => block.language === 'sh' && new RegExp(`\\b${program} `).test(block.text)),
+/** The programs that the commands of these steps need. */
+export function programsOf(steps: readonly Step[]): Program[] {
+  const commands = steps.filter(({ block }) => block.language === 'sh' && !block.file);
+  if (commands.length === 0) return [];
+  const named = (['curl', 'openssl', 'pg_dump'] as const).filter((program) =>
+    commands.some(({ block }) => new RegExp(`\\b${program} `).test(block.text)),
   );
+  return ['bash', ...named];
+}
 
 /** Whether the block is executed, or says why it is not. */
 const isExample = ({ language }: Block): boolean => executed.includes(language) || language in aliases;

@@ -11,6 +11,7 @@ import { readChecked } from './checked-fetch';
 import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
 import { type Block, type Step, stepsOf } from './doc-pages';
 import { startGatehouse } from './gatehouse';
+import { pathOf } from './needs';
 import { createClient } from './oauth';
 import { createPageFolder } from './page-folder';
 import { freePort, quickPath, shortLived } from './process';
@@ -18,6 +19,7 @@ import { untilStopped } from './running';
 import { serveDataFolder } from './served-data-folder';
 import { SoftwarePasskey } from './software-passkey';
 import { until } from './until';
+import { verifyAddress } from './verified-address';
 
 export interface PageSettings {
   /** Settings of the server, added to `PUBLIC_URL=http://localhost:4000`. */
@@ -28,6 +30,7 @@ export interface PageSettings {
   ada?:
     | 'registered'
     | 'logged in'
+    | 'logged in with a verified address'
     | 'logged in with a second factor'
     | 'logged in with a passkey'
     | 'logged in as a super admin';
@@ -47,6 +50,12 @@ const documentedClient = {
   secret: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
 };
 
+/** Only a user with a verified address can add a second factor. */
+const verified: readonly string[] = [
+  'logged in with a verified address',
+  'logged in with a second factor',
+  'logged in with a passkey',
+];
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
@@ -72,6 +81,7 @@ export async function runBlocks(
   if (ada) await restApi.register(gatehouse.url, account);
   if (ada === 'logged in as a super admin') await gatehouse.sql('UPDATE users SET is_super_admin = true');
   if (grace) await restApi.register(gatehouse.url, { ...account, email: 'grace@example.com', firstName: 'Grace' });
+  if (ada !== undefined && verified.includes(ada)) await verifyAddress(gatehouse, account.email);
   if (ada?.startsWith('logged in')) values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
   if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
   if (ada === 'logged in with a passkey') await addPasskey(gatehouse.url, values);
@@ -237,8 +247,7 @@ export class Values {
       (_, before) => before + this.passkeyResponse(),
     );
     const longestFirst = [...this.known].sort(([a], [b]) => b.length - a.length);
-    return [...this.replaced, ...longestFirst]
-      .reduce((result, [documented, real]) => result.replaceAll(documented, real), withResponse)
+    return replaceEach(withResponse, [...this.replaced, ...longestFirst])
       .replaceAll(/eyJ[\w-]*…/g, (documented) => this.access ?? documented)
       .replaceAll(/("(?:refresh_token|refreshToken)": ?")[^"]*…"/g, (documented, before) =>
         this.refresh ? `${before}${this.refresh}"` : documented,
@@ -255,8 +264,18 @@ export class Values {
   }
 
   toDocumented(text: string): string {
-    return this.replaced.reduce((result, [documented, real]) => result.replaceAll(real, documented), text);
+    return replaceEach(
+      text,
+      this.replaced.map(([documented, real]) => [real, documented]),
+    );
   }
+}
+
+/** Replaces the first text that matches at a place, and nothing in what it has inserted: a port can contain another. */
+function replaceEach(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+  const to = new Map(pairs);
+  const pattern = [...to.keys()].map((from) => from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return text.replaceAll(new RegExp(pattern, 'g'), (from) => to.get(from) ?? from);
 }
 
 /** The body of an answer over HTTP, which may be shown with its headers. */
@@ -296,7 +315,7 @@ async function sendHttp(port: string, text: string): Promise<string> {
   return `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\n${answered}\n${received}`;
 }
 
-/** One bash for a page: variables, functions and programs in the background stay. A command that fails ends it. */
+/** One bash for a page that has commands: variables, functions and programs in the background stay. A command that fails ends it. */
 function startShell(exported: Record<string, string>) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
   const folder = createPageFolder();
@@ -307,11 +326,22 @@ function startShell(exported: Record<string, string>) {
     NODE_OPTIONS: shortLived.join(' '),
     npm_config_update_notifier: 'false',
   };
-  const bash = spawn('bash', ['--norc'], { cwd: folder.path, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(bash, 'exit');
-  bash.stdin.on('error', () => {});
-  bash.stdin.write('set -eo pipefail\n');
+  const start = () => {
+    const bash = spawn(pathOf('bash'), ['--norc'], {
+      cwd: folder.path,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    bash.stdin.on('error', () => {});
+    bash.stdin.write('set -eo pipefail\n');
+    return { bash, ended: once(bash, 'exit') };
+  };
+  let started: ReturnType<typeof start> | undefined;
   let count = 0;
+  /** What the programs in the background have printed: one that did not start explains why a later command failed. */
+  const inBackground: string[] = [];
+  const outputsOfPrograms = () => inBackground.map((file) => readFileSync(file, 'utf8')).join('');
   return {
     folder: folder.path,
     write(file: string, text: string): string {
@@ -322,17 +352,20 @@ function startShell(exported: Record<string, string>) {
       const file = path.join(scratch, `${count}.sh`);
       const output = path.join(scratch, `${count}.output`);
       count += 1;
+      if (script.trimEnd().endsWith('&')) inBackground.push(output);
       writeFileSync(file, script);
+      started ??= start();
+      const { bash, ended } = started;
       bash.stdin.write(`. ${file} >${output} 2>&1 </dev/null; echo finished\n`);
       const [code] = await Promise.race([once(bash.stdout, 'data').then(() => [0]), ended]);
       const text = readFileSync(output, 'utf8');
-      if (code !== 0) throw new Error(`exit code ${code} of\n${script}${text}`);
+      if (code !== 0) throw new Error(`exit code ${code} of\n${script}${text}${outputsOfPrograms()}`);
       return text;
     },
     stop: untilStopped(async () => {
       // With the programs in the background; fails if none is left.
       try {
-        process.kill(-(bash.pid ?? 0), 'SIGKILL');
+        if (started?.bash.pid) process.kill(-started.bash.pid, 'SIGKILL');
       } catch {}
       rmSync(scratch, { recursive: true, force: true });
       folder.remove();

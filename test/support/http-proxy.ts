@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { listening } from './listening';
 import { untilStopped } from './running';
 
 /**
@@ -18,7 +18,7 @@ export async function startHttpProxy(port: number, target: () => string): Promis
     upstream.on('error', () => res.destroy());
     req.pipe(upstream);
   });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  await listening(server, port);
   return {
     stop: untilStopped(async () => {
       server.closeAllConnections();

@@ -140,7 +140,7 @@ export class InMemoryUserStore implements UserStore {
 export class InMemorySigningKeyStore implements SigningKeyStore, KeyStores {
   readonly keys: SigningKey[] = [];
   readonly signingKeys = this;
-  readonly transaction: KeyStores['transaction'] = (work) =>
+  readonly transaction: KeyStores['transaction'] = (_account, work) =>
     work({ signingKeys: this, audit: { insert: async () => {} }, notify: async () => {} });
 
   async insert(key: SigningKey): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import express, { type Response } from 'express';
+import { listening } from './listening';
 import { untilStopped } from './running';
 
 export interface LegacyRecord extends Record<string, unknown> {
@@ -95,10 +95,9 @@ export async function startLegacyService(port = 0): Promise<LegacyService> {
     if (accounts.has(email)) return void rejected(res, 409, 'The address has an account.');
     res.status(201).json({ success: true, msg: 'Registered.', result: service.add(email, password, person) });
   });
-  const server = app.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(app);
   const service: LegacyService = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listening(server, port),
     asked: [],
     behavior: 'answer',
     released: Promise.resolve(),

@@ -17,6 +17,13 @@ import { until } from './until';
 
 export const redisUrl = process.env.TEST_REDIS_URL;
 
+/** The settings of a server with limits. Each server has its own counts in a shared Redis, because the keys depend on the secret. */
+export const withLimits = (): Record<string, string> => ({
+  RATE_LIMITS: 'on',
+  GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
+  ...(redisUrl && { REDIS_URL: redisUrl }),
+});
+
 const log = createLog('silent');
 
 /** Creates the real rate limits with counts in memory. `env` has settings of the limits. */

@@ -1,8 +1,12 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The programs that tests start, looked up in the PATH: a run with a shorter PATH is a run without them. */
+/**
+ * The programs that tests start, looked up in the PATH if `TEST_PROGRAMS` is `on`. Without it, the same tests run on each
+ * machine, also where more is installed.
+ */
 const programs = {
+  bash: 'bash',
   Caddy: 'caddy',
   Chromium: process.env.CHROMIUM_PATH || 'chromium',
   curl: 'curl',
@@ -22,11 +26,17 @@ const programs = {
 
 export type Program = keyof typeof programs;
 
+const usesPrograms = process.env.TEST_PROGRAMS === 'on';
+
+/** The packages of the checks and of some tests. CI installs them with: npm ci --prefix test/tools */
+export const toolPackages = path.join(__dirname, '../tools/node_modules');
+
 /** What tests can need besides Node and npm, and whether it is there. */
 const others = {
   PostgreSQL: () => Boolean(process.env.TEST_DATABASE_URL),
   Redis: () => Boolean(process.env.TEST_REDIS_URL),
   root: () => process.geteuid?.() === 0,
+  'test/tools': () => usesPrograms && existsSync(toolPackages),
   'the last release': () => Boolean(process.env.TEST_OLD_VERSION),
 } as const;
 
@@ -39,11 +49,12 @@ export const isThere = (need: Need): boolean => (isProgram(need) ? find(need) !=
 /** Returns the path of a program. Only tests that need the program may ask. */
 export function pathOf(program: Program): string {
   const found = find(program);
-  if (found === null) throw new Error(`${program} is not installed: the test must say that it needs ${program}`);
+  if (found === null) throw new Error(`the test must say that it needs ${program}`);
   return found;
 }
 
 function find(program: Program): string | null {
+  if (!usesPrograms) return null;
   // Resolving an absolute path ignores the folder.
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.map((folder) => path.resolve(folder, programs[program])).find(isExecutable) ?? null;

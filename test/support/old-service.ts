@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
 import jsonwebtoken from 'jsonwebtoken';
+import { listening } from './listening';
 import { untilStopped } from './running';
 
 /** What a client of the old service gets, before it is sent. */
@@ -50,11 +50,11 @@ export async function startOldService(
     return logIn(users, body);
   });
 
-  const server: Server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(app);
+  const url = await listening(server);
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
     users,
     logins: () => logins,

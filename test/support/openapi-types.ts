@@ -505,7 +505,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an e-mail address
-         * @description Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account. No session ends or begins.
+         * @description Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, all sessions of the account end, except the one of an access token that the client sends, and pending changes, second factors and other tokens become invalid.
          */
         post: operations["confirmEmail"];
         delete?: never;
@@ -585,7 +585,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another e-mail address
-         * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has a second factor, only the new address confirms, and the old address then gets an e-mail with a link that restores it. Nothing changes before. The answer is the same if the new address has an account: it then gets no e-mail.
+         * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. Nothing changes before. The answer is the same if the new address has an account: it then gets no e-mail.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         put?: never;
         /**
          * Restore the old e-mail address
-         * @description Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions end, and the password is removed: Gatehouse sends an e-mail to set a new one.
+         * @description Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions and pending changes end, a deletion is cancelled, and the recovery codes are removed, together with the second factors that were added since the change was requested or less than 7 days before. The password is removed: Gatehouse sends an e-mail to set a new one.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -830,9 +830,9 @@ export interface components {
              *     - `MFA_REQUIRED`: The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.
              *     - `STEP_UP_REQUIRED`: The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again.
              *     - `ACCOUNT_DISABLED`: The password is right, and an operator has disabled the account. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `EMAIL_NOT_VERIFIED`: The password is right, `EMAIL_VERIFICATION` is `required`, and the e-mail address is not verified. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `FORBIDDEN`: The caller may not do this. The refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read.
-             *     - `NOT_FOUND`: The path does not exist, or the user has no live session with this id.
+             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS.
+             *     - `FORBIDDEN`: The caller may not do this, for example while a super admin acts as the user. Or the refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read.
+             *     - `NOT_FOUND`: The path does not exist, or what the request names does not exist, for example a user or a session. The text says what.
              *     - `METHOD_NOT_ALLOWED`: The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts.
              *     - `EMAIL_TAKEN`: An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain.
              *     - `CONFLICT`: What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime.
@@ -857,23 +857,26 @@ export interface components {
              *     - `LOGIN_ACCOUNT`: The limit is per account. Each failed login counts. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count.
              *     - `LOGIN_FAILURES`: The limit is per account. Each failed login from a network that the account does not know counts. After the limit is reached, these networks share one attempt in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count.
              *     - `LOGIN_NETWORK`: The limit is per network. Each failed login counts.
-             *     - `MFA_ACCOUNT`: The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count.
-             *     - `MFA_FAILURES`: The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count.
+             *     - `MFA_ACCOUNT`: The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count. A network from which the user has shown a second factor has its own count. All other networks share one.
+             *     - `MFA_FAILURES`: The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count. Networks share a count as for `MFA_ACCOUNT`.
+             *     - `CHANGE_ACCOUNT`: The limit is per account. Each change that a signed-in user asks for counts, also if it is rejected: of the profile, the password, the e-mail address and the second factors, a step-up, and the deletion of the account. The end of sessions does not count.
              *     - `REGISTER_NETWORK`: The limit is per network. Each registration with valid fields counts, also if the e-mail address is taken.
              *     - `REFRESH_NETWORK`: The limit is per network. Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too.
              *     - `CLIENT_NETWORK`: The limit is per network. Each failed authentication of an OAuth client counts. The right client secret is never rejected.
              *     - `CLIENT_FAILURES`: The limit is per client. Each failed authentication with this client id counts, also if no client has the id. The right client secret is never rejected.
              *     - `RESET_NETWORK`: The limit is per network. Each request with a link or a code of a mail counts.
+             *     - `CODE_NETWORK`: The limit is per network. Each wrong code of a mail counts. When the limit is reached, the links of the mails still work.
+             *     - `CODE_GLOBAL`: The limit is per installation. Each wrong code of a mail counts. Networks from which anyone has logged in within 90 days have a count of their own. When the limit is reached, the links of the mails still work.
              *     - `MAIL_NETWORK`: The limit is per network. Each request that sends a mail counts.
-             *     - `MAIL_ADDRESS`: The limit is per e-mail address. Each mail to the address counts, also if the address has no account, and also if a super admin sends it.
+             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. Each mail that is asked for counts, also if the address has no account, and also if a super admin sends it. A registration after the limit sends no mail. Notices, such as of a changed password, are joined, so that an address gets no more of a kind.
              *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. Each mail that a user asks for counts. When the limit is reached, a further request succeeds and sends no second mail.
-             *     - `MAIL_GLOBAL`: The limit is per installation. Each mail counts, also if a super admin sends it.
+             *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. Each mail that a user asks for counts, also if the address has no account. Networks from which anyone has logged in within 90 days neither count nor are limited.
              *     - `ENTITIES_NETWORK`: The limit is per network. Each GraphQL request with `_entities` counts once, with up to 200 users. Only a subgraph has this query.
              *     - `ADMIN`: The limit is per super admin. Each operation of the administration API counts.
              *     - `GLOBAL`: The limit is per installation. Each failed login and each registration counts.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
             mfa?: {
                 /** @description Names the login in `completeLogin`. It is valid for 5 minutes. */
@@ -906,7 +909,7 @@ export interface components {
             last_name: string;
             /**
              * Format: password
-             * @description The password of the new account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. Gatehouse rejects a password that is on a list of passwords that attackers try first.
+             * @description The password of the new account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. The operator decides whether Gatehouse rejects a password that attackers try first.
              * @example correct horse battery
              */
             password: string;
@@ -935,27 +938,27 @@ export interface components {
              * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
              */
             id: string;
-            /** @description The first name, as entered at registration. */
+            /** @description The first name. */
             first_name: string;
-            /** @description The last name, as entered at registration. */
+            /** @description The last name. */
             last_name: string;
-            /** @description The e-mail address, as entered at registration, without white space around it. */
+            /** @description The e-mail address as it was entered, without white space around it. */
             email: string;
             /** @description Whether the user is a super admin, who may use the administration API. False after a registration. An operator makes the first super admin on the command line. */
             is_super_admin: boolean;
             /** @description Whether the account is disabled. A disabled account cannot log in, and its sessions have ended. */
             disabled: boolean;
-            /** @description Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used. */
+            /** @description Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address. */
             email_verified: boolean;
-            /** @description Whether the mobile number was verified. False after a registration. No operation sets this field yet. */
+            /** @description Whether the mobile number was verified. False after a registration, and after a change of the number. Only an import sets it to true. */
             tel_verified: boolean;
-            /** @description The mobile number, exactly as sent at registration. Null if the user has none. */
+            /** @description The mobile number, exactly as it was sent. Null if the user has none. */
             tel: string | null;
-            /** @description The company of the user. Null after a registration. No operation sets this field yet. */
+            /** @description The company of the user. Null after a registration. Super admins and imports set it. */
             company: string | null;
-            /** @description The identification number of the company. Null after a registration. No operation sets this field yet. */
+            /** @description The identification number of the company. Null after a registration. Super admins and imports set it. */
             company_id_number: string | null;
-            /** @description The identification URL of the company. Null after a registration. No operation sets this field yet. */
+            /** @description The identification URL of the company. Null after a registration. Super admins and imports set it. */
             company_id_url: string | null;
             /**
              * @description The time of the registration. The date-time is in UTC, without `Z`.
@@ -1660,7 +1663,7 @@ export interface components {
              */
             email: string;
         };
-        /** @description The token, or the address and the code. Gatehouse ignores all other fields. */
+        /** @description The token, or the address and the code. For a new account, also its password. Gatehouse ignores all other fields. */
         ConfirmEmailInput: {
             /**
              * @description The token in the link of the e-mail: 64 characters. The client sends either the token, or `email` and `code`.
@@ -1678,6 +1681,12 @@ export interface components {
              * @example 402913
              */
             code?: string | null;
+            /**
+             * Format: password
+             * @description The password of the account that this creates. Required with `REGISTRATION=confirm`, because anyone can have sent the password of the registration. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end.
+             * @example correct horse battery
+             */
+            password?: string | null;
         };
         /** @description The address of the account. Gatehouse ignores all other fields. */
         RequestPasswordResetInput: {
@@ -2105,7 +2114,7 @@ export interface operations {
             /**
              * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
-             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. A password that is on a list of common or stolen passwords breaks the rule of its field.
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. With `COMMON_PASSWORDS=on`, a common password breaks the rule of its field, and with `BREACHED_PASSWORDS` a stolen one.
              */
             400: {
                 headers: {
@@ -2279,7 +2288,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The password is right, and the account is disabled or deleted.
              *
-             *     `EMAIL_NOT_VERIFIED`: The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`). Another e-mail was sent, at most one a minute.
+             *     `EMAIL_NOT_VERIFIED`: The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.
              */
             403: {
                 headers: {
@@ -2760,6 +2769,8 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
+             *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
              *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
              */
             403: {
@@ -2797,7 +2808,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK` or `GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -2910,6 +2921,17 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
             500: {
                 headers: {
@@ -2998,7 +3020,11 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /**
+             * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3025,7 +3051,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `MFA_ACCOUNT` or `MFA_FAILURES` was reached. */
+            /** @description `RATE_LIMITED`: The limit `MFA_ACCOUNT`, `MFA_FAILURES` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -3128,6 +3154,17 @@ export interface operations {
             /** @description `CONFLICT`: The account has no second factor. */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3271,7 +3308,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT` or `MFA_FAILURES` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT`, `MFA_FAILURES` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -3710,6 +3747,8 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
+             *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
              *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or a super admin acts as the user: only the user can do this.
              */
             403: {
@@ -3867,7 +3906,11 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or a super admin acts as the user: only the user can do this. */
+            /**
+             * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or a super admin acts as the user: only the user can do this.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3903,7 +3946,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `MFA_ACCOUNT` or `MFA_FAILURES` was reached. */
+            /** @description `RATE_LIMITED`: The limit `MFA_ACCOUNT`, `MFA_FAILURES` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -4013,6 +4056,17 @@ export interface operations {
             /** @description `CONFLICT`: Another request has just removed the last second factor of the account. */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4140,6 +4194,17 @@ export interface operations {
             /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4360,7 +4425,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK` or `GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -4483,6 +4548,17 @@ export interface operations {
             /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5158,14 +5234,15 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The token, or the address and the code. */
+        /** @description The token, or the address and the code. For a new account, also its password. */
         requestBody: {
             content: {
                 /**
                  * @example {
                  *       "token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
                  *       "email": "ada@example.com",
-                 *       "code": "402913"
+                 *       "code": "402913",
+                 *       "password": "correct horse battery"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmEmailInput"];
@@ -5207,7 +5284,7 @@ export interface operations {
             /**
              * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
-             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. A password that is on a list of common or stolen passwords breaks the rule of its field.
              *
              *     `INVALID_TOKEN`: The token or the code is wrong, was used, or has expired.
              */
@@ -5246,7 +5323,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK` was reached. */
+            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5266,7 +5343,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. */
             503: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5460,7 +5537,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK` was reached. */
+            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5604,7 +5681,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK` or `GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5734,7 +5811,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MAIL_ADDRESS`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MAIL_ADDRESS`, `MAIL_NETWORK`, `MAIL_GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5819,6 +5896,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `ACCOUNT_DISABLED`: The account was disabled since the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `CONFLICT`: Another account has the new address by now. */
             409: {
                 headers: {
@@ -5846,7 +5932,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK` was reached. */
+            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */

@@ -86,96 +86,26 @@ interface Described {
 
 const graphql = buildSchema(readFileSync(path.join(__dirname, '../../schema.graphql'), 'utf8'));
 
-/** The tables of the operations, by file and marker. */
-export function operationParts(): Record<string, () => string> {
-  const parts: Record<string, () => string> = { [`${folder}README.md operations`]: operations };
-  const add = (name: RestOperation, marker: string, render: (route: RestRoute) => string) => {
-    parts[`${folder}${pages[name]} ${marker}`] = () => render(routeOf(name));
-  };
-  const ofLife = [
-    'sendEmailVerification',
-    'confirmEmail',
-    'requestPasswordReset',
-    'resetPassword',
-    'changePassword',
-    'changeEmail',
-    'confirmEmailChange',
-    'undoEmailChange',
-    'updateProfile',
-    'deleteAccount',
-    'cancelDeletion',
-    'stepUp',
-  ] as const;
-  for (const name of ['register', 'login', 'refresh', 'logout', 'sessions', 'revokeSession', ...ofLife] as const) {
-    add(name, 'fields', fields);
-  }
-  for (const name of [
-    'login',
-    'refresh',
-    'logout',
-    'sessions',
-    'revokeSession',
-    'introspectToken',
-    'revokeToken',
-    ...ofLife,
-  ] as const) {
-    add(name, 'fields', fields);
-  }
-  const ofPasskeys = ['loginWithPasskey', 'addPasskeyOptions', 'addPasskey', 'renamePasskey', 'removePasskey'] as const;
-  for (const name of ofPasskeys) add(name, 'fields', fields);
-  const withResult = ['passkeyLoginOptions', 'loginWithPasskey', 'addPasskeyOptions', 'addPasskey'] as const;
-  for (const name of withResult) add(name, 'result', (route) => properties(resultOf(route), resultTypeOf(name)));
-  add('renamePasskey', 'result', (route) => properties(resultOf(route), resultTypeOf('renamePasskey')));
-  for (const name of ['introspectToken', 'revokeToken'] as const) add(name, 'headers', headers);
-  add('introspectToken', 'result', (route) => properties(successOf(route), undefined));
-  for (const name of [
-    'login',
-    'refresh',
-    'logout',
-    'me',
-    'ready',
-    'home',
-    'resetPassword',
-    'changePassword',
-    'deleteAccount',
-    'stepUp',
-    'stepUpOptions',
-  ] as const) {
-    add(name, 'result', (route) => properties(resultOf(route), resultTypeOf(name)));
-  }
-  for (const name of [
-    'register',
-    'login',
-    'refresh',
-    'logout',
-    'me',
-    'sessions',
-    'revokeSession',
-    ...ofLife,
-    'stepUpOptions',
-    'verify',
-  ] as const) {
-    add(name, 'headers', headers);
-  }
-  for (const name of Object.keys(pages) as RestOperation[]) {
-    if (name !== 'alive' && name !== 'openapi') add(name, 'errors', errors);
-  }
-  add('keySet', 'headers', headers);
-  add('home', 'headers', headers);
-  add('discovery', 'headers', headers);
-  add('ready', 'headers', headers);
-  add('alive', 'aliveErrors', errors);
-  add('sessions', 'page', (route) => properties(resultOf(route), undefined));
-  add('sessions', 'session', (route) => {
-    const { sessions = {} } = resultOf(route).properties ?? {};
-    return properties(resolve(sessions.items ?? {}), 'Session');
-  });
-  add('sessions', 'connection', connection);
-  add('keySet', 'result', (route) => {
-    const { keys = {} } = successOf(route).properties ?? {};
-    return properties(resolve(keys.items ?? {}), undefined);
-  });
-  return parts;
+/** The tables of the page of an operation, by marker. */
+const parts: Readonly<Record<string, (route: RestRoute) => string>> = {
+  fields,
+  headers,
+  errors,
+  connection,
+  result: (route) => properties(resultOf(route), resultTypeOf(route.operation)),
+  // A result without the envelope.
+  response: (route) => properties(successOf(route), undefined),
+  page: (route) => properties(resultOf(route), undefined),
+  session: (route) => properties(itemsOf(resultOf(route), 'sessions'), 'Session'),
+  keys: (route) => properties(itemsOf(successOf(route), 'keys'), undefined),
+  aliveErrors: () => errors(routeOf('alive')),
+};
+
+/** Returns the table under this marker in a page of the reference of operations, or undefined if there is no such table. */
+export function operationPart(file: string, marker: string): string | undefined {
+  if (file === `${folder}README.md` && marker === 'operations') return operations();
+  const name = (Object.keys(pages) as RestOperation[]).findLast((one) => file === folder + pages[one]);
+  return name && parts[marker]?.(routeOf(name));
 }
 
 const folder = 'docs/reference/operations/';
@@ -200,12 +130,13 @@ function successOf(route: RestRoute): Schema {
   return resolve(content?.schema ?? {});
 }
 
+const itemsOf = (schema: Schema, name: string): Schema => resolve(schema.properties?.[name]?.items ?? {});
 const resultOf = (route: RestRoute): Schema => resolve(successOf(route).properties?.result ?? {});
 
 const rootFields = () => ({ ...graphql.getMutationType()?.getFields(), ...graphql.getQueryType()?.getFields() });
 
 /** The object type of the result in the payload of a mutation, or of a query. */
-function resultTypeOf(name: RestOperation): string | undefined {
+function resultTypeOf(name: string): string | undefined {
   const type = getNamedType(rootFields()[name]?.type);
   if (!isObjectType(type)) return undefined;
   const result = type.getFields().result;

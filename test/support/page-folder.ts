@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { toolPackages } from './needs';
 
 export interface PageFolder {
   path: string;
@@ -8,16 +9,22 @@ export interface PageFolder {
   remove(): void;
 }
 
-/** Creates an empty folder for the files of a page. Its programs may import packages that the page installs. */
+/**
+ * Creates an empty folder for the files of a page. Its programs may import packages that the page installs: Node looks for
+ * them first in the folder, then in the folder above.
+ */
 export function createPageFolder(): PageFolder {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const above = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const folder = path.join(above, 'page');
+  mkdirSync(folder);
   symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(toolPackages, path.join(above, 'node_modules'));
   return {
     path: folder,
     write(file, text) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(above, { recursive: true, force: true }),
   };
 }

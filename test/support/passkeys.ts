@@ -1,6 +1,7 @@
 import type { Answer, Api } from './apis';
 import type { Gatehouse } from './gatehouse';
 import { SoftwarePasskey } from './software-passkey';
+import { verifyAddress } from './verified-address';
 
 export interface PersonWithPasskey {
   email: string;
@@ -15,11 +16,12 @@ export interface PersonWithPasskey {
 
 let people = 0;
 
-/** Registers a user, and logs the user in. */
-export async function signedIn(api: Api, gatehouse: Pick<Gatehouse, 'url'>) {
+/** Registers a user, verifies the address, and logs the user in. */
+export async function signedIn(api: Api, gatehouse: Pick<Gatehouse, 'url' | 'sql'>) {
   people += 1;
   const credentials = { email: `passkey.${people}@example.com`, password: 'correct horse battery' };
   await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
+  await verifyAddress(gatehouse, credentials.email);
   const { jwt } = await api.login(gatehouse.url, credentials);
   if (jwt === null) throw new Error('the login failed');
   return { ...credentials, jwt };
@@ -35,7 +37,7 @@ export async function creationOptions(api: Api, url: string, jwt: string): Promi
 /** Registers a user who then adds a passkey. */
 export async function withPasskey(
   api: Api,
-  gatehouse: Pick<Gatehouse, 'url'>,
+  gatehouse: Pick<Gatehouse, 'url' | 'sql'>,
   passkey = new SoftwarePasskey(),
 ): Promise<PersonWithPasskey> {
   const person = await signedIn(api, gatehouse);

@@ -39,8 +39,13 @@ function projectOf(file) {
 }
 
 const projects = { unit: [], api: [], system: [] };
-for (const name of readdirSync(testRoot, { recursive: true })) {
-  if (name.endsWith('.test.ts')) projects[projectOf(path.join(testRoot, name))].push(path.join(testRoot, name));
+for (const entry of readdirSync(testRoot, { withFileTypes: true })) {
+  // Has packages, and no test.
+  if (entry.name === 'tools') continue;
+  const inFolder = entry.isDirectory() ? readdirSync(path.join(testRoot, entry.name), { recursive: true }) : [''];
+  for (const name of inFolder.map((file) => path.join(testRoot, entry.name, file))) {
+    if (name.endsWith('.test.ts')) projects[projectOf(name)].push(name);
+  }
 }
 
 exports.projects = projects;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening';
 import { untilStopped } from './running';
 
 export interface RangeApiPeer {
@@ -38,10 +37,8 @@ export async function startRangeApi(passwords: readonly string[]): Promise<Range
     const found = hashes.filter((hash) => hash.startsWith(prefix)).map((hash) => `${hash.slice(5)}:3`);
     res.end([...padding(prefix), ...found].sort().join('\r\n'));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const peer: RangeApiPeer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listening(server),
     asked: [],
     behavior: 'answer',
     stop: untilStopped(async () => {

@@ -37,12 +37,13 @@ export interface SentinelSettings {
   serverPassword?: string;
   /** Lines of the configuration file. */
   settings?: readonly string[];
+  port?: number;
 }
 
 /** Starts a sentinel. Two sentinels are enough for a fail-over. */
 export async function startSentinel(
   program: RedisProgram,
-  { masterName, masterPort, password, serverPassword, settings = [] }: SentinelSettings,
+  { masterName, masterPort, password, serverPassword, settings = [], port }: SentinelSettings,
 ): Promise<RedisProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-sentinel-'));
   const conf = path.join(folder, 'sentinel.conf');
@@ -56,7 +57,7 @@ export async function startSentinel(
     ...settings,
   ];
   await writeFile(conf, `${lines.join('\n')}\n`);
-  const sentinel = await start(program, [conf, '--sentinel'], undefined, password);
+  const sentinel = await start(program, [conf, '--sentinel'], port, password);
   return {
     ...sentinel,
     async stop() {

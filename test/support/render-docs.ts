@@ -1,6 +1,6 @@
 // Must be imported before the types of the GraphQL API.
 import 'reflect-metadata';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
@@ -14,7 +14,7 @@ import { errorTable } from '../../src/errors/error-table';
 import { rejectionReasons } from '../../src/errors/rejection-reasons';
 import { tokenErrors } from '../../src/errors/token-rejections';
 import { documentLimits, tokenLimit } from '../../src/graphql/document-limits';
-import { formatError } from '../../src/graphql/format-error';
+import { formatError, persistedQueryNotSupported } from '../../src/graphql/format-error';
 import { validationOptions } from '../../src/graphql/limited-documents';
 import { DroppedConnections } from '../../src/http/dropped-connections';
 import { droppedConnectionMetrics } from '../../src/http/dropped-connections.metrics';
@@ -29,13 +29,14 @@ import { revocationReasons } from '../../src/sessions/session';
 import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
 import { clientTables } from '../interop/clients';
 import { commandList, commandSections } from './command-docs';
+import { pages, readText } from './doc-pages';
 import { code, table } from './markdown-table';
-import { adminErrorTables, adminOperationList, operationParts } from './operation-docs';
+import { adminErrorTables, adminOperationList, operationPart } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
-const parts = {
+const parts: Readonly<Record<string, () => string>> = {
   'docs/reference/settings.md settings': () =>
     (Object.keys(settingTopics) as SettingTopic[])
       .map((topic) => {
@@ -46,7 +47,10 @@ const parts = {
   'docs/reference/errors.md errors': () =>
     table(
       ['code', 'REST status', 'when', 'text'],
-      Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
+      [
+        ...Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
+        [code(persistedQueryNotSupported.code), '', persistedQueryNotSupported.when, persistedQueryNotSupported.msg],
+      ],
     ),
   'docs/reference/errors.md tokens': () =>
     table(
@@ -141,8 +145,7 @@ const parts = {
   'docs/reference/administration.md operations': adminOperationList,
   'docs/reference/administration.md common': () => adminErrorTables().common,
   'docs/reference/administration.md errors': () => adminErrorTables().special,
-  ...operationParts(),
-} as const;
+};
 
 const glossary = (what: string, meanings: Readonly<Record<string, string>>): string =>
   table(
@@ -166,20 +169,24 @@ const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 
-/** Each document as it is and as it should be. */
+/** Each document with parts that are made from the code, as it is and as it should be. */
 export function renderedDocs(): { file: string; current: string; expected: string }[] {
-  const files = new Set(Object.keys(parts).map((where) => where.split(' ')[0] ?? ''));
-  return [...files].map((file) => {
-    const current = readFileSync(path.join(root, file), 'utf8');
-    const expected = Object.entries(parts).reduce((text, [where, render]) => {
-      const [partOf, name = ''] = where.split(' ');
-      if (partOf !== file) return text;
-      const between = new RegExp(`(<!-- ${name}: made from the code -->\n)[\\s\\S]*?(<!-- end -->)`);
-      if (!between.test(text)) throw new Error(`${file} has no place for the table "${name}"`);
-      return text.replace(between, (_, start, end) => `${start}${render()}\n${end}`);
-    }, current);
+  const unused = new Set(Object.keys(parts));
+  const between = /(<!-- (\w+): made from the code -->\n)[\s\S]*?(<!-- end -->)/g;
+  const withParts = pages.filter((file) => readText(file).includes(': made from the code -->'));
+  const rendered = withParts.map((file) => {
+    const current = readText(file);
+    const expected = current.replace(between, (_, start, marker, end) => {
+      const where = `${file} ${marker}`;
+      unused.delete(where);
+      const part = parts[where]?.() ?? operationPart(file, marker);
+      if (!part) throw new Error(`nothing is made for the marker "${marker}" of ${file}`);
+      return `${start}${part}\n${end}`;
+    });
     return { file, current, expected };
   });
+  if (unused.size > 0) throw new Error(`no document has a place for: ${[...unused].join(', ')}`);
+  return rendered;
 }
 
 if (require.main === module) {

@@ -35,12 +35,13 @@ const fakedGlobals = new Proxy(globalThis, {
 });
 
 function isCalledByNode(called) {
-  const { prepareStackTrace } = Error;
+  const { prepareStackTrace, stackTraceLimit } = Error;
   Error.prepareStackTrace = (_error, [caller]) => caller?.getFileName()?.startsWith('node:') ?? false;
+  Error.stackTraceLimit = 1;
   const trace = {};
   Error.captureStackTrace(trace, called);
   const { stack } = trace;
-  Error.prepareStackTrace = prepareStackTrace;
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
   return stack;
 }
 

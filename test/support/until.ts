@@ -4,13 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 const patienceMs = 120_000;
 
 /**
- * Waits until the condition is true. Fake timers do not stop it.
- * @throws Error if it does not become true: Jest's own time limit would fail the test, but not end the waiting
+ * Waits until a function returns something truthy, and returns that. Asks after 1 ms and then more and more seldom, up to
+ * every 50 ms, because to ask can be a login. Fake timers do not stop it.
+ * @throws Error if it takes too long: Jest's own time limit would fail the test, but not end the waiting
  */
-export async function until(isTrue: () => Promise<boolean>): Promise<void> {
+export async function until<Found>(
+  find: () => Found | Promise<Found>,
+): Promise<Exclude<Found, undefined | null | false>> {
   const isLate = AbortSignal.timeout(patienceMs);
-  while (!(await isTrue())) {
-    if (isLate.aborted) throw new Error(`not true within ${patienceMs / 1000} s: ${isTrue}`);
-    await delay(1);
+  for (let pauseMs = 1; !isLate.aborted; pauseMs = Math.min(pauseMs * 1.2, 50)) {
+    const found = await find();
+    if (found) return found as Exclude<Found, undefined | null | false>;
+    await delay(pauseMs);
   }
+  throw new Error(`not true within ${patienceMs / 1000} s: ${find}`);
 }

@@ -1,6 +1,5 @@
 /** The texts of the pages that the links of e-mails lead to, in one language. */
 export interface LinkWords {
-  /** Verifies an address, or creates the account of a registration that waits. */
   verify: {
     title: string;
     text: string;
@@ -10,6 +9,7 @@ export interface LinkWords {
     notMeText: string;
     disowned: string;
   };
+  createAccount: { title: string; text: string; action: string; done: string };
   changeEmail: { title: string; text: string; action: string; done: string; waiting: string };
   reset: { title: string; text: string; action: string; done: string };
   undoEmailChange: { title: string; text: string; action: string; done: string };

@@ -105,8 +105,9 @@ export const de: MailWords = {
     title: 'Ein zweiter Faktor wurde hinzugefügt',
     text: (product) => [
       `Zu Ihrem Konto bei ${product} wurde ein zweiter Faktor hinzugefügt, zum Beispiel eine Authenticator-App oder ein Passkey.`,
+      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Legen Sie mit diesem Link ein neues fest: Der zweite Faktor wird dann entfernt, und alle Geräte werden abgemeldet.',
     ],
-    notMe: `Wenn Sie das nicht waren, ${newPassword}. Entfernen Sie dann den zweiten Faktor. Wenn Sie sich nicht anmelden können, wenden Sie sich an den Betreiber dieses Dienstes.`,
+    action: 'Faktor entfernen und Passwort festlegen',
   },
   factor_removed: {
     title: 'Ein zweiter Faktor wurde entfernt',

@@ -102,8 +102,9 @@ export const en: MailWords = {
     title: 'A second factor was added',
     text: (product) => [
       `A second factor, such as an authenticator app or a passkey, was added to your account at ${product}.`,
+      'If this was not you, someone knows your password. Set a new one with this link: the second factor is then removed, and all devices are logged out.',
     ],
-    notMe: `If this was not you, ${newPassword}. Then remove the second factor. If you cannot log in, contact the operator of this service.`,
+    action: 'Remove the factor and set a password',
   },
   factor_removed: {
     title: 'A second factor was removed',

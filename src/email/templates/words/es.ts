@@ -102,8 +102,9 @@ export const es: MailWords = {
     title: 'Se ha añadido un segundo factor',
     text: (product) => [
       `Se ha añadido un segundo factor, por ejemplo una aplicación de autenticación o una clave de acceso, a su cuenta de ${product}.`,
+      'Si no ha sido usted, alguien conoce su contraseña. Elija una nueva con este enlace: se eliminará el segundo factor y se cerrarán todas las sesiones.',
     ],
-    notMe: `Si no ha sido usted, ${newPassword}. Después elimine el segundo factor. Si no puede iniciar sesión, póngase en contacto con el operador de este servicio.`,
+    action: 'Eliminar el factor y elegir una contraseña',
   },
   factor_removed: {
     title: 'Se ha eliminado un segundo factor',

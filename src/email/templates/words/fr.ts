@@ -105,8 +105,9 @@ export const fr: MailWords = {
     title: 'Un second facteur a été ajouté',
     text: (product) => [
       `Un second facteur, par exemple une application d’authentification ou une clé d’accès, a été ajouté à votre compte ${product}.`,
+      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau avec ce lien : le second facteur est alors supprimé et tous les appareils sont déconnectés.',
     ],
-    notMe: `Si ce n’était pas vous, ${newPassword}. Supprimez ensuite le second facteur. Si vous ne pouvez pas vous connecter, contactez l’exploitant de ce service.`,
+    action: 'Supprimer le facteur et choisir un mot de passe',
   },
   factor_removed: {
     title: 'Un second facteur a été supprimé',

@@ -60,6 +60,7 @@ export const account: Words['account'] = {
   },
   security: {
     title: 'Sicherheit',
+    confirmFirst: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Erst dann können Sie einen zweiten Faktor hinzufügen.',
     passkeys: 'Passkeys',
     passkeysText: 'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an.',
     addPasskey: 'Passkey hinzufügen',

@@ -11,6 +11,12 @@ export const links: LinkWords = {
       'Wenn Sie sich nicht registriert haben, hat jemand anderes Ihre Adresse angegeben. Sie können das Konto entfernen.',
     disowned: 'Das Konto mit Ihrer Adresse wurde entfernt.',
   },
+  createAccount: {
+    title: 'Konto anlegen',
+    text: 'Legen Sie das Passwort Ihres Kontos fest. Es kann das sein, mit dem Sie sich registriert haben.',
+    action: 'Konto anlegen',
+    done: 'Ihr Konto ist bereit. Sie können diese Seite schließen und sich anmelden.',
+  },
   changeEmail: {
     title: 'Neue E-Mail-Adresse bestätigen',
     text: 'Stimmen Sie mit der Schaltfläche der Änderung Ihrer E-Mail-Adresse zu.',

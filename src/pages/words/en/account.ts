@@ -59,6 +59,7 @@ export const account = {
   },
   security: {
     title: 'Security',
+    confirmFirst: 'Confirm your e-mail address first. Only then can you add a second factor.',
     passkeys: 'Passkeys',
     passkeysText: 'With a passkey you sign in with your fingerprint, your face or the PIN of your device.',
     addPasskey: 'Add a passkey',

@@ -10,6 +10,12 @@ export const links: LinkWords = {
     notMeText: 'If you did not register, someone else has entered your address. You can remove the account.',
     disowned: 'The account with your address was removed.',
   },
+  createAccount: {
+    title: 'Create your account',
+    text: 'Set the password of your account. It can be the one with which you registered.',
+    action: 'Create my account',
+    done: 'Your account is ready. You can close this page and log in.',
+  },
   changeEmail: {
     title: 'Confirm the new e-mail address',
     text: 'Use the button to agree to the change of your e-mail address.',

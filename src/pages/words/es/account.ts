@@ -63,6 +63,7 @@ export const account: Words['account'] = {
   },
   security: {
     title: 'Seguridad',
+    confirmFirst: 'Confirme primero su correo electrónico. Solo entonces puede añadir un segundo factor.',
     passkeys: 'Llaves de acceso',
     passkeysText: 'Con una llave de acceso, inicia sesión con su huella dactilar, su cara o el PIN de su dispositivo.',
     addPasskey: 'Añadir una llave de acceso',

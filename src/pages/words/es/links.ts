@@ -10,6 +10,12 @@ export const links: LinkWords = {
     notMeText: 'Si no se ha registrado, otra persona ha introducido su dirección. Puede eliminar la cuenta.',
     disowned: 'Se ha eliminado la cuenta con su dirección.',
   },
+  createAccount: {
+    title: 'Cree su cuenta',
+    text: 'Elija la contraseña de su cuenta. Puede ser la misma con la que se registró.',
+    action: 'Crear mi cuenta',
+    done: 'Su cuenta está lista. Puede cerrar esta página e iniciar sesión.',
+  },
   changeEmail: {
     title: 'Confirme la nueva dirección de correo',
     text: 'Use el botón para aceptar el cambio de su dirección de correo.',

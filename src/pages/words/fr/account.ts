@@ -60,6 +60,7 @@ export const account: Words['account'] = {
   },
   security: {
     title: 'Sécurité',
+    confirmFirst: 'Confirmez d’abord votre adresse e-mail. Vous pourrez ensuite ajouter un second facteur.',
     passkeys: 'Clés d’accès',
     passkeysText:
       'Avec une clé d’accès, vous vous connectez avec votre empreinte digitale, votre visage ou le code PIN de votre appareil.',

@@ -11,6 +11,12 @@ export const links: LinkWords = {
       'Si vous ne vous êtes pas inscrit, quelqu’un d’autre a saisi votre adresse. Vous pouvez supprimer le compte.',
     disowned: 'Le compte associé à votre adresse a été supprimé.',
   },
+  createAccount: {
+    title: 'Créer votre compte',
+    text: 'Choisissez le mot de passe de votre compte. Vous pouvez reprendre celui de votre inscription.',
+    action: 'Créer mon compte',
+    done: 'Votre compte est prêt. Vous pouvez fermer cette page et vous connecter.',
+  },
   changeEmail: {
     title: 'Confirmer la nouvelle adresse e-mail',
     text: 'Utilisez le bouton pour accepter le changement de votre adresse e-mail.',

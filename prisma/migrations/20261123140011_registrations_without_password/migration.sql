@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "pending_registrations" DROP COLUMN "password_hash";
