@@ -20,8 +20,11 @@ const swc = ({ tsx }) => [
 
 const shared = {
   roots: ['<rootDir>/test'],
+  modulePathIgnorePatterns: ['<rootDir>/test/tools/'],
   testEnvironment: './test/support/environment.js',
   runtime: '<rootDir>/test/support/runtime.js',
+  // A spy that stayed would be there in the next test, and a spy on it would call itself.
+  restoreMocks: true,
   setupFilesAfterEnv: ['<rootDir>/test/support/each-file.ts'],
   transform: { '^.+\\.[cm]?[jt]s$': swc({ tsx: false }), '^.+\\.tsx$': swc({ tsx: true }) },
 };

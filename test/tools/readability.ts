@@ -10,7 +10,7 @@ import { syllable } from 'syllable';
 import { unified } from 'unified';
 
 /**
- * `npm run readability`: the Flesch-Kincaid grade of each page (school years that a reader needs; the target is 10), and its
+ * `npm --prefix test/tools run readability`: the Flesch-Kincaid grade of each page (school years that a reader needs; the target is 10), and its
  * longest sentence. Code and tables do not count. Reported, not enforced: the formula knows syllables, not meaning.
  */
 const target = 10;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { document, documentOfAdmins } from './rest-document';
+import { document, documentOfAdmins } from '../support/rest-document';
 
 /**
- * `npm run check:openapi`: fails if Redocly or Spectral finds anything in a document that the code makes, with their
- * recommended rules for OpenAPI. No rule is off.
+ * `npm --prefix test/tools run openapi`: fails if Redocly or Spectral finds anything in a document that the code makes,
+ * with their recommended rules for OpenAPI. No rule is off.
  *
  * Redocly is the command, a package without dependencies. Its usage data and its search for updates are off. Spectral is
  * the library: the command has 86 packages more, and the document has no reference for which Spectral would use the
@@ -21,7 +21,7 @@ function redocly(document: object): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-openapi-'));
   const file = path.join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
-  const command = path.join(__dirname, '../../node_modules/.bin/redocly');
+  const command = path.join(__dirname, 'node_modules/.bin/redocly');
   const config = path.join(__dirname, 'redocly.yaml');
   const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   try {

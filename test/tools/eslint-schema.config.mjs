@@ -1,8 +1,8 @@
 import graphql from '@graphql-eslint/eslint-plugin';
 
 /**
- * `npm run check:schema`: every rule of @graphql-eslint for schemas. A rule that is off, or that has an option, has its
- * reason here.
+ * `npm --prefix test/tools run schema`: every rule of @graphql-eslint for schemas. A rule that is off, or that has an
+ * option, has its reason here.
  */
 const rules = {
   ...graphql.configs['flat/schema-recommended'].rules,
