@@ -82,9 +82,23 @@ export function createServer(
     async drain(ms: number, servingMs = 0) {
       isDraining = true;
       await new Promise((resolve) => setTimeout(resolve, servingMs));
+      await acceptWaiting();
       await close(server, silent, ms);
     },
   });
+}
+
+/**
+ * Waits for a turn of the event loop that has nothing to do, or for a hundred turns. The operating system resets the
+ * connections that wait for `accept` when the listener closes, and a proxy does not repeat a POST that it sent on one of them.
+ */
+async function acceptWaiting(): Promise<void> {
+  for (let turns = 0; turns < 100; turns += 1) {
+    const began = performance.now();
+    await new Promise(setImmediate);
+    // The first turn may not get as far as to accept connections.
+    if (turns > 0 && performance.now() - began < 0.1) return;
+  }
 }
 
 /** How long a connection without a request is open after the server has stopped to accept connections. */
