@@ -11,7 +11,7 @@ import { observedRequests } from './http/observed-requests';
 import { pathOf } from './http/request-line';
 import { requestLog } from './http/request-log';
 import { type QueueName, RequestScheduler } from './http/request-scheduler';
-import { createRouter, inFoldersOf } from './http/routes';
+import { createRouter, inFoldersOf, matcherOf, type Route } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { trustedBackends } from './http/trusted-backends';
 import type { Log } from './observability/log';
@@ -72,8 +72,9 @@ export async function createApp(
     site.renderNotFound(isApi),
     renderError,
   );
+  const queueOf = queuesOf([...apis, ...pages], scheduler);
   const handler: RequestListener = (req, res) => {
-    const queue = queueOf(req, scheduler);
+    const queue = queueOf(req);
     if (queue === null) app(req, res);
     else scheduler.start(queue, () => app(req, res));
   };
@@ -85,30 +86,21 @@ export async function createApp(
   };
 }
 
-/** The routes that hash a password. */
-const hashingPaths = new Set([
-  '/auth/login',
-  '/auth/register',
-  '/auth/password',
-  '/auth/password/reset',
-  '/auth/step-up',
-  '/account/password',
-  '/login',
-  '/register',
-  '/step-up',
-]);
-
 const graphqlPath = '/graphql';
 const graphqlPaths = new Set([graphqlPath, '/admin/graphql']);
 
 /**
- * Chooses the queue of a request, because password hashing is expensive and logins can arrive in bursts. The cost of a
- * GraphQL request is unknown until its body was read. If the last GraphQL request of the connection was cheap, the
- * request does not wait.
+ * Returns a function that chooses the queue of a request, because password hashing is expensive and logins can arrive in
+ * bursts. The cost of a GraphQL request is unknown until its body was read. If the last GraphQL request of the connection was
+ * cheap, the request does not wait.
  */
-function queueOf({ method, url = '', socket }: IncomingMessage, scheduler: RequestScheduler): QueueName | null {
-  if (method !== 'POST') return null;
-  const path = pathOf(url);
-  if (hashingPaths.has(path) || path.startsWith('/reset/')) return 'hashing';
-  return graphqlPaths.has(path) && !scheduler.isCheap(socket) ? 'graphql' : null;
+function queuesOf(routes: readonly Route[], scheduler: RequestScheduler): (req: IncomingMessage) => QueueName | null {
+  const hashing = matcherOf(routes.filter(({ operation }) => operation?.hashesPassword));
+  return ({ method = '', url = '', socket }) => {
+    // A GET hashes nothing. Verifications of tokens, which are the most requests, end here.
+    if (method === 'GET') return null;
+    const path = pathOf(url);
+    if (hashing(method, path)) return 'hashing';
+    return method === 'POST' && graphqlPaths.has(path) && !scheduler.isCheap(socket) ? 'graphql' : null;
+  };
 }

@@ -11,6 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['app.ts'],
   ['graphql', 'rest', 'pages'],
   ['http', 'doctor'],
+  ['features.ts'],
   ['wiring'],
   ['administration', 'imports', 'federation', 'health'],
   ['oauth-clients', 'email-verification', 'legacy'],
@@ -28,14 +29,16 @@ const layers: readonly (readonly string[])[] = [
   ['db'],
   ['generated'],
   ['observability'],
+  ['operations'],
   ['request'],
   ['runtime'],
   ['errors'],
   ['config'],
 ];
 /** The only files that are directly in src. */
-const rootFiles = ['main.ts', 'serve.ts', 'app.ts'];
+const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'features.ts'];
 const fileRoles = [
+  'operations',
   'service',
   'store',
   'inputs',
@@ -91,13 +94,16 @@ const placeOf = (file: string): string =>
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.
  */
-const isDeclaration = (file: string): boolean => /(\.settings|-table)(\.ts)?$/.test(file);
+const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
 const declaredWith = [
   'config/cidr',
   'config/database-url',
   'config/redis-url',
   'config/setting',
   'config/secret',
+  'operations/define-operation',
+  'operations/error-texts',
+  'operations/limit-groups',
   'zod',
   'node:os',
 ];

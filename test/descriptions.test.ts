@@ -175,8 +175,8 @@ test('the GraphQL description of an operation names the errors that the REST API
   const unnamed = routes.flatMap((route) =>
     [...errorsOf(route).keys()]
       .filter((code) => !ofEvery.includes(code))
-      .filter((code) => !(operations[route.operation]?.description ?? code).includes(code))
-      .map((code) => `${route.operation}: ${code}`),
+      .filter((code) => !(operations[route.operation.name]?.description ?? code).includes(code))
+      .map((code) => `${route.operation.name}: ${code}`),
   );
   expect(unnamed).toEqual([]);
 });

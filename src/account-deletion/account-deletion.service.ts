@@ -1,17 +1,18 @@
-import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import { parseCancelDeletionInput, parseDeleteAccountInput } from './account-deletion.inputs';
+import { cancelDeletion, deleteAccount } from './account-deletion.operations';
 import type { AccountDeletions, Deletion } from './account-deletions';
 
 /** Lets users delete their own accounts, and restore them. */
 export class AccountDeletionService {
   constructor(
     private readonly operation: RunOperation,
-    private readonly authenticator: Authenticator,
+    private readonly asUser: RunAsUser,
     private readonly reauthentication: Reauthentication,
     private readonly deletions: AccountDeletions,
     private readonly oneTimeTokens: OneTimeTokens,
@@ -24,9 +25,8 @@ export class AccountDeletionService {
    * `SERVICE_UNAVAILABLE`
    */
   delete(input: unknown, context: RequestContext): Promise<Deletion> {
-    return this.operation('deleteAccount', context, async (subject) => {
-      const { currentPassword } = context.timings.measureSync('validation', () => parseDeleteAccountInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseDeleteAccountInput(input);
+    return this.asUser(deleteAccount, context, parse, async (principal, { currentPassword }) => {
       return this.reauthentication.confirm(principal, currentPassword, context, () =>
         context.timings.measure('database', () => this.deletions.delete(principal.userId, context)),
       );
@@ -35,7 +35,7 @@ export class AccountDeletionService {
 
   /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   cancel(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('cancelDeletion', context, async (subject) => {
+    return this.operation(cancelDeletion, context, async (subject) => {
       const proof = context.timings.measureSync('validation', () => parseCancelDeletionInput(input));
       return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
         context.timings.measure('database', async () => {

@@ -1,5 +1,5 @@
+import type { AuditAction } from '../audit/action-table';
 import type { AuditStore } from '../audit/audit.store';
-import type { AuditAction } from '../audit/audit-event';
 import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';

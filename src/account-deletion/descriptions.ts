@@ -26,13 +26,5 @@ export const accountDeletionInputSchemas = {
   cancelDeletion: () => inputSchemaOf(cancelDeletionInput, cancelDeletionTexts),
 };
 
-/** What each operation does and who can call it, in the words of both APIs. */
-export const accountDeletionOperations = {
-  deleteAccount:
-    'Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (setting `DELETION_GRACE_DAYS`), the user can restore the account with the link in an e-mail. Then Gatehouse erases the account, and the address can be registered again. The last super admin cannot be deleted.',
-  cancelDeletion:
-    'Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can log in again.',
-} as const;
-
 export const erasureDescription =
   'The time at which Gatehouse erases the account. Until then the account can be restored.';

@@ -4,10 +4,10 @@ import type { Authenticator } from '../auth/authenticator';
 import { requireAuthentication } from '../auth/required-authentication';
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
+import type { Operation } from '../operations/define-operation';
+import { type AuditSubject, nameCaller, type RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import { NetworkList } from '../request/network-list';
-import type { AuditSubject, RunOperation } from '../request/operation';
-import type { AdminOperation } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { Principal } from '../tokens/access-token';
@@ -27,7 +27,7 @@ export interface AdminOperations {
    * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what `work` throws
    */
   change<Result>(
-    name: AdminOperation,
+    operation: Operation,
     context: RequestContext,
     work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
   ): Promise<Result>;
@@ -37,7 +37,7 @@ export interface AdminOperations {
    * @throws AppError the same as `change`
    */
   read<Result>(
-    name: AdminOperation,
+    operation: Operation,
     context: RequestContext,
     work: (about: { userId?: string }) => Promise<Result>,
   ): Promise<Result>;
@@ -45,10 +45,10 @@ export interface AdminOperations {
    * Checks again, during an operation that takes long, that the access token is valid and its user a super admin.
    * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
-  checkAgain(name: AdminOperation, context: RequestContext): Promise<void>;
+  checkAgain(operation: Operation, context: RequestContext): Promise<void>;
   /** Records that an operation returns data which it did not change. The event must exist before the answer is sent. */
   recordRead(
-    name: AdminOperation,
+    operation: Operation,
     context: RequestContext,
     about: { userId?: string; details?: AuditDetails },
   ): Promise<void>;
@@ -60,7 +60,7 @@ export class AdminAccess implements AdminOperations {
 
   constructor(
     private readonly settings: AdminSettings,
-    private readonly operation: RunOperation,
+    private readonly run: RunOperation,
     private readonly authenticator: Authenticator,
     private readonly users: Pick<UserStore, 'findById'>,
     private readonly audit: Pick<AuditStore, 'insert'>,
@@ -71,40 +71,40 @@ export class AdminAccess implements AdminOperations {
   }
 
   change<Result>(
-    name: AdminOperation,
+    operation: Operation,
     context: RequestContext,
     work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
   ): Promise<Result> {
-    return this.operation(name, context, async (subject) => {
-      const admin = await this.authorize(context, subject);
+    return this.run(operation, context, async (subject) => {
+      const admin = await this.authorize(operation, context, subject);
       return this.rateLimits.administration(admin.userId, context, () => work(admin, subject));
     });
   }
 
   read<Result>(
-    name: AdminOperation,
+    operation: Operation,
     context: RequestContext,
     work: (about: { userId?: string }) => Promise<Result>,
   ): Promise<Result> {
-    return this.change(name, context, async () => {
+    return this.change(operation, context, async () => {
       const about: { userId?: string } = {};
       const result = await context.timings.measure('database', () => work(about));
-      await context.timings.measure('database', () => this.recordRead(name, context, about));
+      await context.timings.measure('database', () => this.recordRead(operation, context, about));
       return result;
     });
   }
 
-  async checkAgain(name: AdminOperation, context: RequestContext): Promise<void> {
-    const { userId } = await this.authenticator.authenticate(context, { operation: name });
+  async checkAgain(operation: Operation, context: RequestContext): Promise<void> {
+    const { userId } = await this.authenticator.authenticate(context, operation);
     await this.requireSuperAdmin(userId);
   }
 
   async recordRead(
-    name: AdminOperation,
+    operation: Operation,
     context: RequestContext,
     { details, ...about }: { userId?: string; details?: AuditDetails },
   ): Promise<void> {
-    const all = { operation: name, ...details };
+    const all = { operation: operation.name, ...details };
     await this.audit.insert([successEvent('admin_read', this.clock(), context, { ...about, details: all })]);
   }
 
@@ -112,11 +112,12 @@ export class AdminAccess implements AdminOperations {
    * Whether the user is a super admin is read from the database for each request, so the end of this right needs no new
    * access token.
    */
-  private async authorize(context: RequestContext, subject: AuditSubject): Promise<Admin> {
+  private async authorize(operation: Operation, context: RequestContext, subject: AuditSubject): Promise<Admin> {
     if (this.networks && !isFrom(this.networks, context)) {
       throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
     }
-    const principal = await this.authenticator.authenticate(context, subject);
+    const principal = await this.authenticator.authenticate(context, operation);
+    nameCaller(principal, subject, context);
     if (principal.actor !== null) throw new AppError('FORBIDDEN', { reason: 'impersonation' });
     await context.timings.measure('database', () => this.requireSuperAdmin(principal.userId));
     // Names the super admin in every event of the operation, while the user of the event is the account that it changes.

@@ -1,5 +1,6 @@
+import { auditActions } from '../audit/action-table';
 import type { AuditEvent } from '../audit/audit-event';
-import { auditActions, auditFieldMeanings } from '../audit/audit-event';
+import { auditFieldMeanings } from '../audit/audit-event';
 import { mailProblems } from '../email/mail-problem';
 import { type ListedMessage, messageStates } from '../messages/message';
 import type { FieldText } from '../request/field-text';
@@ -11,7 +12,7 @@ import { type AuditField, auditInput, auditPageSize, type ExplainField, explainI
 import type { Explanation } from './admin-audit.service';
 import type { InstallationFinding } from './admin-installation.service';
 import { type IdField, idInput, type MessagesField, messagePageSize, messagesInput } from './admin-messages.inputs';
-import { mostExplained } from './explanation';
+import { mostExplained } from './administration.operations';
 
 // The descriptions of the audit, the mails and the installation, for both APIs.
 
@@ -96,23 +97,6 @@ export const adminAuditInputSchemas = {
   messages: () => inputSchemaOf(messagesInput, restMessagesTexts as typeof messagesTexts),
   retryMessage: () => inputSchemaOf(idInput, retryMessageTexts),
 };
-
-/** What an operation does, in the words of both APIs. */
-export const adminAuditOperations = {
-  auditEvents:
-    'Returns the events of the audit in pages, the newest first. An event must fit all filters. Similar rejections share one event, which moves to the beginning of the list when it is counted again: a client that reads all pages can see it twice, and misses no event that did not change in the meantime. The caller must be a super admin.',
-  explain: `Explains in sentences why a request was rejected, or what it did, with its events. The sentences are those of the command \`gatehouse explain\`. A request with many events, such as a bulk request, has only its newest ${mostExplained} events explained. The caller must be a super admin.`,
-  messages:
-    'Returns the mails that wait or have failed in pages, the newest first. The text, the link and the code of a mail are never returned. The caller must be a super admin.',
-  retryMessage:
-    'Makes a mail due that has failed or waits for its next attempt, and returns it. Gatehouse then sends the mail. The caller must be a super admin.',
-  findings:
-    'Runs the checks of the command `gatehouse doctor` and returns their results. The checks run one after another in the background, at most one run at a time. A result can be some seconds old. A check that did not end in time has the verdict `skipped`, and its text says so: the same request some seconds later has its result. The caller must be a super admin.',
-  signingKeys:
-    'Returns the keys that sign access tokens, the newest first. The private keys are never returned. The caller must be a super admin.',
-  activity:
-    'Returns how many accounts were registered, how many logins succeeded or were rejected, and how many requests the limits rejected, in each of the last 24 hours of the clock in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
-} as const;
 
 /** The meaning of the fields of an event. The fold key is not returned. */
 export const auditEventDescriptions: Readonly<Record<keyof Omit<AuditEvent, 'foldKey'>, string>> = auditFieldMeanings;

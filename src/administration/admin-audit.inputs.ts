@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AuditOutcome, auditActions } from '../audit/audit-event';
+import { auditActions } from '../audit/action-table';
+import type { AuditOutcome } from '../audit/audit-event';
 import { reasons } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import { line, parserOf, typedString } from '../request/input-parser';

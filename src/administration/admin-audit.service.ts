@@ -5,6 +5,7 @@ import type { RequestContext } from '../request/request-context';
 import type { UserStore } from '../users/user.store';
 import type { AdminOperations } from './admin-access';
 import { type Person, parseAuditInput, parseExplainInput } from './admin-audit.inputs';
+import { auditEvents, explain } from './administration.operations';
 import type { AuditService } from './audit.service';
 import { explainAll } from './explanation';
 
@@ -38,7 +39,7 @@ export class AdminAuditService {
 
   /** Returns a page of the events, the newest first. @throws AppError `VALIDATION_FAILED` */
   auditEvents(input: unknown, context: RequestContext): Promise<AuditPage> {
-    return this.admin.read('auditEvents', context, async (about) => {
+    return this.admin.read(auditEvents, context, async (about) => {
       const { first, after, filter } = context.timings.measureSync('validation', () => parseAuditInput(input));
       const person = filter.user && (await this.personOf(filter.user));
       if (person?.userId) about.userId = person.userId;
@@ -53,7 +54,7 @@ export class AdminAuditService {
 
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the audit has no event of the request */
   explain(input: unknown, context: RequestContext): Promise<Explanation> {
-    return this.admin.read('explain', context, async (about) => {
+    return this.admin.read(explain, context, async (about) => {
       const { requestId } = context.timings.measureSync('validation', () => parseExplainInput(input));
       const found = await this.audit.ofRequest(requestId);
       const { explained, hasMore } = found;

@@ -13,9 +13,6 @@ export const bulkTexts = {
 
 export const bulkInputSchema = () => inputSchemaOf(bulkInput, bulkTexts);
 
-export const bulkOperation =
-  'Does the same with many accounts, and returns a result for each id in the order of the input. Each account is changed for itself: an error of one does not stop the others. The work ends after about two seconds, or when the client disconnects. An id that was not reached has the result `SERVICE_UNAVAILABLE`, its account is unchanged, and the client sends it again. If the super admin loses the right in the meantime, the further ids have the error as their result. The own account of the super admin cannot be disabled, deleted or signed out. The request counts once for the limit `ADMIN`. The caller must be a super admin.';
-
 export const bulkAnswerDescriptions: Readonly<Record<keyof BulkAnswer, string>> = {
   results: 'The result for each id, in the order of the input.',
   isComplete: 'Whether every id was reached in time.',

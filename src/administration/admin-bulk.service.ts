@@ -9,6 +9,7 @@ import type { UserListStore } from '../users/user-list.store';
 import type { AccountUpdatesService } from './account-updates.service';
 import type { AdminOperations } from './admin-access';
 import { type BulkAction, parseBulkInput } from './admin-bulk.inputs';
+import { bulkUsers } from './administration.operations';
 import type { UsersService } from './users.service';
 
 /** What happened to one account. */
@@ -54,7 +55,7 @@ export class AdminBulkService {
    */
   bulkUsers(input: unknown, context: RequestContext): Promise<BulkAnswer> {
     const endsAt = performance.now() + this.budgetMs;
-    return this.admin.change('bulkUsers', context, async (admin) => {
+    return this.admin.change(bulkUsers, context, async (admin) => {
       const { ids, action } = context.timings.measureSync('validation', () => parseBulkInput(input));
       const results = new Map<string, BulkResult & { changed: boolean }>();
       const distinct = new Set(ids.map((id) => id.toLowerCase()));
@@ -76,7 +77,7 @@ export class AdminBulkService {
           failed: reached.filter(({ success }) => !success).length,
           ended: reached.length === distinct.size ? ('complete' as const) : ('stopped' as const),
         };
-        await this.admin.recordRead('bulkUsers', context, { details });
+        await this.admin.recordRead(bulkUsers, context, { details });
       });
       const all = ids.map((id) => {
         const { success, code, msg } = results.get(id.toLowerCase()) ?? notReached;
@@ -89,7 +90,7 @@ export class AdminBulkService {
   private async changeOne(id: string, action: BulkAction, adminId: string, by: RequestContext) {
     try {
       // A super admin who was demoted or signed out in the meantime changes no further account.
-      await this.admin.checkAgain('bulkUsers', by);
+      await this.admin.checkAgain(bulkUsers, by);
       if (!isUuid(id) || !(await this.lists.find(id))) throw noSuchUser();
       if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
       const { changed } = await this.apply(id, action, by);

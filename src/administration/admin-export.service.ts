@@ -7,6 +7,7 @@ import type { Clock } from '../runtime/clock';
 import type { ManagedUser } from '../users/managed-user';
 import type { UserListFilter, UserListPage, UserListStore } from '../users/user-list.store';
 import type { AdminOperations } from './admin-access';
+import { exportUsers } from './administration.operations';
 import { csvLine } from './csv';
 import { parseUsersInput } from './user-list.inputs';
 
@@ -65,7 +66,7 @@ export class AdminExportService {
    * `AdminOperations.checkAgain`
    */
   exportUsers(input: unknown, context: RequestContext): Promise<AsyncGenerator<string>> {
-    return this.admin.change('exportUsers', context, async ({ userId }) => {
+    return this.admin.change(exportUsers, context, async ({ userId }) => {
       const { filter } = context.timings.measureSync('validation', () => parseUsersInput(input));
       this.rejectFurther(userId);
       await context.timings.measure('database', () => this.record(context, { ended: 'started' }));
@@ -85,7 +86,7 @@ export class AdminExportService {
       let after: PagePosition | null = null;
       do {
         // The client can take an hour to read the file. The right to export can end before that.
-        await this.admin.checkAgain('exportUsers', context);
+        await this.admin.checkAgain(exportUsers, context);
         const { users, next }: UserListPage = await this.lists.list({ first: pageUsers, after, filter });
         accounts += users.length;
         if (users.length > 0) yield users.map(lineOf).join('');

@@ -2,6 +2,7 @@ import type { RequestContext } from '../request/request-context';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
 import type { Activity, ActivityHour } from './activity';
 import type { AdminOperations } from './admin-access';
+import { activity, findings, signingKeys } from './administration.operations';
 
 /** The result of one check of the installation. */
 export interface InstallationFinding {
@@ -28,16 +29,16 @@ export class AdminInstallationService {
 
   /** Returns what the checks of `doctor` find. */
   findings(context: RequestContext): Promise<readonly InstallationFinding[]> {
-    return this.admin.read('findings', context, () => this.examine());
+    return this.admin.read(findings, context, () => this.examine());
   }
 
   /** Returns the signing keys, the newest first, without their private halves. */
   signingKeys(context: RequestContext): Promise<ListedKey[]> {
-    return this.admin.read('signingKeys', context, async () => this.keys.list());
+    return this.admin.read(signingKeys, context, async () => this.keys.list());
   }
 
   /** Returns what happened in each of the last 24 hours, the current hour last. */
   activity(context: RequestContext): Promise<ActivityHour[]> {
-    return this.admin.read('activity', context, () => this.counts.hours());
+    return this.admin.read(activity, context, () => this.counts.hours());
   }
 }

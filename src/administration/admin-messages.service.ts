@@ -9,6 +9,7 @@ import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { AdminOperations } from './admin-access';
 import { parseIdInput, parseMessagesInput } from './admin-messages.inputs';
+import { messages, retryMessage } from './administration.operations';
 import { MailsService } from './mails.service';
 
 export interface MessagePage {
@@ -39,7 +40,7 @@ export class AdminMessagesService {
 
   /** Returns a page of the mails that wait or have failed, the newest first. @throws AppError `VALIDATION_FAILED` */
   messages(input: unknown, context: RequestContext): Promise<MessagePage> {
-    return this.admin.read('messages', context, async () => {
+    return this.admin.read(messages, context, async () => {
       const request = context.timings.measureSync('validation', () => parseMessagesInput(input));
       const found = await this.stores.messages.page(request);
       return { messages: found.slice(0, request.first), hasMore: found.length > request.first };
@@ -51,7 +52,7 @@ export class AdminMessagesService {
    * @throws AppError `NOT_FOUND`; `CONFLICT` if the mail was sent, is being sent, or has a link that is not valid
    */
   retryMessage(input: unknown, context: RequestContext): Promise<ListedMessage> {
-    return this.admin.change('retryMessage', context, async (_admin, subject) => {
+    return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = context.timings.measureSync('validation', () => parseIdInput(input));
       if (id === null) throw noSuchMessage();
       return context.timings.measure('database', () =>

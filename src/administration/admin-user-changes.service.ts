@@ -1,7 +1,7 @@
 import type { AccountDeletions } from '../account-deletion/account-deletions';
 import { AppError } from '../errors/app-error';
-import type { AuditSubject } from '../request/operation';
-import type { AdminOperation } from '../request/operation-names';
+import type { Operation } from '../operations/define-operation';
+import type { AuditSubject } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { ManagedUser } from '../users/managed-user';
@@ -10,6 +10,19 @@ import type { UserListStore } from '../users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
 import type { AccountUpdatesService } from './account-updates.service';
 import type { AdminOperations } from './admin-access';
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from './administration.operations';
 import type { InvitationsService } from './invitations.service';
 import {
   parseCreateUserInput,
@@ -55,7 +68,7 @@ export class AdminUserChangesService {
 
   /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
   create(input: unknown, context: RequestContext): Promise<CreatedUser> {
-    return this.admin.change('createUser', context, async (_admin, subject) => {
+    return this.admin.change(createUser, context, async (_admin, subject) => {
       const parsed = context.timings.measureSync('validation', () => parseCreateUserInput(input));
       const { email, firstName, lastName, locale, roles, mailed } = parsed;
       delete subject.userId;
@@ -78,9 +91,9 @@ export class AdminUserChangesService {
 
   /** Changes the fields of the input. @throws AppError `EMAIL_TAKEN` */
   update(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.admin.change('updateUser', context, async (_admin, subject) => {
+    return this.admin.change(updateUser, context, async (_admin, subject) => {
       const { id, ...changes } = context.timings.measureSync('validation', () => parseUpdateUserInput(input));
-      return this.changeOne('updateUser', id, subject, context, (userId) =>
+      return this.changeOne(updateUser, id, subject, context, (userId) =>
         this.updates.update(userId, changes, context),
       );
     });
@@ -88,9 +101,9 @@ export class AdminUserChangesService {
 
   /** @throws AppError `CONFLICT` if the account is the last enabled super admin */
   setSuperAdmin(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.admin.change('setSuperAdmin', context, async (_admin, subject) => {
+    return this.admin.change(setSuperAdmin, context, async (_admin, subject) => {
       const { id, superAdmin } = context.timings.measureSync('validation', () => parseSetSuperAdminInput(input));
-      return this.changeOne('setSuperAdmin', id, subject, context, (userId) =>
+      return this.changeOne(setSuperAdmin, id, subject, context, (userId) =>
         this.rights.setSuperAdmin(userId, superAdmin, context),
       );
     });
@@ -98,22 +111,22 @@ export class AdminUserChangesService {
 
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   disable(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change('disableUser', input, context, (userId) => this.users.disable(userId, context));
+    return this.change(disableUser, input, context, (userId) => this.users.disable(userId, context));
   }
 
   /** Also restores a deleted account. */
   enable(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change('enableUser', input, context, (userId) => this.users.enable(userId, context));
+    return this.change(enableUser, input, context, (userId) => this.users.enable(userId, context));
   }
 
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
-    return this.admin.change('deleteUser', context, async (_admin, subject) => {
+    return this.admin.change(deleteUser, context, async (_admin, subject) => {
       const { id } = context.timings.measureSync('validation', () => parseUserIdInput(input));
       const userId = this.target(id, subject);
       return context.timings.measure('database', async () => {
         const { dueTs, changed } = await this.deletions.delete(userId, context);
-        if (!changed) await this.admin.recordRead('deleteUser', context, { userId });
+        if (!changed) await this.admin.recordRead(deleteUser, context, { userId });
         return { dueTs };
       });
     });
@@ -121,7 +134,7 @@ export class AdminUserChangesService {
 
   /** Ends one session, or all sessions of the account. */
   endSessions(input: unknown, context: RequestContext): Promise<EndedSessionCount> {
-    return this.admin.change('endSessions', context, async (_admin, subject) => {
+    return this.admin.change(endSessions, context, async (_admin, subject) => {
       const parsed = context.timings.measureSync('validation', () => parseEndSessionsInput(input));
       const userId = this.target(parsed.userId, subject);
       const { sessionId } = parsed;
@@ -129,7 +142,7 @@ export class AdminUserChangesService {
         await this.find(userId);
         if (typeof sessionId !== 'string') {
           const { changed, sessionsEnded } = await this.users.endSessions(userId, context);
-          if (!changed) await this.admin.recordRead('endSessions', context, { userId });
+          if (!changed) await this.admin.recordRead(endSessions, context, { userId });
           return { ended: sessionsEnded };
         }
         const id = sessionId.toLowerCase();
@@ -141,16 +154,16 @@ export class AdminUserChangesService {
 
   /** Removes all second factors, and ends all sessions. */
   resetFactors(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change('resetFactors', input, context, (userId) => this.users.resetFactors(userId, context));
+    return this.change(resetFactors, input, context, (userId) => this.users.resetFactors(userId, context));
   }
 
   verifyEmail(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change('verifyEmail', input, context, (userId) => this.updates.verifyEmail(userId, context));
+    return this.change(verifyEmail, input, context, (userId) => this.updates.verifyEmail(userId, context));
   }
 
   /** @throws AppError `CONFLICT` if the account is disabled */
   sendPasswordReset(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change('sendPasswordReset', input, context, async (userId) => {
+    return this.change(sendPasswordReset, input, context, async (userId) => {
       await this.updates.sendPasswordReset(userId, context);
       return { changed: true };
     });
@@ -158,27 +171,27 @@ export class AdminUserChangesService {
 
   /** @throws AppError `CONFLICT` if the account has a password, or is disabled */
   sendInvitation(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change('sendInvitation', input, context, async (userId) => {
+    return this.change(sendInvitation, input, context, async (userId) => {
       await this.invitations.inviteAgain(userId, context);
       return { changed: true };
     });
   }
 
   private change(
-    name: AdminOperation,
+    operation: Operation,
     input: unknown,
     context: RequestContext,
     apply: (userId: string) => Promise<{ changed: boolean }>,
   ): Promise<ManagedUser> {
-    return this.admin.change(name, context, async (_admin, subject) => {
+    return this.admin.change(operation, context, async (_admin, subject) => {
       const { id } = context.timings.measureSync('validation', () => parseUserIdInput(input));
-      return this.changeOne(name, id, subject, context, apply);
+      return this.changeOne(operation, id, subject, context, apply);
     });
   }
 
   /** A change that changed nothing writes no event of its own, but its answer has the data of the account. */
   private changeOne(
-    name: AdminOperation,
+    operation: Operation,
     id: string,
     subject: AuditSubject,
     context: RequestContext,
@@ -188,7 +201,7 @@ export class AdminUserChangesService {
     return context.timings.measure('database', async () => {
       await this.find(userId);
       const { changed } = await apply(userId);
-      if (!changed) await this.admin.recordRead(name, context, { userId });
+      if (!changed) await this.admin.recordRead(operation, context, { userId });
       return this.find(userId);
     });
   }

@@ -8,6 +8,7 @@ import type { ManagedUser } from '../users/managed-user';
 import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AdminOperations } from './admin-access';
+import { user, users } from './administration.operations';
 import { parseUserInput } from './user-changes.inputs';
 import { parseUsersInput } from './user-list.inputs';
 
@@ -43,7 +44,7 @@ export class AdminUsersService {
 
   /** Returns a page of the users, the newest first. @throws AppError `VALIDATION_FAILED` */
   users(input: unknown, context: RequestContext): Promise<UserPage> {
-    return this.admin.read('users', context, async () => {
+    return this.admin.read(users, context, async () => {
       const request = context.timings.measureSync('validation', () => parseUsersInput(input));
       const { users, next } = await this.lists.list(request);
       const isFiltered = Object.values(request.filter).some((value) => value !== null);
@@ -53,7 +54,7 @@ export class AdminUsersService {
 
   /** Returns the account with this id, or with this e-mail address. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   user(input: unknown, context: RequestContext): Promise<ManagedAccount> {
-    return this.admin.read('user', context, async (about) => {
+    return this.admin.read(user, context, async (about) => {
       const { id, email } = context.timings.measureSync('validation', () => parseUserInput(input));
       const managed = email ? await this.accounts.findByEmail(email.canonical) : await this.findById(id ?? '');
       if (!managed) throw noSuchUser();

@@ -3,7 +3,8 @@ import type { AuditEvent } from '../audit/audit-event';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
-import { type AccountState, type Explained, type ExplainedRequest, mostExplained } from './explanation';
+import { mostExplained } from './administration.operations';
+import type { AccountState, Explained, ExplainedRequest } from './explanation';
 
 /** Searches the audit for an operator. */
 export class AuditService {

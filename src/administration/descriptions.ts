@@ -53,16 +53,6 @@ export const adminInputSchemas = {
   impersonate: () => inputSchemaOf(impersonateInput, impersonateTexts),
 };
 
-/** What an operation does, in the words of both APIs. */
-export const adminOperations = {
-  users:
-    'Returns the users in pages, the newest first. A user must fit all filters. A page can have fewer users than asked for, or none, although there is a next page: with filters that few accounts fit together, a page reads only a part of the accounts, so that it is fast. The caller must be a super admin.',
-  exportUsers:
-    'Returns the users as a CSV file, the newest first, with the same filters as the list. A `=`, `+`, `-` or `@` at the beginning of a cell, or after a semicolon, a tab or the end of a line in a cell, gets an apostrophe before it, so that no spreadsheet executes it as a formula. If the file cannot be completed, the connection is closed before its end, also if the access token expires or the super admin loses the right in the meantime. A super admin can have two exports at the same time in each instance. Only the REST API has this operation: in GraphQL, `users` has pages. The caller must be a super admin.',
-  impersonate:
-    'Lets the super admin act as the user for 15 minutes, and not longer than the session of the super admin lives. The access token names both: `sub` is the user, and `act.sub` is the super admin. There is no refresh token. Every event of the audit names the super admin. What only the user can do is `FORBIDDEN` with this token: the password, the e-mail address, second factors, the deletion, and the other sessions. The user gets an e-mail, unless `IMPERSONATION_NOTICE` is `false`. A logout with the token ends the session.',
-} as const;
-
 /** The meaning of what a super admin sees in addition to a user. */
 export const managedUserDescriptions: Readonly<Record<Exclude<keyof ManagedUser, 'user'>, string>> = {
   locale: 'The language of the e-mails to the user: `en`, `de`, `fr` or `es`. Null if it is unknown.',

@@ -1,8 +1,10 @@
-import { type AuditEvent, auditActions } from '../audit/audit-event';
+import { auditActions } from '../audit/action-table';
+import type { AuditEvent } from '../audit/audit-event';
 import { rejectionReasons } from '../errors/rejection-reasons';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import { limitTable } from '../rate-limits/limit-table';
 import { stepNames } from '../request/request-timings';
+import { mostExplained } from './administration.operations';
 
 export interface AccountState {
   id: string;
@@ -19,9 +21,6 @@ export interface Explained {
   /** The event that ended the session. Null without a session, or if the session was not ended early. */
   sessionEnd: AuditEvent | null;
 }
-
-/** The number of events of a request that are explained. A bulk request has an event for each account. */
-export const mostExplained = 50;
 
 /** The newest events of a request, the oldest of them first. */
 export interface ExplainedRequest {

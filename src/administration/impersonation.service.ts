@@ -16,6 +16,7 @@ import { noSuchUser } from '../users/no-such-user';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { Admin, AdminOperations } from './admin-access';
+import { impersonate } from './administration.operations';
 import { parseImpersonateInput } from './impersonation.inputs';
 
 /** How long a super admin can act as a user, in seconds. */
@@ -60,7 +61,7 @@ export class ImpersonationService {
    * `CONFLICT` if the account is disabled or deleted; what every operation of a super admin throws
    */
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
-    return this.admin.change('impersonate', context, async (admin, subject) => {
+    return this.admin.change(impersonate, context, async (admin, subject) => {
       const { userId: id, reason } = context.timings.measureSync('validation', () => parseImpersonateInput(input));
       if (!isUuid(id)) throw noSuchUser();
       const userId = id.toLowerCase();

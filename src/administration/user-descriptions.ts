@@ -125,27 +125,7 @@ export const userInputSchemas = {
   endSessions: () => inputSchemaOf(endSessionsInput, endSessionsTexts),
 };
 
-const ends = 'All sessions of the user end on every instance within a second.';
-
-/** What an operation does, in the words of both APIs. */
-export const userOperations = {
-  user: 'Returns an account with its live sessions, the most recently used first, at most 100.',
-  createUser:
-    'Creates an account without a password, and mails its user a link to set one. Only the user knows the password. The link also verifies the e-mail address.',
-  updateUser: 'Changes the fields of an account that the request has. If one field is not valid, nothing is changed.',
-  setSuperAdmin:
-    'Makes a user a super admin, or takes this right. The access tokens of the user that exist are rejected within a second, and a refresh returns a new one.',
-  disableUser: `Disables an account: its user cannot log in. ${ends}`,
-  enableUser: 'Enables an account, so that its user can log in again. A deleted account is restored.',
-  deleteUser: `Deletes an account. It is erased after \`DELETION_GRACE_DAYS\`, and its user gets an e-mail with a link that restores it until then. ${ends}`,
-  endSessions: 'Ends one session of a user, or all sessions. The user can log in again.',
-  sendPasswordReset:
-    'Mails a user a link and a code to set a new password. The answer has neither. The password stays valid until then.',
-  sendInvitation:
-    'Mails a user without a password a new link to set one. The link of an earlier invitation is no longer valid.',
-  resetFactors: `Removes all second factors and recovery codes of a user who has lost them, and mails the user. ${ends} Make sure before that the user is who they say they are.`,
-  verifyEmail: 'Marks the e-mail address of a user as verified, without an e-mail.',
-} as const;
+const _ends = 'All sessions of the user end on every instance within a second.';
 
 export const createdUserDescriptions = {
   link: 'The link with which the user sets a password, if it was not mailed. Only this answer has it.',

@@ -1,5 +1,6 @@
+import type { AuditAction } from '../audit/action-table';
 import type { AuditStore } from '../audit/audit.store';
-import type { AuditAction, AuditEvent } from '../audit/audit-event';
+import type { AuditEvent } from '../audit/audit-event';
 import { successEvent } from '../audit/audit-event';
 import type { RegisterInput } from '../auth/auth.inputs';
 import { newUserOf, parseRegistration } from '../auth/new-user';

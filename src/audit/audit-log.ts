@@ -3,14 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Derive } from '../encryption/derivation-key';
 import type { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
+import { type Operation, rejectionOf } from '../operations/define-operation';
+import type { AuditSubject, OperationAudit } from '../operations/run-operation';
 import { networkOf } from '../request/network';
-import type { AuditSubject, OperationAudit } from '../request/operation';
-import { isAdminOperation, type OperationName } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
+import type { AuditAction } from './action-table';
 import type { AuditStore } from './audit.store';
-import { type AuditAction, type AuditEvent, foldPeriodMs } from './audit-event';
+import { type AuditEvent, foldPeriodMs } from './audit-event';
 
 /** Milliseconds. Failures are written in batches, so that many failures take few statements. */
 const flushAfterMs = 250;
@@ -32,33 +33,6 @@ const mostAccountRows = 20_000;
 /** These entries take about 10 MB of memory. */
 const mostAccounts = 50_000;
 const mostRequestIds = 20;
-
-const actionOfOperation: Readonly<Partial<Record<OperationName, AuditAction>>> = {
-  register: 'registration_refused',
-  login: 'login_failed',
-  refresh: 'refresh_refused',
-  completeLogin: 'second_factor_failed',
-  stepUp: 'second_factor_failed',
-  loginWithPasskey: 'login_failed',
-  enrollTotp: 'factor_change_rejected',
-  confirmTotp: 'factor_change_rejected',
-  removeTotp: 'factor_change_rejected',
-  addPasskey: 'factor_change_rejected',
-  addPasskeyOptions: 'factor_change_rejected',
-  removePasskey: 'factor_change_rejected',
-  regenerateRecoveryCodes: 'factor_change_rejected',
-  introspectToken: 'client_rejected',
-  revokeToken: 'client_rejected',
-  confirmEmail: 'email_verification_rejected',
-  disownEmail: 'email_verification_rejected',
-  resetPassword: 'password_reset_rejected',
-  changePassword: 'password_change_rejected',
-  deleteAccount: 'deletion_rejected',
-  cancelDeletion: 'deletion_rejected',
-  changeEmail: 'email_change_rejected',
-  confirmEmailChange: 'email_change_rejected',
-  undoEmailChange: 'email_change_rejected',
-};
 
 export interface AccountKeys {
   /** Returns an HMAC of an e-mail address, in hex, because the audit must not contain the address itself. */
@@ -117,7 +91,7 @@ export class AuditLog implements OperationAudit {
     }
   }
 
-  rejected(operation: OperationName, context: RequestContext, subject: AuditSubject, error: AppError): void {
+  rejected(operation: Operation, context: RequestContext, subject: AuditSubject, error: AppError): void {
     const action = actionOf(operation, error);
     if (!action) return;
     const { account: address, sessionId = null, client } = subject;
@@ -131,7 +105,7 @@ export class AuditLog implements OperationAudit {
     const hour = Math.floor(at.getTime() / foldPeriodMs);
     // A row never combines what the user did with what a super admin did as the user.
     const actor = actorId === null ? [] : [`actor ${actorId}`];
-    const what = [hour, action, error.code, error.limit, operation, reason, ...actor];
+    const what = [hour, action, error.code, error.limit, operation.name, reason, ...actor];
     const { key, byAccount, byNetwork } = this.foldKeyOf(
       what.join(' '),
       { name: accountKey ?? userId ?? client?.id ?? '', exists: account !== null || client?.isKnown === true },
@@ -152,7 +126,7 @@ export class AuditLog implements OperationAudit {
       userAgent: context.userAgent,
       requestIds,
       details: {
-        operation,
+        operation: operation.name,
         ...(reason && { reason }),
         ...(client && byAccount && { clientId: client.id }),
         ...(error.limit && { limit: error.limit }),
@@ -283,13 +257,14 @@ export class AuditLog implements OperationAudit {
 }
 
 /** Null for failures that are not recorded: invalid input or a malformed header, a missing record, a bug, no token, no database. */
-function actionOf(operation: OperationName, error: AppError): AuditAction | null {
+function actionOf(operation: Operation, error: AppError): AuditAction | null {
   if (error.code === 'RATE_LIMITED') return 'limited';
   // Each attempt of an operation for super admins is recorded, with any error.
-  if (isAdminOperation(operation) && error.code !== 'SERVICE_UNAVAILABLE' && error.code !== 'INTERNAL') {
+  if (operation.caller === 'superAdmin' && error.code !== 'SERVICE_UNAVAILABLE' && error.code !== 'INTERNAL') {
     return error.code === 'UNAUTHENTICATED' && error.reason !== null ? 'access_refused' : 'admin_rejected';
   }
-  if (error.reason === 'no answer of the old service') return actionOfOperation[operation] ?? 'access_refused';
+  const declared = rejectionOf(operation, error.code);
+  if (error.reason === 'no answer of the old service') return declared ?? 'access_refused';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
   if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
   // Without a reason, the request sent no token, or no credentials of a client.
@@ -301,9 +276,7 @@ function actionOf(operation: OperationName, error: AppError): AuditAction | null
   if (error.reason === 'cookie not accepted') return 'refresh_refused';
   // A step-up rejects a password without a challenge, and without comparing it.
   if (error.code === 'MFA_REQUIRED' && error.challenge) return 'second_factor_required';
-  if (operation === 'login' && error.code === 'INVALID_TOKEN') return 'second_factor_failed';
-  if (error.code === 'UNAUTHENTICATED' && operation !== 'refresh') return 'access_refused';
-  return actionOfOperation[operation] ?? 'access_refused';
+  return declared ?? 'access_refused';
 }
 
 function hashOf(text: string): string {

@@ -1,6 +1,7 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
 import type { PagePosition } from '../request/page-cursor';
-import { type AuditAction, type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs } from './audit-event';
+import type { AuditAction } from './action-table';
+import { type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs } from './audit-event';
 import { insertingEvents, toAuditParameters } from './audit-statement';
 
 /** An event must match all given criteria, except that `userId` and `accountKey` are alternatives. */

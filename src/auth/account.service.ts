@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected, refreshCookieRejected } from '../errors/token-rejections';
+import { nameCaller, type RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
@@ -11,8 +11,10 @@ import type { SessionPage } from '../sessions/session-page';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserLookup } from '../users/user-lookup';
+import { logout, me, revokeSession, sessions } from './account.operations';
 import type { Authenticator } from './authenticator';
-import { impersonationForbidden } from './impersonation-rules';
+import { impersonationForbidden } from './impersonation';
+import type { RunAsUser } from './run-as-user';
 
 export interface ListedSession extends Session {
   /** Whether this session belongs to the access token of the request. */
@@ -30,6 +32,7 @@ export interface Logout {
 export class AccountService {
   constructor(
     private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly authenticator: Authenticator,
     private readonly users: UserLookup,
     private readonly liveSessions: LiveSessions,
@@ -38,8 +41,7 @@ export class AccountService {
 
   /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   me(context: RequestContext): Promise<User> {
-    return this.operation('me', context, async (subject) => {
-      const { userId } = await this.authenticator.authenticate(context, subject);
+    return this.asUser(me, context, null, async ({ userId }) => {
       const user = await context.timings.measure('database', () => this.users.findById(userId));
       if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
       return user;
@@ -51,9 +53,8 @@ export class AccountService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
    */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
-    return this.operation('sessions', context, async (subject) => {
-      const page = context.timings.measureSync('validation', () => parseSessionsInput(input));
-      const { userId, sessionId } = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseSessionsInput(input);
+    return this.asUser(sessions, context, parse, async ({ userId, sessionId }, page) => {
       const { sessions, hasMore } = await context.timings.measure('database', () =>
         this.liveSessions.list(userId, page),
       );
@@ -69,12 +70,13 @@ export class AccountService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
-    return this.operation('logout', context, async (subject) => {
+    return this.operation(logout, context, async (subject) => {
       const { sessions } = context.timings.measureSync('validation', () => parseLogoutInput(input));
       const principal = await this.authenticator
-        .authenticate(context, subject)
+        .authenticate(context, logout)
         .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
       if (!principal) return { ended: 0, current: true };
+      nameCaller(principal, subject, context);
       const { userId, sessionId } = principal;
       const isImpersonation = 'actor' in principal && principal.actor !== null;
       if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
@@ -116,9 +118,8 @@ export class AccountService {
    * revoked, `SERVICE_UNAVAILABLE`
    */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('revokeSession', context, async (subject) => {
-      const { id } = context.timings.measureSync('validation', () => parseRevokeSessionInput(input));
-      const { userId } = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseRevokeSessionInput(input);
+    return this.asUser(revokeSession, context, parse, async ({ userId }, { id }) => {
       if (!isUuid(id)) throw noSuchSession();
       const ended = await context.timings.measure('database', () =>
         this.liveSessions.end({ userId, id }, 'revoked_by_user', context),

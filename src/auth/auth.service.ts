@@ -1,12 +1,12 @@
 import { AppError } from '../errors/app-error';
 import { refreshCookieRejected, refreshTokenMissing } from '../errors/token-rejections';
+import type { AuditSubject, RunOperation } from '../operations/run-operation';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
 import type { PasswordPolicy, RegistrationPath } from '../passwords/password-policy';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { SessionService } from '../sessions/session.service';
@@ -14,6 +14,7 @@ import { byPassword } from '../tokens/authentication';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';
 import { type LoginInput, loginParserOf, parseRefreshInput, type RegisterInput } from './auth.inputs';
+import { login, refresh, register } from './auth.operations';
 import type { ListedPasswordNotices } from './listed-password-notices';
 import { newUserOf, parseRegistration, toUser } from './new-user';
 import type { PasswordUpgrade } from './password-upgrade';
@@ -107,13 +108,13 @@ export class AuthService {
    * arrive.
    * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
    */
-  rejectOverload(name: 'register' | 'login', context: RequestContext): Promise<void> {
-    return this.operation(name, context, async () => this.hashQueue.rejectIfFull(context));
+  rejectOverload(operation: typeof register | typeof login, context: RequestContext): Promise<void> {
+    return this.operation(operation, context, async () => this.hashQueue.rejectIfFull(context));
   }
 
   /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
-    return this.operation('register', context, async (subject) => {
+    return this.operation(register, context, async (subject) => {
       const { rejection } = this.registrations;
       if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
       const registration = context.timings.measureSync('validation', () =>
@@ -147,7 +148,7 @@ export class AuthService {
    * `EMAIL_NOT_VERIFIED`, `MFA_REQUIRED`, `INVALID_TOKEN` if the code is wrong, `SERVICE_UNAVAILABLE`
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
-    return this.operation('login', context, async (subject) => {
+    return this.operation(login, context, async (subject) => {
       const credentials = context.timings.measureSync('validation', () => this.parseLoginInput(input));
       const account = credentials.email.canonical;
       subject.account = account;
@@ -227,7 +228,7 @@ export class AuthService {
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
   refresh(input: unknown, context: RequestContext): Promise<Tokens> {
-    return this.operation('refresh', context, async (subject) => {
+    return this.operation(refresh, context, async (subject) => {
       const { refreshToken, refreshTokenIn } = context.timings.measureSync('validation', () =>
         parseRefreshInput(input),
       );

@@ -1,16 +1,12 @@
-import { AppError } from '../errors/app-error';
+import { AppError, type CallerIds } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
+import type { Operation } from '../operations/define-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { AuditSubject } from '../request/operation';
-import { isAccountChange } from '../request/operation-errors';
 import type { RequestContext } from '../request/request-context';
 import type { RequestTimings } from '../request/request-timings';
 import type { Revocations, TokenOfSession } from '../sessions/revocations';
 import { type AccessTokens, type Principal, subjectOf } from '../tokens/access-token';
-import { impersonationForbidden, isOpenToImpersonation } from './impersonation-rules';
-
-/** What the caller learns about the token, also if the token is rejected. */
-type TokenSubject = Pick<AuditSubject, 'userId' | 'sessionId'> & { actorId?: string | null };
+import { impersonationForbidden } from './impersonation';
 
 /** Verifies the access token of a request. Only this class converts a token to a principal. */
 export class Authenticator {
@@ -21,23 +17,20 @@ export class Authenticator {
   ) {}
 
   /**
-   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1). Names the super admin who acts as
-   * the user in the context. Counts an operation that changes the account.
+   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1), and decides whether its user may call
+   * the operation. Counts an operation that changes the account.
    * @throws AppError `UNAUTHENTICATED`; `RATE_LIMITED`; `FORBIDDEN` if a super admin acts as the user, and the operation is not open to
    * that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
-  async authenticate(context: RequestContext, subject: AuditSubject): Promise<Principal> {
-    const token = bearerTokenOf(context);
-    const found: TokenSubject = {};
+  async authenticate(context: RequestContext, operation: Operation): Promise<Principal> {
+    const principal = this.verify(bearerTokenOf(context));
     try {
-      const principal = await this.authenticateToken(token, context.timings, found);
-      if (principal.actor !== null && !isOpenToImpersonation(subject.operation)) throw impersonationForbidden();
-      if (isAccountChange(subject.operation)) await this.rateLimits.change(principal.userId, context);
+      await this.rejectEnded(principal, context.timings);
+      if (principal.actor !== null && !operation.openToImpersonation) throw impersonationForbidden();
+      if (operation.limits.includes('CHANGE_ACCOUNT')) await this.rateLimits.change(principal.userId, context);
       return principal;
-    } finally {
-      if (found.userId !== undefined) subject.userId = found.userId;
-      if (found.sessionId !== undefined) subject.sessionId = found.sessionId;
-      if (found.actorId) context.actorId = found.actorId;
+    } catch (error) {
+      throw ofCaller(error, principal);
     }
   }
 
@@ -50,7 +43,7 @@ export class Authenticator {
     context: Pick<RequestContext, 'authorization' | 'timings'>,
   ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
     try {
-      const principal = await this.authenticateToken(bearerTokenOf(context), context.timings, {});
+      const principal = await this.authenticateToken(bearerTokenOf(context), context.timings);
       return principal.actor === null ? principal : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
@@ -62,18 +55,19 @@ export class Authenticator {
    * Does not check which operations the token can be used for.
    * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
-  async authenticateToken(token: string, timings: RequestTimings, subject: TokenSubject): Promise<Principal> {
-    const principal = this.verify(token, subject);
+  async authenticateToken(token: string, timings: RequestTimings): Promise<Principal> {
+    const principal = this.verify(token);
+    await this.rejectEnded(principal, timings);
+    return principal;
+  }
+
+  private async rejectEnded(principal: Principal, timings: RequestTimings): Promise<void> {
     const { actor } = principal;
-    subject.userId = principal.userId;
-    subject.sessionId = principal.sessionId;
-    if (actor !== null) subject.actorId = actor.userId;
     const found = this.rejectionOf(principal, timings);
     const rejection = found instanceof Promise ? await found : found;
     if (rejection) throw accessTokenRejected(rejection);
     if (actor !== null && (await this.rejectionOf(actor, timings)))
       throw accessTokenRejected('ended session of the actor');
-    return principal;
   }
 
   /** An answer from memory is not measured, because the measurement would take longer than the answer. */
@@ -96,15 +90,20 @@ export class Authenticator {
     }
   }
 
-  private verify(token: string, subject: TokenSubject): Principal {
+  private verify(token: string): Principal {
     try {
       return this.accessTokens.verify(token);
     } catch (error) {
       // The signature of an expired token was verified, so the audit can name the user of the token.
-      if (error instanceof AppError && error.reason === 'expired token') Object.assign(subject, subjectOf(token));
-      throw error;
+      const isExpired = error instanceof AppError && error.reason === 'expired token';
+      throw isExpired ? ofCaller(error, subjectOf(token)) : error;
     }
   }
+}
+
+function ofCaller(error: unknown, caller: CallerIds | null): unknown {
+  if (error instanceof AppError) error.caller = caller;
+  return error;
 }
 
 function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {

@@ -90,18 +90,6 @@ export const authInputSchemas = {
   refresh: () => inputSchemaOf(refreshInput, refreshTexts),
 };
 
-/** What an operation does and who can call it, in the words of both APIs. Each API adds what only its clients need. */
-export const operationDescriptions = {
-  register: 'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
-  me: 'Returns the user of the access token. The caller must be signed in.',
-  sessions:
-    'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.',
-  revokeSession:
-    'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
-  logout:
-    'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.',
-} as const;
-
 export const refreshDescription =
   'The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session.';
 

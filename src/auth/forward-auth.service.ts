@@ -1,11 +1,12 @@
 import { accessTokenRejected } from '../errors/token-rejections';
-import type { RunOperation } from '../request/operation';
+import { nameCaller, type RunOperation } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { Principal } from '../tokens/access-token';
 import { parseEmailAddress } from '../users/email-address';
 import type { UserLookup } from '../users/user-lookup';
 import type { Authenticator } from './authenticator';
+import { verify } from './forward-auth.operations';
 import { parseRequirement, requireAuthentication } from './required-authentication';
 
 export interface ForwardAuthResult {
@@ -31,9 +32,10 @@ export class ForwardAuthService {
    * `SERVICE_UNAVAILABLE`
    */
   verify(requirement: string | null, context: RequestContext): Promise<ForwardAuthResult> {
-    return this.operation('verify', context, async (subject) => {
+    return this.operation(verify, context, async (subject) => {
       const required = requirement === null ? null : parseRequirement(requirement);
-      const principal = await this.authenticator.authenticate(context, subject);
+      const principal = await this.authenticator.authenticate(context, verify);
+      nameCaller(principal, subject, context);
       if (required) requireAuthentication(principal, required, this.clock());
       const email = this.settings.returnEmail ? await this.emailOf(principal.userId, context) : null;
       return { principal, email };

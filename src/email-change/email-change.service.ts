@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../audit/audit-event';
-import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
 import type { Outbox } from '../messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../one-time-tokens/one-time-tokens';
+import type { RunOperation } from '../operations/run-operation';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
@@ -19,6 +19,7 @@ import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { type EmailChange, isComplete } from './email-change';
 import { parseChangeEmailInput, parseConfirmEmailChangeInput, parseUndoEmailChangeInput } from './email-change.inputs';
+import { changeEmail, confirmEmailChange, undoEmailChange } from './email-change.operations';
 import type { EmailChangeStore } from './email-change.store';
 
 interface TransactionStores extends OwnershipStores {
@@ -45,8 +46,8 @@ export interface Confirmation {
 export class EmailChangeService {
   constructor(
     private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly stores: EmailChangeStores,
-    private readonly authenticator: Authenticator,
     private readonly reauthentication: Reauthentication,
     private readonly oneTimeTokens: OneTimeTokens,
     private readonly outbox: Outbox,
@@ -63,9 +64,8 @@ export class EmailChangeService {
    * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('changeEmail', context, async (subject) => {
-      const { email, currentPassword } = context.timings.measureSync('validation', () => parseChangeEmailInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseChangeEmailInput(input);
+    return this.asUser(changeEmail, context, parse, async (principal, { email, currentPassword }) => {
       await this.reauthentication.confirm(principal, currentPassword, context, async (account) => {
         if (email.canonical === account.emailCanonical) {
           const msg = 'is already the e-mail address of the account';
@@ -139,7 +139,7 @@ export class EmailChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
-    return this.operation('confirmEmailChange', context, async (subject) => {
+    return this.operation(confirmEmailChange, context, async (subject) => {
       const proof = context.timings.measureSync('validation', () => parseConfirmEmailChangeInput(input));
       return this.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
@@ -219,7 +219,7 @@ export class EmailChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   undo(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('undoEmailChange', context, async (subject) => {
+    return this.operation(undoEmailChange, context, async (subject) => {
       const proof = context.timings.measureSync('validation', () => parseUndoEmailChangeInput(input));
       return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
         context.timings.measure('database', async () => {

@@ -29,11 +29,3 @@ export const emailVerificationInputSchemas = {
   sendEmailVerification: () => inputSchemaOf(sendEmailVerificationInput, sendEmailVerificationTexts),
   confirmEmail: () => inputSchemaOf(confirmEmailInput, confirmEmailTexts),
 };
-
-/** What each operation does and who can call it, in the words of both APIs. */
-export const emailVerificationOperations = {
-  sendEmailVerification:
-    'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
-  confirmEmail:
-    'Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, all sessions of the account end, except the one of an access token that the client sends, and pending changes, second factors and other tokens become invalid.',
-} as const;

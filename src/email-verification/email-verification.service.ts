@@ -4,10 +4,10 @@ import type { Authenticator } from '../auth/authenticator';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
 import type { OneTimeTokens, ProvenToken } from '../one-time-tokens/one-time-tokens';
+import type { AuditSubject, RunOperation } from '../operations/run-operation';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
@@ -21,6 +21,7 @@ import {
   parseDisownEmailInput,
   parseSendEmailVerificationInput,
 } from './email-verification.inputs';
+import { confirmEmail, disownEmail, sendEmailVerification } from './email-verification.operations';
 import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';
 
@@ -63,7 +64,7 @@ export class EmailVerificationService {
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   send(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('sendEmailVerification', context, async (subject) => {
+    return this.operation(sendEmailVerification, context, async (subject) => {
       const { email } = context.timings.measureSync('validation', () => parseSendEmailVerificationInput(input));
       subject.account = email.canonical;
       return this.rateLimits.mail('verify_email', email.canonical, context, async ({ isPaused }) => {
@@ -95,7 +96,7 @@ export class EmailVerificationService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<User> {
-    return this.operation('confirmEmail', context, async (subject) => {
+    return this.operation(confirmEmail, context, async (subject) => {
       const { proof, password } = context.timings.measureSync('validation', () => parseConfirmEmailInput(input));
       return this.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
@@ -184,7 +185,7 @@ export class EmailVerificationService {
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   disown(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('disownEmail', context, async (subject) => {
+    return this.operation(disownEmail, context, async (subject) => {
       const proof = context.timings.measureSync('validation', () => parseDisownEmailInput(input));
       return this.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {

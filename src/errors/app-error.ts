@@ -38,6 +38,14 @@ export interface RequiredAuthentication {
   maxAgeS: number | null;
 }
 
+/** Whose access token a request has. The token may be rejected, but its signature is valid. */
+export interface CallerIds {
+  userId: string;
+  sessionId: string;
+  /** The super admin who acts as the user. */
+  actor?: { userId: string } | null;
+}
+
 interface AppErrorOptions {
   /** Replaces the text of the error table, for example to say why the service is not ready. Must not contain input. */
   msg?: string;
@@ -71,6 +79,8 @@ export class AppError extends Error {
   readonly tokenError: 'invalid_token' | null;
   readonly challenge: LoginChallenge | null;
   readonly stepUp: RequiredAuthentication | null;
+  /** Whose request was rejected, for the audit. It is never sent to a client. */
+  caller: CallerIds | null = null;
 
   constructor(
     readonly code: ErrorCode,

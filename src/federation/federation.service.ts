@@ -3,13 +3,14 @@ import type { Authenticator } from '../auth/authenticator';
 import type { Secret } from '../config/secret';
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
+import { type AuditSubject, nameCaller, type RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import { mostRepresentations, parseEntitiesInput, tooManyRepresentations } from './federation.inputs';
+import { entities, service } from './federation.operations';
 
 /** What the router may read of a user who is not the user of the access token. */
 export type PublicUser = Pick<User, 'id' | 'firstName' | 'lastName'>;
@@ -47,7 +48,7 @@ export class FederationService {
 
   /** Checks that the request may read the schema of the subgraph. @throws AppError `FORBIDDEN` */
   authorizeService(context: RequestContext): Promise<void> {
-    return this.operation('_service', context, async () => {
+    return this.operation(service, context, async () => {
       if (!this.settings.introspection && !this.isRouter(context)) throw schemaForbidden();
     });
   }
@@ -59,7 +60,7 @@ export class FederationService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; a field of another user throws `FORBIDDEN` when GraphQL reads it
    */
   entities(input: unknown, context: RequestContext): Promise<(UserEntity | null)[]> {
-    return this.operation('_entities', context, async (subject) => {
+    return this.operation(entities, context, async (subject) => {
       const ids = context.timings.measureSync('validation', () =>
         parseEntitiesInput(input).representations.map(({ id }) => id.toLowerCase()),
       );
@@ -98,7 +99,9 @@ export class FederationService {
 
   /** @throws AppError `UNAUTHENTICATED` */
   private async ownIdOf(context: RequestContext, subject: AuditSubject): Promise<string> {
-    return (await this.authenticator.authenticate(context, subject)).userId;
+    const principal = await this.authenticator.authenticate(context, entities);
+    nameCaller(principal, subject, context);
+    return principal.userId;
   }
 
   /** Compares digests, which have the same length, in constant time. */

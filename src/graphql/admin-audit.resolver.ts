@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { AdminAuditService } from '../administration/admin-audit.service';
-import { adminAuditOperations, auditTexts, explainTexts } from '../administration/admin-audit-descriptions';
+import { auditTexts, explainTexts } from '../administration/admin-audit-descriptions';
+import { auditEvents, explain } from '../administration/administration.operations';
 import {
   AuditConnectionType,
   AuditFilter,
@@ -9,22 +10,14 @@ import {
   toExplanationType,
 } from './admin-audit.types';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, inputText, paragraphs } from './input-text';
+import { inputText } from './input-text';
+import { nextPage, options } from './operation-options';
 
 @Resolver()
 export class AdminAuditResolver {
   constructor(private readonly audit: AdminAuditService) {}
 
-  @Query(() => AuditConnectionType, {
-    nullable: true,
-    description: paragraphs(
-      adminAuditOperations.auditEvents,
-      'For the next page, the client sends `pageInfo.endCursor` as `after`, as long as `pageInfo.hasNextPage` is true.',
-      'If an error occurs, the field is null and `errors` has the error:',
-      errorList('auditEvents'),
-      'REST: `GET /admin/audit`.',
-    ),
-  })
+  @Query(() => AuditConnectionType, options(auditEvents, { more: nextPage }))
   async auditEvents(
     @Arg('first', () => Int, { nullable: true, description: inputText(auditTexts.first) })
     first: number | null | undefined,
@@ -43,15 +36,7 @@ export class AdminAuditResolver {
     return toAuditConnectionType(page, { isFirst: !after });
   }
 
-  @Query(() => ExplanationType, {
-    nullable: true,
-    description: paragraphs(
-      adminAuditOperations.explain,
-      'If an error occurs, the field is null and `errors` has the error:',
-      errorList('explain'),
-      'REST: `GET /admin/requests/{id}`.',
-    ),
-  })
+  @Query(() => ExplanationType, options(explain))
   async explain(
     @Arg('requestId', () => String, { description: inputText(explainTexts.requestId) }) requestId: string,
     @Ctx() { request }: GraphqlContext,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { adminAuditOperations, messagesTexts } from '../administration/admin-audit-descriptions';
+import { messagesTexts } from '../administration/admin-audit-descriptions';
 import type { AdminMessagesService } from '../administration/admin-messages.service';
-import { successMessages } from '../request/success-messages';
+import { messages, retryMessage } from '../administration/administration.operations';
 import {
   MessageConnectionType,
   MessageState,
@@ -11,22 +11,14 @@ import {
   toMessageType,
 } from './admin-messages.types';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, inputText, paragraphs } from './input-text';
+import { inputText } from './input-text';
+import { nextPage, options } from './operation-options';
 
 @Resolver()
 export class AdminMessagesResolver {
   constructor(private readonly mails: AdminMessagesService) {}
 
-  @Query(() => MessageConnectionType, {
-    nullable: true,
-    description: paragraphs(
-      adminAuditOperations.messages,
-      'For the next page, the client sends `pageInfo.endCursor` as `after`, as long as `pageInfo.hasNextPage` is true.',
-      'If an error occurs, the field is null and `errors` has the error:',
-      errorList('messages'),
-      'REST: `GET /admin/messages`.',
-    ),
-  })
+  @Query(() => MessageConnectionType, options(messages, { more: nextPage }))
   async messages(
     @Arg('first', () => Int, { nullable: true, description: inputText(messagesTexts.first) })
     first: number | null | undefined,
@@ -40,20 +32,12 @@ export class AdminMessagesResolver {
     return toMessageConnectionType(page, { isFirst: !after });
   }
 
-  @Mutation(() => RetryMessagePayload, {
-    nullable: true,
-    description: paragraphs(
-      adminAuditOperations.retryMessage,
-      'The operation can return these errors:',
-      errorList('retryMessage'),
-      'REST: `POST /admin/messages/{id}/retry`.',
-    ),
-  })
+  @Mutation(() => RetryMessagePayload, options(retryMessage))
   async retryMessage(
     @Arg('input', () => RetryMessageInput, { description: 'The mail to send again.' }) input: RetryMessageInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RetryMessagePayload> {
     const message = await this.mails.retryMessage(input, request);
-    return { success: true, msg: successMessages.messageRetried, error: null, result: toMessageType(message) };
+    return { success: true, msg: retryMessage.message, error: null, result: toMessageType(message) };
   }
 }

@@ -1,7 +1,18 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { AdminUserChangesService } from '../administration/admin-user-changes.service';
-import { userOperations } from '../administration/user-descriptions';
-import { successMessages } from '../request/success-messages';
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from '../administration/administration.operations';
 import type { ManagedUser } from '../users/managed-user';
 import { toAdminUserType } from './admin-user.type';
 import {
@@ -16,7 +27,7 @@ import {
   UserPayload,
 } from './admin-user-changes.types';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, paragraphs } from './input-text';
+import { options } from './operation-options';
 
 const theUser = { description: 'The user.' };
 
@@ -24,119 +35,99 @@ const theUser = { description: 'The user.' };
 export class AdminUserChangesResolver {
   constructor(private readonly admin: AdminUserChangesService) {}
 
-  @Mutation(() => CreateUserPayload, mutation('createUser', 'POST /admin/users'))
+  @Mutation(() => CreateUserPayload, options(createUser))
   async createUser(
     @Arg('input', () => CreateUserInput, { description: 'The account.' }) input: CreateUserInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<CreateUserPayload> {
     const { user, link, expiresTs } = await this.admin.create(input, request);
     const result = { user: toAdminUserType(user), link, expiresTs };
-    return { success: true, msg: successMessages.userCreated, error: null, result };
+    return { success: true, msg: createUser.message, error: null, result };
   }
 
-  @Mutation(() => UserPayload, mutation('updateUser', 'PATCH /admin/users/{id}'))
+  @Mutation(() => UserPayload, options(updateUser))
   async updateUser(
     @Arg('input', () => UpdateUserInput, { description: 'The fields to change.' }) input: UpdateUserInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.userUpdated, await this.admin.update(input, request));
+    return toPayload(updateUser.message, await this.admin.update(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('setSuperAdmin', 'POST /admin/users/{id}/super-admin'))
+  @Mutation(() => UserPayload, options(setSuperAdmin))
   async setSuperAdmin(
     @Arg('input', () => SetSuperAdminInput, { description: 'The user, and the right.' }) input: SetSuperAdminInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.superAdminSet, await this.admin.setSuperAdmin(input, request));
+    return toPayload(setSuperAdmin.message, await this.admin.setSuperAdmin(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('disableUser', 'POST /admin/users/{id}/disable'))
+  @Mutation(() => UserPayload, options(disableUser))
   async disableUser(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.userDisabled, await this.admin.disable(input, request));
+    return toPayload(disableUser.message, await this.admin.disable(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('enableUser', 'POST /admin/users/{id}/enable'))
+  @Mutation(() => UserPayload, options(enableUser))
   async enableUser(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.userEnabled, await this.admin.enable(input, request));
+    return toPayload(enableUser.message, await this.admin.enable(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('resetFactors', 'POST /admin/users/{id}/factors/reset'))
+  @Mutation(() => UserPayload, options(resetFactors))
   async resetFactors(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.factorsReset, await this.admin.resetFactors(input, request));
+    return toPayload(resetFactors.message, await this.admin.resetFactors(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('verifyEmail', 'POST /admin/users/{id}/verify-email'))
+  @Mutation(() => UserPayload, options(verifyEmail))
   async verifyEmail(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.emailMarkedAsVerified, await this.admin.verifyEmail(input, request));
+    return toPayload(verifyEmail.message, await this.admin.verifyEmail(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('sendPasswordReset', 'POST /admin/users/{id}/password-reset'))
+  @Mutation(() => UserPayload, options(sendPasswordReset))
   async sendPasswordReset(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.passwordResetSent, await this.admin.sendPasswordReset(input, request));
+    return toPayload(sendPasswordReset.message, await this.admin.sendPasswordReset(input, request));
   }
 
-  @Mutation(() => UserPayload, mutation('sendInvitation', 'POST /admin/users/{id}/invitation'))
+  @Mutation(() => UserPayload, options(sendInvitation))
   async sendInvitation(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(successMessages.invitationSent, await this.admin.sendInvitation(input, request));
+    return toPayload(sendInvitation.message, await this.admin.sendInvitation(input, request));
   }
 
-  @Mutation(() => DeleteUserPayload, mutation('deleteUser', 'DELETE /admin/users/{id}'))
+  @Mutation(() => DeleteUserPayload, options(deleteUser))
   async deleteUser(
     @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<DeleteUserPayload> {
     const { dueTs } = await this.admin.delete(input, request);
-    return { success: true, msg: successMessages.userDeleted, error: null, result: { deletionDueTs: dueTs } };
+    return { success: true, msg: deleteUser.message, error: null, result: { deletionDueTs: dueTs } };
   }
 
-  @Mutation(
-    () => EndSessionsPayload,
-    mutation(
-      'endSessions',
-      'DELETE /admin/users/{user_id}/sessions',
-      'DELETE /admin/users/{user_id}/sessions/{session_id}',
-    ),
-  )
+  @Mutation(() => EndSessionsPayload, options(endSessions))
   async endSessions(
     @Arg('input', () => EndSessionsInput, { description: 'The sessions.' }) input: EndSessionsInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<EndSessionsPayload> {
     const { ended } = await this.admin.endSessions(input, request);
-    return { success: true, msg: successMessages.sessionsEnded, error: null, result: { ended } };
+    return { success: true, msg: endSessions.message, error: null, result: { ended } };
   }
 }
 
 function toPayload(msg: string, user: ManagedUser): UserPayload {
   return { success: true, msg, error: null, result: toAdminUserType(user) };
-}
-
-function mutation(name: keyof typeof userOperations, ...routes: string[]) {
-  return {
-    nullable: true,
-    description: paragraphs(
-      userOperations[name],
-      'The operation can return these errors:',
-      errorList(name),
-      '`UNAUTHENTICATED`, `FORBIDDEN` and `STEP_UP_REQUIRED` are in `errors`, and the payload is null. All other errors are in the payload.',
-      `REST: ${routes.map((route) => `\`${route}\``).join(' and ')}.`,
-    ),
-  } as const;
 }

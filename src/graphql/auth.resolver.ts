@@ -1,8 +1,8 @@
-import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { login, refresh, register } from '../auth/auth.operations';
 import type { AuthService } from '../auth/auth.service';
-import { operationDescriptions, refreshDescription } from '../auth/descriptions';
+import { refreshDescription } from '../auth/descriptions';
 import type { Login, Tokens } from '../auth/session-opener';
-import { successMessages } from '../request/success-messages';
 import {
   LoginInput,
   LoginPayload,
@@ -12,45 +12,32 @@ import {
   RegisterInput,
   RegisterPayload,
 } from './auth.types';
-import { credential } from './document-limits';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, onceInDocument, paragraphs } from './input-text';
+import { options } from './operation-options';
 import { toUserType } from './user.type';
 
 @Resolver()
 export class AuthResolver {
   constructor(private readonly auth: AuthService) {}
 
-  @Mutation(() => RegisterPayload, {
-    description: paragraphs(
-      operationDescriptions.register,
-      'A registration opens no session: the client calls `login` next.',
-      'The payload can have these errors:',
-      errorList('register'),
-      onceInDocument,
-      'REST: `POST /auth/register`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(
+    () => RegisterPayload,
+    options(register, { more: 'A registration opens no session: the client calls `login` next.' }),
+  )
   async register(
     @Arg('input', () => RegisterInput, { description: 'The account to create.' }) input: RegisterInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RegisterPayload> {
     const user = await this.auth.register(input, request);
-    return { success: true, msg: successMessages.registered, error: null, result: toUserType(user) };
+    return { success: true, msg: register.message, error: null, result: toUserType(user) };
   }
 
-  @Mutation(() => LoginPayload, {
-    description: paragraphs(
-      'Logs a user in with e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token.',
-      'The client sends the access token (`jwt`) with each request. Before the access token expires, the client calls `refresh` with the refresh token.',
-      'The payload can have these errors:',
-      errorList('login'),
-      onceInDocument,
-      'REST: `POST /auth/login`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(
+    () => LoginPayload,
+    options(login, {
+      more: 'The client sends the access token (`jwt`) with each request. Before the access token expires, the client calls `refresh` with the refresh token.',
+    }),
+  )
   async login(
     @Arg('input', () => LoginInput, { description: 'The credentials of the account.' }) input: LoginInput,
     @Ctx() context: GraphqlContext,
@@ -58,18 +45,10 @@ export class AuthResolver {
     return toLoginPayload(await this.auth.login({ ...input, scope: 'offline_access' }, context.request), context);
   }
 
-  @Mutation(() => RefreshPayload, {
-    description: paragraphs(
-      'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the input or in the cookie, but no access token.',
-      refreshDescription,
-      'The payload can have these errors:',
-      errorList('refresh'),
-      'After `UNAUTHENTICATED` the user has to log in again.',
-      onceInDocument,
-      'REST: `POST /auth/refresh`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(
+    () => RefreshPayload,
+    options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to log in again.' }),
+  )
   async refresh(
     @Arg('input', () => RefreshInput, {
       description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
@@ -80,7 +59,7 @@ export class AuthResolver {
     const tokens = await this.auth.refresh(input, context.request);
     return {
       success: true,
-      msg: successMessages.refreshed,
+      msg: refresh.message,
       error: null,
       result: toRefreshResult(tokens, context),
       genAt: tokens.issuedAt,
@@ -91,7 +70,7 @@ export class AuthResolver {
 export function toLoginPayload({ user, ...tokens }: Login, context: GraphqlContext): LoginPayload {
   return {
     success: true,
-    msg: successMessages.loggedIn,
+    msg: login.message,
     error: null,
     result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
     challenge: null,

@@ -1,6 +1,8 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
+import { operations } from '../features';
 import { turnErrorsIntoPayloads } from './errors-as-payload';
+import { declareOperations } from './field-operation';
 
 /** Builds the executable schema of these resolvers. The services validate the inputs, so that both APIs have the same rules. */
 export function buildSchemaOf(resolvers: readonly object[]): GraphQLSchema {
@@ -16,6 +18,7 @@ export function buildSchemaOf(resolvers: readonly object[]): GraphQLSchema {
     // The check is a query for the whole schema at each start. Errors of the code are found by the tests.
     skipCheck: true,
   });
+  declareOperations(schema, operations);
   turnErrorsIntoPayloads(schema);
   return schema;
 }

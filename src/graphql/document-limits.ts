@@ -10,12 +10,7 @@ import {
   type TypeNode,
   type ValueNode,
 } from 'graphql';
-
-/**
- * Marks a mutation that takes a password, a code or a token. A document may contain only one such operation, so that
- * one request cannot try many credentials.
- */
-export const credential = { credential: true } as const;
+import type { Operation } from '../operations/define-operation';
 
 /** The maximum number of `what` in a document. The error message and `docs/reference/limits.md` contain `what`. */
 interface DocumentLimit {
@@ -29,6 +24,7 @@ export const tokenLimit = { max: 1000, what: 'tokens' } as const satisfies Docum
 
 /** If a document exceeds several limits, the first of them in this order is reported. */
 export const documentLimits = {
+  // So that one request cannot try many passwords, codes or tokens.
   credentials: { max: 1, what: 'operation that takes credentials' },
   depth: { max: 8, introspection: 24, what: 'levels of fields' },
   nesting: { max: 8, what: 'levels of lists and objects in a value' },
@@ -40,23 +36,27 @@ export const documentLimits = {
 
 type Limited = keyof typeof documentLimits;
 
-type Measure = Readonly<Record<Limited, number>> & { readonly introspection: boolean };
+type Measure = Readonly<Record<Limited, number>> & {
+  readonly introspection: boolean;
+  readonly hashesPassword: boolean;
+};
 
 export interface LimitOptions {
-  isCredential(name: string): boolean;
+  /** Returns the operation of a mutation. */
+  operationOf(field: string): Pick<Operation, 'takesSecret' | 'hashesPassword'> | undefined;
   introspection: boolean;
 }
 
 export interface CheckedDocument {
   /** Why the document is rejected. Null if the document is within the limits. */
   broken: string | null;
-  takesCredentials: boolean;
+  hashesPassword: boolean;
 }
 
 /** The time depends only on the number of tokens, however often fragments are spread. */
-export function checkDocument(document: DocumentNode, { isCredential, introspection }: LimitOptions): CheckedDocument {
-  const measure = measureDocument(document, isCredential);
-  return { broken: brokenLimit(measure, introspection), takesCredentials: measure.credentials > 0 };
+export function checkDocument(document: DocumentNode, { operationOf, introspection }: LimitOptions): CheckedDocument {
+  const measure = measureDocument(document, operationOf);
+  return { broken: brokenLimit(measure, introspection), hashesPassword: measure.hashesPassword };
 }
 
 export const introspectionOff = 'Introspection is not allowed on this server. The setting GRAPHQL_EXPLORER allows it.';
@@ -86,14 +86,17 @@ const nothing: Measure = {
   directives: 0,
   selections: 0,
   introspection: false,
+  hashesPassword: false,
 };
+
+const notOfRootFields = { credentials: 0, rootFields: 0, hashesPassword: false } as const;
 
 /**
  * Measures a document as it would be executed. A fragment counts each time it is spread, and all operations count.
  * Otherwise aliases and names would multiply the attempts of one request. An unused fragment counts once, because
  * GraphQL validates it, too.
  */
-function measureDocument(document: DocumentNode, isCredential: LimitOptions['isCredential']): Measure {
+function measureDocument(document: DocumentNode, operationOf: LimitOptions['operationOf']): Measure {
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragmentOfName = new Map(fragments.map((node) => [node.name.value, node]));
@@ -130,8 +133,9 @@ function measureDocument(document: DocumentNode, isCredential: LimitOptions['isC
     }
     if (node.kind === Kind.INLINE_FRAGMENT) return combine([selection, directives, ofSelections(node.selectionSet)]);
     const inner = node.selectionSet ? ofSelections(node.selectionSet) : nothing;
+    const operation = operationOf(node.name.value);
     const field: Measure = {
-      credentials: isCredential(node.name.value) ? 1 : 0,
+      credentials: operation?.takesSecret ? 1 : 0,
       depth: 0,
       nesting: Math.max(0, ...(node.arguments ?? []).map(({ value }) => nestingOf(value))),
       aliases: node.alias ? 1 : 0,
@@ -139,14 +143,15 @@ function measureDocument(document: DocumentNode, isCredential: LimitOptions['isC
       directives: 0,
       selections: 1,
       introspection: ['__schema', '__type'].includes(node.name.value),
+      hashesPassword: operation?.hashesPassword ?? false,
     };
     // A nested field cannot be a root field.
-    return combine([field, directives, { ...inner, depth: inner.depth + 1, credentials: 0, rootFields: 0 }]);
+    return combine([field, directives, { ...inner, ...notOfRootFields, depth: inner.depth + 1 }]);
   }
 
   const executed = operations.map(ofOperation);
   const unused = fragments.filter((node) => !measured.has(node)).map(ofFragment);
-  return combine([...executed, ...unused.map((measure) => ({ ...measure, credentials: 0, rootFields: 0 }))]);
+  return combine([...executed, ...unused.map((measure) => ({ ...measure, ...notOfRootFields }))]);
 }
 
 function ofDirectives(directives: readonly (DirectiveNode | ConstDirectiveNode)[] = []): Measure {
@@ -186,6 +191,7 @@ function combine(measures: readonly Measure[]): Measure {
       directives: total.directives + measure.directives,
       selections: total.selections + measure.selections,
       introspection: total.introspection || measure.introspection,
+      hashesPassword: total.hashesPassword || measure.hashesPassword,
     }),
     nothing,
   );

@@ -1,8 +1,11 @@
-import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
-import { emailChangeOperations } from '../email-change/descriptions';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import {
+  changeEmail,
+  confirmEmailChange,
+  oneOfTwoConfirmed,
+  undoEmailChange,
+} from '../email-change/email-change.operations';
 import type { EmailChangeService } from '../email-change/email-change.service';
-import { successMessages } from '../request/success-messages';
-import { credential } from './document-limits';
 import {
   ChangeEmailInput,
   ChangeEmailPayload,
@@ -12,69 +15,40 @@ import {
   UndoEmailChangePayload,
 } from './email-change.types';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, onceInDocument, paragraphs } from './input-text';
+import { options } from './operation-options';
 
 @Resolver()
 export class EmailChangeResolver {
   constructor(private readonly changes: EmailChangeService) {}
 
-  @Mutation(() => ChangeEmailPayload, {
-    nullable: true,
-    description: paragraphs(
-      emailChangeOperations.changeEmail,
-      'The operation can return these errors:',
-      errorList('changeEmail'),
-      '`UNAUTHENTICATED` and `STEP_UP_REQUIRED` are in `errors`, and the payload is null. All other errors are in the payload.',
-      onceInDocument,
-      'REST: `POST /auth/email`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => ChangeEmailPayload, options(changeEmail))
   async changeEmail(
     @Arg('input', () => ChangeEmailInput, { description: 'The new address and the current password.' })
     input: ChangeEmailInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ChangeEmailPayload> {
     await this.changes.request(input, request);
-    return { success: true, msg: successMessages.emailChangeRequested, error: null };
+    return { success: true, msg: changeEmail.message, error: null };
   }
 
-  @Mutation(() => ConfirmEmailChangePayload, {
-    description: paragraphs(
-      emailChangeOperations.confirmEmailChange,
-      'The payload can have these errors:',
-      errorList('confirmEmailChange'),
-      onceInDocument,
-      'REST: `POST /auth/email/confirm`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => ConfirmEmailChangePayload, options(confirmEmailChange))
   async confirmEmailChange(
     @Arg('input', () => ConfirmEmailChangeInput, { description: 'The token, or the address and the code.' })
     input: ConfirmEmailChangeInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmEmailChangePayload> {
     const { changed } = await this.changes.confirm(input, request);
-    const msg = changed ? successMessages.emailChanged : successMessages.emailChangeConfirmed;
+    const msg = changed ? confirmEmailChange.message : oneOfTwoConfirmed;
     return { success: true, msg, error: null };
   }
 
-  @Mutation(() => UndoEmailChangePayload, {
-    description: paragraphs(
-      emailChangeOperations.undoEmailChange,
-      'The payload can have these errors:',
-      errorList('undoEmailChange'),
-      onceInDocument,
-      'REST: `POST /auth/email/undo`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => UndoEmailChangePayload, options(undoEmailChange))
   async undoEmailChange(
     @Arg('input', () => UndoEmailChangeInput, { description: 'The token of the link.' })
     input: UndoEmailChangeInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UndoEmailChangePayload> {
     await this.changes.undo(input, request);
-    return { success: true, msg: successMessages.emailChangeUndone, error: null };
+    return { success: true, msg: undoEmailChange.message, error: null };
   }
 }

@@ -1,8 +1,6 @@
-import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
-import { emailVerificationOperations } from '../email-verification/descriptions';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { confirmEmail, sendEmailVerification } from '../email-verification/email-verification.operations';
 import type { EmailVerificationService } from '../email-verification/email-verification.service';
-import { successMessages } from '../request/success-messages';
-import { credential } from './document-limits';
 import {
   ConfirmEmailInput,
   ConfirmEmailPayload,
@@ -10,42 +8,24 @@ import {
   SendEmailVerificationPayload,
 } from './email-verification.types';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, onceInDocument, paragraphs } from './input-text';
+import { options } from './operation-options';
 import { toUserType } from './user.type';
 
 @Resolver()
 export class EmailVerificationResolver {
   constructor(private readonly verification: EmailVerificationService) {}
 
-  @Mutation(() => SendEmailVerificationPayload, {
-    description: paragraphs(
-      emailVerificationOperations.sendEmailVerification,
-      'The payload can have these errors:',
-      errorList('sendEmailVerification'),
-      onceInDocument,
-      'REST: `POST /auth/email/verification`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => SendEmailVerificationPayload, options(sendEmailVerification))
   async sendEmailVerification(
     @Arg('input', () => SendEmailVerificationInput, { description: 'The address to verify.' })
     input: SendEmailVerificationInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<SendEmailVerificationPayload> {
     await this.verification.send(input, request);
-    return { success: true, msg: successMessages.emailVerificationSent, error: null };
+    return { success: true, msg: sendEmailVerification.message, error: null };
   }
 
-  @Mutation(() => ConfirmEmailPayload, {
-    description: paragraphs(
-      emailVerificationOperations.confirmEmail,
-      'The payload can have these errors:',
-      errorList('confirmEmail'),
-      onceInDocument,
-      'REST: `POST /auth/email/verification/confirm`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => ConfirmEmailPayload, options(confirmEmail))
   async confirmEmail(
     @Arg('input', () => ConfirmEmailInput, {
       description: 'The token, or the address and the code. For a new account, also its password.',
@@ -54,6 +34,6 @@ export class EmailVerificationResolver {
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmEmailPayload> {
     const user = await this.verification.confirm(input, request);
-    return { success: true, msg: successMessages.emailVerified, error: null, result: toUserType(user) };
+    return { success: true, msg: confirmEmail.message, error: null, result: toUserType(user) };
   }
 }

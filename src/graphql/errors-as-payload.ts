@@ -2,6 +2,7 @@ import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isNul
 import { AppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
 import { type ProblemType, toProblem } from './envelope.type';
+import { operationOf } from './field-operation';
 import type { GraphqlContext } from './graphql-context';
 import { type LoginChallengeType, toLoginChallengeType } from './mfa.types';
 
@@ -18,10 +19,11 @@ interface ErrorPayload {
 type MutationField = GraphQLField<unknown, GraphqlContext>;
 
 /** Errors about the caller instead of the input. They are in `errors`, where a client's error link handles them. */
-const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED']);
-
-/** Marks a mutation that accepts the refresh cookie. If the request has the cookie, all errors are in the payload. */
-export const refreshCookieAccepted = { refreshCookieAccepted: true } as const;
+export const callerErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'STEP_UP_REQUIRED',
+]);
 
 /**
  * Converts the errors of every mutation to its payload. Two kinds of errors stay in `errors`: bugs, and errors about
@@ -51,8 +53,9 @@ function withErrorPayload(
   };
 }
 
+/** If the request has the refresh cookie, all errors of an operation that accepts it are in the payload. */
 function needsSignedInCaller(field: MutationField, { request }: GraphqlContext): boolean {
-  const byCookie = field.extensions.refreshCookieAccepted === true && request.refreshCookie !== null;
+  const byCookie = operationOf(field).orBy === 'refreshCookie' && request.refreshCookie !== null;
   return isNullableType(field.type) && !byCookie;
 }
 

@@ -13,13 +13,13 @@ export function graphiqlRoutes({ explorer, publicUrl }: { explorer: boolean; pub
     {
       method: 'get',
       path: '/graphiql',
-      operation: 'explorer',
+      operation: { name: 'explorer' },
       handlers: [(_req, res) => sendPage(res, graphiqlPage(publicUrl, builtGraphiql().version))],
     },
     {
       method: 'get',
       path: '/graphiql/:version/:file',
-      operation: 'explorer',
+      operation: { name: 'explorer' },
       handlers: [
         (req, res) => {
           const { version, file } = req.params;

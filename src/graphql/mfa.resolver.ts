@@ -1,13 +1,17 @@
-import { Arg, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
-import { mfaOperations } from '../mfa/descriptions';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { FactorsService } from '../mfa/factors.service';
 import type { LoginCompletionService } from '../mfa/login-completion.service';
-import { successMessages } from '../request/success-messages';
+import {
+  completeLogin,
+  confirmTotp,
+  enrollTotp,
+  factors,
+  regenerateRecoveryCodes,
+  removeTotp,
+} from '../mfa/mfa.operations';
 import { toLoginPayload } from './auth.resolver';
 import { LoginPayload } from './auth.types';
-import { credential } from './document-limits';
 import type { GraphqlContext } from './graphql-context';
-import { errorList, onceInDocument, paragraphs } from './input-text';
 import {
   CompleteLoginInput,
   ConfirmTotpInput,
@@ -18,6 +22,7 @@ import {
   RegenerateRecoveryCodesPayload,
   RemoveTotpPayload,
 } from './mfa.types';
+import { options } from './operation-options';
 import { toPasskeyType } from './passkey.type';
 
 export const callerErrors =
@@ -30,16 +35,7 @@ export class MfaResolver {
     private readonly completion: LoginCompletionService,
   ) {}
 
-  @Mutation(() => LoginPayload, {
-    description: paragraphs(
-      mfaOperations.completeLogin,
-      'The payload can have these errors:',
-      errorList('completeLogin'),
-      onceInDocument,
-      'REST: `POST /auth/login/complete`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => LoginPayload, options(completeLogin))
   async completeLogin(
     @Arg('input', () => CompleteLoginInput, { description: 'The challenge, and the second factor.' })
     input: CompleteLoginInput,
@@ -48,90 +44,41 @@ export class MfaResolver {
     return toLoginPayload(await this.completion.complete(input, context.request), context);
   }
 
-  @Query(() => FactorsType, {
-    nullable: true,
-    description: paragraphs(
-      mfaOperations.factors,
-      'If an error occurs, the field is null and `errors` has the error:',
-      errorList('factors'),
-      'REST: `GET /auth/factors`.',
-    ),
-  })
-  @Directive('@authenticated')
+  @Query(() => FactorsType, options(factors))
   async factors(@Ctx() { request }: GraphqlContext): Promise<FactorsType> {
     const { totp, passkeys, recoveryCodes } = await this.service.factors(request);
     return { totp, passkeys: passkeys.map(toPasskeyType), recoveryCodes };
   }
 
-  @Mutation(() => EnrollTotpPayload, {
-    nullable: true,
-    description: paragraphs(
-      mfaOperations.enrollTotp,
-      'The operation can return these errors:',
-      errorList('enrollTotp'),
-      callerErrors,
-      onceInDocument,
-      'REST: `POST /auth/totp`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => EnrollTotpPayload, options(enrollTotp))
   async enrollTotp(
     @Arg('input', () => EnrollTotpInput, { description: 'The current password, or the token of a challenge.' })
     input: EnrollTotpInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<EnrollTotpPayload> {
     const { secret, uri } = await this.service.enrollTotp(input, request);
-    return { success: true, msg: successMessages.totpEnrolled, error: null, result: { secret, uri } };
+    return { success: true, msg: enrollTotp.message, error: null, result: { secret, uri } };
   }
 
-  @Mutation(() => ConfirmTotpPayload, {
-    nullable: true,
-    description: paragraphs(
-      mfaOperations.confirmTotp,
-      'The operation can return these errors:',
-      errorList('confirmTotp'),
-      callerErrors,
-      onceInDocument,
-      'REST: `POST /auth/totp/confirm`.',
-    ),
-  })
-  @Extensions(credential)
+  @Mutation(() => ConfirmTotpPayload, options(confirmTotp))
   async confirmTotp(
     @Arg('input', () => ConfirmTotpInput, { description: 'A code of the authenticator application.' })
     input: ConfirmTotpInput,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmTotpPayload> {
     const { recoveryCodes } = await this.service.confirmTotp(input, request);
-    return { success: true, msg: successMessages.totpConfirmed, error: null, result: { recoveryCodes } };
+    return { success: true, msg: confirmTotp.message, error: null, result: { recoveryCodes } };
   }
 
-  @Mutation(() => RemoveTotpPayload, {
-    nullable: true,
-    description: paragraphs(
-      mfaOperations.removeTotp,
-      'The operation can return these errors:',
-      errorList('removeTotp'),
-      callerErrors,
-      'REST: `DELETE /auth/totp`.',
-    ),
-  })
+  @Mutation(() => RemoveTotpPayload, options(removeTotp))
   async removeTotp(@Ctx() { request }: GraphqlContext): Promise<RemoveTotpPayload> {
     await this.service.removeTotp(request);
-    return { success: true, msg: successMessages.totpRemoved, error: null };
+    return { success: true, msg: removeTotp.message, error: null };
   }
 
-  @Mutation(() => RegenerateRecoveryCodesPayload, {
-    nullable: true,
-    description: paragraphs(
-      mfaOperations.regenerateRecoveryCodes,
-      'The operation can return these errors:',
-      errorList('regenerateRecoveryCodes'),
-      callerErrors,
-      'REST: `POST /auth/recovery-codes`.',
-    ),
-  })
+  @Mutation(() => RegenerateRecoveryCodesPayload, options(regenerateRecoveryCodes))
   async regenerateRecoveryCodes(@Ctx() { request }: GraphqlContext): Promise<RegenerateRecoveryCodesPayload> {
     const { recoveryCodes } = await this.service.regenerateRecoveryCodes(request);
-    return { success: true, msg: successMessages.recoveryCodesCreated, error: null, result: { recoveryCodes } };
+    return { success: true, msg: regenerateRecoveryCodes.message, error: null, result: { recoveryCodes } };
   }
 }

@@ -1,6 +1,7 @@
 import {
   type ConstDirectiveNode,
   type DefinitionNode,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   isObjectType,
@@ -11,12 +12,14 @@ import {
   print,
   printSchema,
 } from 'graphql';
+import type { Operation } from '../operations/define-operation';
+import { operationOf } from './field-operation';
 
 /** The oldest version that has all directives of the schema, so that the most routers can read it. */
 const specification = 'https://specs.apollo.dev/federation/v2.5';
 
 /**
- * Prints the schema for a router, with the directives of `@Directive` decorators. `printSchema` of GraphQL prints no
+ * Prints the schema for a router, with the directives of `@Directive` decorators, and `@authenticated` where only a user has access. `printSchema` of GraphQL prints no
  * directives. The schema does not contain `_service` and `_entities`, because a router adds these fields itself.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
@@ -45,11 +48,26 @@ function ofObject(node: ObjectTypeDefinitionNode, type: GraphQLObjectType): Obje
     ...node,
     directives: type.astNode?.directives ?? [],
     fields: fields.map((field) => {
-      const declared = type.getFields()[field.name.value]?.astNode?.directives ?? [];
-      return { ...field, directives: [...(field.directives ?? []), ...declared] };
+      const declared = type.getFields()[field.name.value];
+      const directives = [...(field.directives ?? []), ...(declared?.astNode?.directives ?? [])];
+      return {
+        ...field,
+        directives: declared && needsAccessToken(declared) ? [...directives, authenticated] : directives,
+      };
     }),
   };
 }
+
+/** Of a root field. Other fields have no operation. */
+function needsAccessToken(field: GraphQLField<unknown, unknown>): boolean {
+  const operation: Operation | undefined = operationOf(field);
+  return operation?.caller === 'user' && !operation.orBy;
+}
+
+const authenticated: ConstDirectiveNode = {
+  kind: Kind.DIRECTIVE,
+  name: { kind: Kind.NAME, value: 'authenticated' },
+};
 
 function directivesIn({ directives = [], fields = [] }: ObjectTypeDefinitionNode): string[] {
   const all: readonly ConstDirectiveNode[] = [...directives, ...fields.flatMap((field) => field.directives ?? [])];

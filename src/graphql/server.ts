@@ -24,7 +24,8 @@ import type { RequestScheduler } from '../http/request-scheduler';
 import { createRouter } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import type { Log } from '../observability/log';
-import { isOperation, type OperationName } from '../request/operation-names';
+import type { RequestOperation } from '../request/finished-request';
+import { operationsOf } from './field-operation';
 import { formatError, fromGraphqlError, isPersistedQuery, toGraphqlError } from './format-error';
 import type { GraphqlContext } from './graphql-context';
 import { limitedDocuments, parseOptions, validationOptions } from './limited-documents';
@@ -73,7 +74,7 @@ export async function createGraphqlServer(
       ApolloServerPluginInlineTraceDisabled(),
       // No response may be cached, and this plugin would wrap the resolver of every field.
       ApolloServerPluginCacheControlDisabled(),
-      requestPlugin,
+      requestPlugin(operationFinder(schema)),
     ],
   });
   await apollo.start();
@@ -100,7 +101,7 @@ export async function createGraphqlServer(
   const answerPost = inOrder([jsonBody(bodyBytes, noBatches), ...answer]);
   const answerGet = inOrder([waitInQueue(scheduler), documentInUrl, ...answer]);
   const showPage: RequestHandler = (_req, res) => {
-    factsOf(res).operation = 'explorer';
+    factsOf(res).operation = { name: 'explorer' };
     if (page) sendPage(res, page.html);
   };
   const allow = isQueriedByGet ? ['GET', 'HEAD', 'POST'] : ['POST'];
@@ -128,13 +129,13 @@ export async function createGraphqlServer(
 const notRead = new AppError('MALFORMED_REQUEST');
 
 /** Records the operation for the log, and rejects variables of the wrong type before GraphQL's message repeats them. */
-const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
+const requestPlugin = (requestedOf: ReturnType<typeof operationFinder>): ApolloServerPlugin<GraphqlContext> => ({
   async requestDidStart({ contextValue: { facts } }) {
     facts.error = null;
     return {
       async didResolveOperation({ schema, operation, request, contextValue }) {
         if (!operation) return;
-        contextValue.facts.operation = operationOf(operation);
+        contextValue.facts.operation = requestedOf(operation);
         const fields = variableProblems(schema, operation, request.variables ?? {});
         if (fields.length > 0) throw toGraphqlError(new AppError('VALIDATION_FAILED', { fields }));
       },
@@ -156,14 +157,18 @@ const requestPlugin: ApolloServerPlugin<GraphqlContext> = {
       },
     };
   },
-};
+});
 
-function operationOf({ selectionSet: { selections } }: OperationDefinitionNode): OperationName {
-  const names = new Set(selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '')));
-  const [name = ''] = names;
-  if (names.size > 1) return 'several';
-  if (name.startsWith('__')) return 'introspection';
-  return isOperation(name) ? name : 'other';
+/** Returns a function that says what a document asks for. */
+function operationFinder(schema: GraphQLSchema): (document: OperationDefinitionNode) => RequestOperation {
+  const operations = new Map([...operationsOf(schema.getQueryType()), ...operationsOf(schema.getMutationType())]);
+  return ({ selectionSet: { selections } }) => {
+    const names = new Set(selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '')));
+    const [name = ''] = names;
+    if (names.size > 1) return { name: 'several' };
+    if (name.startsWith('__')) return { name: 'introspection' };
+    return operations.get(name) ?? { name: 'other' };
+  };
 }
 
 /**

@@ -20,7 +20,7 @@ export const assetRoutes = (folder: string, assets: readonly Asset[]): Route[] =
     method: 'get',
     path: `${folder}${name}`,
     api: 'pages',
-    operation: 'page',
+    operation: { name: 'page' },
     handlers: [
       (_req, res) => {
         res.setHeader('Content-Type', type);

@@ -20,7 +20,7 @@ export function observedRequests(observers: readonly RequestObserver[]): Request
       const request = {
         requestId,
         api,
-        operation: facts.operation ?? 'other',
+        operation: facts.operation ?? { name: 'other' },
         method,
         route,
         status: res.statusCode,

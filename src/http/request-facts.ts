@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { AppError } from '../errors/app-error';
-import type { RequestApi } from '../request/finished-request';
-import type { OperationName } from '../request/operation-names';
+import type { RequestApi, RequestOperation } from '../request/finished-request';
 import type { TrustedBackend } from '../request/request-context';
 import { RequestTimings } from '../request/request-timings';
 import { ipOf } from './client-address';
@@ -11,7 +10,7 @@ export class RequestFacts {
   readonly timings = new RequestTimings();
   /** The path of the route as declared in the code. Null until a route matches. */
   route: string | null = null;
-  operation: OperationName | null = null;
+  operation: RequestOperation | null = null;
   api: RequestApi = 'rest';
   error: AppError | null = null;
   backend: TrustedBackend | null = null;

@@ -1,10 +1,5 @@
 import type { Log } from '../observability/log';
 import type { RequestObserver } from '../request/finished-request';
-import type { OperationName } from '../request/operation-names';
-
-const probes = new Set<OperationName>(['alive', 'ready']);
-/** What services ask about each of their own requests. */
-const checks = new Set<OperationName>(['verify', 'introspectToken']);
 
 /**
  * Writes one line for each request when it ends. The line contains the path of the route and never the path of the
@@ -27,12 +22,12 @@ export function requestLog(log: Log): RequestObserver {
     actorId,
   }) => {
     // These requests are frequent, so their success is only logged at the level `debug`.
-    const isQuiet = (api === 'rest' && probes.has(operation)) || (checks.has(operation) && !error);
+    const isQuiet = (api === 'rest' && operation.traffic === 'probe') || (operation.traffic === 'check' && !error);
     if (isQuiet && !log.isLevelEnabled('debug')) return;
     const line = {
       requestId,
       api,
-      operation,
+      operation: operation.name,
       method,
       route,
       status,

@@ -6,8 +6,7 @@ import express, {
   type Response,
 } from 'express';
 import { AppError } from '../errors/app-error';
-import type { RequestApi } from '../request/finished-request';
-import type { OperationName } from '../request/operation-names';
+import type { RequestApi, RequestOperation } from '../request/finished-request';
 import { inOrder } from './in-order';
 import { factsOf } from './request-facts';
 import { pathOf } from './request-line';
@@ -18,7 +17,7 @@ export interface Route {
   /** A path in Express's syntax, such as `/users/:id`. A path that ends with `/*` matches every longer path. */
   path: string;
   /** The operation of all requests to this route. Not set if the handler decides. */
-  operation?: OperationName;
+  operation?: RequestOperation;
   /** For logs and metrics. By default `rest`. */
   api?: RequestApi;
   handlers: RequestHandler[];
@@ -56,6 +55,21 @@ export function inFoldersOf(routes: readonly Pick<Route, 'path'>[]): (path: stri
   return (path) => folders.has(folderOf(path));
 }
 
+/** Returns a function that says whether a request is for one of these routes. A parameter matches the rest of a path. */
+export function matcherOf(
+  routes: readonly Pick<Route, 'method' | 'path'>[],
+): (method: string, path: string) => boolean {
+  const patterns = routes.flatMap((route) => methodsOf(route.method).map((method) => `${method} ${route.path}`));
+  const exact = new Set(patterns.filter((pattern) => !pattern.includes(':')));
+  const beginnings = patterns.flatMap((pattern) =>
+    pattern.includes(':') ? pattern.slice(0, pattern.indexOf(':')) : [],
+  );
+  return (method, path) => {
+    const request = `${method} ${path}`;
+    return exact.has(request) || beginnings.some((beginning) => request.startsWith(beginning));
+  };
+}
+
 /** `routes` are all routes of this path. */
 function handlerOfPath(path: string, routes: readonly Route[]): RequestHandler {
   const ofMethod = new Map<string, RequestHandler>();
@@ -87,7 +101,7 @@ function notAllowed(allow: readonly string[]): never {
 const beginningWith = (prefix: string): RegExp => new RegExp(`^${prefix.replace(/[^\w/]/g, '\\$&')}`);
 
 /** Records the API, the route and the operation of a request for the log. */
-function begins(path: string, api: RequestApi, operation?: OperationName): RequestHandler {
+function begins(path: string, api: RequestApi, operation?: RequestOperation): RequestHandler {
   return (_req, res, next) => {
     const facts = factsOf(res);
     facts.api = api;

@@ -78,20 +78,6 @@ export const mfaInputSchemas = {
   confirmTotp: () => inputSchemaOf(confirmTotpInput, confirmTotpTexts),
 };
 
-export const mfaOperations = {
-  completeLogin:
-    'Completes a login that returned `MFA_REQUIRED`, with a second factor. Anyone who has the token of the challenge can call this operation. The result is the result of a login. A challenge accepts 5 attempts in 5 minutes.',
-  factors: 'Returns the second factors of the user. The caller must be signed in.',
-  enrollTotp:
-    'Returns a new secret for an authenticator application. The application becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password.',
-  confirmTotp:
-    'Makes the authenticator application a second factor, with a code that it shows now. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end. The caller must be signed in.',
-  removeTotp:
-    'Removes the authenticator application. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
-  regenerateRecoveryCodes:
-    'Creates ten new recovery codes. The earlier codes are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
-} as const;
-
 export const factorNames: Readonly<Record<ChallengeFactor, string>> = {
   totp: 'A code of an authenticator application.',
   passkey: 'A passkey.',

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditAction } from '../audit/action-table';
 import type { AuditStore } from '../audit/audit.store';
-import { type AuditAction, successEvent } from '../audit/audit-event';
+import { successEvent } from '../audit/audit-event';
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { Transact } from '../db/database';
 import type { MailTemplate } from '../email/mail-template';
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
 import type { MessageStore } from '../messages/message.store';
 import type { Outbox } from '../messages/outbox';
+import { nameCaller, type RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
@@ -20,6 +22,7 @@ import type { FactorKind, UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
 import type { FactorMailStores, FactorMails } from './factor-mails';
 import { parseConfirmTotpInput, parseEnrollTotpInput } from './mfa.inputs';
+import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
 import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { SecondFactorLogins } from './second-factor-logins';
@@ -53,6 +56,7 @@ export interface Factors {
 export class FactorsService {
   constructor(
     private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> },
     private readonly authenticator: Authenticator,
     private readonly reauthentication: Reauthentication,
@@ -68,8 +72,7 @@ export class FactorsService {
 
   /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   factors(context: RequestContext): Promise<Factors> {
-    return this.operation('factors', context, async (subject) => {
-      const { userId } = await this.authenticator.authenticate(context, subject);
+    return this.asUser(factors, context, null, async ({ userId }) => {
       return context.timings.measure('database', async () => {
         const [stored, passkeys, recoveryCodes] = await Promise.all([
           this.stores.factors.findTotp(userId),
@@ -89,7 +92,7 @@ export class FactorsService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
-    return this.operation('enrollTotp', context, async (subject) => {
+    return this.operation(enrollTotp, context, async (subject) => {
       const { currentPassword, token } = context.timings.measureSync('validation', () => parseEnrollTotpInput(input));
       if (token !== null) {
         return this.rateLimits.loginAttempt(context, async () => {
@@ -99,7 +102,8 @@ export class FactorsService {
           return this.saveSeed(credentials.user.id, credentials.user.email, context);
         });
       }
-      const principal = await this.authenticator.authenticate(context, subject);
+      const principal = await this.authenticator.authenticate(context, enrollTotp);
+      nameCaller(principal, subject, context);
       return this.reauthentication.confirm(principal, currentPassword, context, ({ user, factors }) => {
         if (factors.includes('totp')) throw alreadyAdded();
         return this.saveSeed(user.id, user.email, context);
@@ -129,9 +133,8 @@ export class FactorsService {
    * `SERVICE_UNAVAILABLE`
    */
   confirmTotp(input: unknown, context: RequestContext): Promise<{ recoveryCodes: string[] }> {
-    return this.operation('confirmTotp', context, async (subject) => {
-      const { code } = context.timings.measureSync('validation', () => parseConfirmTotpInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseConfirmTotpInput(input);
+    return this.asUser(confirmTotp, context, parse, async (principal, { code }) => {
       return this.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
         this.changes.apply(principal, { action: 'factor_added', factor: 'totp' }, context, (tx) => factor.spend(tx)),
       );
@@ -144,8 +147,7 @@ export class FactorsService {
    * without any second factor, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   removeTotp(context: RequestContext): Promise<void> {
-    return this.operation('removeTotp', context, async (subject) => {
-      const principal = await this.authenticator.authenticate(context, subject);
+    return this.asUser(removeTotp, context, null, async (principal) => {
       await this.reauthentication.requireFactor(principal, context);
       const change = { action: 'factor_removed', factor: 'totp' } as const;
       await this.changes.apply(principal, change, context, async (tx) => {
@@ -160,8 +162,7 @@ export class FactorsService {
    * `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   regenerateRecoveryCodes(context: RequestContext): Promise<{ recoveryCodes: string[] }> {
-    return this.operation('regenerateRecoveryCodes', context, async (subject) => {
-      const principal = await this.authenticator.authenticate(context, subject);
+    return this.asUser(regenerateRecoveryCodes, context, null, async (principal) => {
       const change = { action: 'recovery_codes_changed' } as const;
       await this.reauthentication.requireFactor(principal, context);
       return this.changes.apply(principal, change, context, async () => {});

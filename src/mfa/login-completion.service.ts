@@ -1,8 +1,9 @@
 import type { Login } from '../auth/session-opener';
+import type { RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import { parseCompleteLoginInput } from './mfa.inputs';
+import { completeLogin } from './mfa.operations';
 import type { SecondFactorLogins } from './second-factor-logins';
 
 /** Completes logins that returned `MFA_REQUIRED`. */
@@ -19,7 +20,7 @@ export class LoginCompletionService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   complete(input: unknown, context: RequestContext): Promise<Login> {
-    return this.operation('completeLogin', context, async (subject) => {
+    return this.operation(completeLogin, context, async (subject) => {
       const { token, proof } = context.timings.measureSync('validation', () => parseCompleteLoginInput(input));
       return this.rateLimits.loginAttempt(context, async () => {
         const pending = await this.logins.find(token, context);

@@ -1,12 +1,11 @@
 import type { AuditStore } from '../audit/audit.store';
 import { successEvent } from '../audit/audit-event';
-import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { SessionOpener, Tokens } from '../auth/session-opener';
 import type { Transact } from '../db/database';
 import { AppError, type ChallengeFactor } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
@@ -18,6 +17,7 @@ import type { PasskeyFactor } from './passkey-factor';
 import { challengeFactorsOf } from './second-factor-logins';
 import type { FactorTx, ProvenFactor, SecondFactors } from './second-factors';
 import { parseStepUpInput } from './step-up.inputs';
+import { stepUp, stepUpOptions } from './step-up.operations';
 
 /** The stores of a transaction that steps a session up. */
 export interface StepUpStores extends FactorTx {
@@ -40,9 +40,8 @@ export interface StepUpOptions {
 /** Lets a signed-in user prove again who they are (RFC 9470), without a new session. */
 export class StepUpService {
   constructor(
-    private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly transaction: Transact<StepUpStores>,
-    private readonly authenticator: Authenticator,
     private readonly reauthentication: Reauthentication,
     private readonly secondFactors: SecondFactors,
     private readonly passkeys: PasskeyFactor,
@@ -59,9 +58,8 @@ export class StepUpService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   stepUp(input: unknown, context: RequestContext): Promise<Tokens> {
-    return this.operation('stepUp', context, async (subject) => {
-      const proof = context.timings.measureSync('validation', () => parseStepUpInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseStepUpInput(input);
+    return this.asUser(stepUp, context, parse, async (principal, proof) => {
       const { userId } = principal;
       const withFactor = (factor: ProvenFactor) => this.renew(principal, factor, context);
       if ('password' in proof) return this.withPassword(principal, proof.password, context);
@@ -72,8 +70,7 @@ export class StepUpService {
 
   /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   options(context: RequestContext): Promise<StepUpOptions> {
-    return this.operation('stepUpOptions', context, async (subject) => {
-      const principal = await this.authenticator.authenticate(context, subject);
+    return this.asUser(stepUpOptions, context, null, async (principal) => {
       const account = await this.reauthentication.accountOf(principal, context);
       const { factors, passwordHash } = account;
       const hasPasskey = factors.includes('passkey');

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error';
+import type { AuditSubject } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { AuditSubject } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import { isUuid } from '../runtime/uuid';

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '../audit/action-table';
 import type { AuditStore } from '../audit/audit.store';
-import { type AuditAction, successEvent } from '../audit/audit-event';
+import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
 import type { Clock } from '../runtime/clock';

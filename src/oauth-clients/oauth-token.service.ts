@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticator';
 import { AppError } from '../errors/app-error';
-import type { RunOperation } from '../request/operation';
+import type { RunOperation } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { type AccessTokenClaims, claimsOf } from '../tokens/access-token';
@@ -9,6 +9,7 @@ import type { UserLookup } from '../users/user-lookup';
 import type { ClientAuthenticator } from './client-authenticator';
 import type { ClientParameters } from './client-credentials';
 import { parseTokenInput } from './oauth-clients.inputs';
+import { introspectToken, revokeToken } from './oauth-clients.operations';
 
 /** The parameters of a request about a token. The values can be wrong. */
 export interface TokenRequest extends ClientParameters {
@@ -54,7 +55,7 @@ export class OAuthTokenService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   introspect(request: TokenRequest, context: RequestContext): Promise<ActiveToken | null> {
-    return this.operation('introspectToken', context, async (subject) => {
+    return this.operation(introspectToken, context, async (subject) => {
       await this.clients.authenticate(request, context, subject);
       const { token } = context.timings.measureSync('validation', () => parseTokenInput(request));
       const found = isJwt(token)
@@ -71,7 +72,7 @@ export class OAuthTokenService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revoke(request: TokenRequest, context: RequestContext): Promise<void> {
-    return this.operation('revokeToken', context, async (subject) => {
+    return this.operation(revokeToken, context, async (subject) => {
       const { id: clientId } = await this.clients.authenticate(request, context, subject);
       const { token } = context.timings.measureSync('validation', () => parseTokenInput(request));
       await context.timings.measure('database', async () => {
@@ -88,7 +89,7 @@ export class OAuthTokenService {
 
   private async activeAccessToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
     try {
-      const { userId } = await this.authenticator.authenticateToken(token, timings, {});
+      const { userId } = await this.authenticator.authenticateToken(token, timings);
       const user = await timings.measure('database', () => this.users.findById(userId));
       return user && !user.disabled ? { kind: 'access', claims: claimsOf(token) } : null;
     } catch (error) {

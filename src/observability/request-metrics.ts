@@ -45,8 +45,8 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   for (const limit of limitNames) limited.inc({ limit }, 0);
 
   return ({ api, operation, error, aborted: isAborted, durationMs, timings, backend }) => {
-    if (isAborted) aborted.inc({ door: api, operation });
-    else requests.observe({ door: api, operation, code: error?.code ?? 'success' }, durationMs / 1000);
+    if (isAborted) aborted.inc({ door: api, operation: operation.name });
+    else requests.observe({ door: api, operation: operation.name, code: error?.code ?? 'success' }, durationMs / 1000);
     for (const { name, ms } of timings.steps) steps.observe({ step: name }, ms / 1000);
     if (error?.limit) limited.inc({ limit: error.limit });
     if (backend) fromBackends.inc({ client: backend.client });

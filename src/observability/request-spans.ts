@@ -8,10 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FinishedRequest, RequestObserver } from '../request/finished-request';
-import type { OperationName } from '../request/operation-names';
 import type { Log } from './log';
-
-const probes = new Set<OperationName>(['alive', 'ready']);
 
 /**
  * Creates a span for each request, with a child span for each step. Health probes have no span. A verification only has
@@ -25,9 +22,9 @@ export function requestSpans(
 ): RequestObserver {
   const write = (request: FinishedRequest) => {
     const { api, operation, error, startedAt, durationMs, timings, traceparent } = request;
-    if (api === 'rest' && probes.has(operation)) return;
+    if (api === 'rest' && operation.traffic === 'probe') return;
     // There are thousands of verifications per second. Without steps, a span only helps in the trace of the client.
-    if (operation === 'verify' && traceparent === null && !error && timings.steps.length === 0) return;
+    if (operation.traffic === 'check' && traceparent === null && !error && timings.steps.length === 0) return;
     const parent = (traceparent === null ? null : parentOf(traceparent)) ?? ROOT_CONTEXT;
     // Uses the current wall clock, because `performance.timeOrigin` does not follow later corrections of the clock.
     const origin = Date.now() - performance.now();
@@ -57,7 +54,7 @@ export function requestSpans(
  * document is not used, because the client chooses it.
  */
 function nameOf({ api, operation, method, route }: FinishedRequest): string {
-  if (api === 'graphql') return `GraphQL ${operation}`;
+  if (api === 'graphql') return `GraphQL ${operation.name}`;
   return route === null ? method : `${method} ${route}`;
 }
 
@@ -70,7 +67,7 @@ function attributesOf(request: FinishedRequest): Attributes {
     ...(!aborted && { 'http.response.status_code': status }),
     ...(isFault(request) && { 'error.type': error?.code ?? String(status) }),
     'gatehouse.api': api,
-    'gatehouse.operation': operation,
+    'gatehouse.operation': operation.name,
     ...(aborted ? { 'gatehouse.aborted': true } : { 'gatehouse.code': error?.code ?? 'success' }),
     ...(error?.limit && { 'gatehouse.limit': error.limit }),
     'gatehouse.request_id': requestId,

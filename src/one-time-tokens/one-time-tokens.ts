@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error';
 import type { RejectionReason } from '../errors/rejection-reasons';
-import type { AuditSubject } from '../request/operation';
+import type { AuditSubject } from '../operations/run-operation';
 import type { Clock } from '../runtime/clock';
 import { isSameText } from '../runtime/same-text';
 import {

@@ -1,3 +1,4 @@
+import { deleteAccount } from '../account-deletion/account-deletion.operations';
 import type { AppError } from '../errors/app-error';
 import type { Route } from '../http/routes';
 import { withProof } from './account-proof';
@@ -20,7 +21,7 @@ export function accountDataRoutes(
       return show('deleteAccount', { email: user.email, graceDays, proof, problem, hasConsole }, problem);
     });
 
-  const deleteAccount = async (visit: Visit): Promise<Answer> => {
+  const postDeleteAccount = async (visit: Visit): Promise<Answer> => {
     const input = { currentPassword: visit.form.get('current_password') };
     const { problem } = await attempt(accountDeletion.delete(input, visit.context));
     if (problem) return deletePage(visit, problem);
@@ -31,14 +32,13 @@ export function accountDataRoutes(
   return [
     ...site.routes({
       path,
-      operations: { get: 'page' },
       get: async (visit) => show('data', { hasConsole: (await find(visit)).hasConsole }),
     }),
     ...site.routes({
       path: `${path}/delete`,
-      operations: { get: 'page', post: 'deleteAccount' },
+      operation: deleteAccount,
       get: (visit) => deletePage(visit),
-      post: deleteAccount,
+      post: postDeleteAccount,
     }),
   ];
 }

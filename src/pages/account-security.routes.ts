@@ -1,6 +1,8 @@
 import { AppError } from '../errors/app-error';
 import type { Route } from '../http/routes';
+import { confirmTotp, enrollTotp, regenerateRecoveryCodes, removeTotp } from '../mfa/mfa.operations';
 import type { ListedPasskey } from '../mfa/passkey-factor';
+import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from '../passkeys/passkeys.operations';
 import { withProof } from './account-proof';
 import type { SecurityNote } from './account-security.page';
 import { type AccountServices, type AccountSettings, type FindPerson, toPage } from './account-visit';
@@ -59,7 +61,7 @@ export function accountSecurityRoutes(
     return show('addPasskey', { proof: 'password', options, problem, hasConsole: await hasConsole(visit) });
   };
 
-  const addPasskey = async (visit: Visit): Promise<Answer> => {
+  const postAddPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
     const { result, problem } = await attempt(passkeys.add(input, visit.context));
     return problem ? addPasskeyPage(visit, problem) : added(visit, result.recoveryCodes, 'passkey-added');
@@ -78,7 +80,7 @@ export function accountSecurityRoutes(
     return show('passkey', { passkey, typed, problem, hasConsole: await hasConsole(visit) }, problem);
   };
 
-  const renamePasskey = async (visit: Visit): Promise<Answer> => {
+  const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
     const input = { id: visit.params.id, name: visit.form.get('name') };
     const { problem } = await attempt(passkeys.rename(input, visit.context));
     return problem ? passkeyPage(visit, problem) : done('passkey-renamed');
@@ -89,7 +91,7 @@ export function accountSecurityRoutes(
       show('addTotp', { proof, problem, hasConsole: await hasConsole(visit) }, problem),
     );
 
-  const enrollTotp = async (visit: Visit): Promise<Answer> => {
+  const postEnrollTotp = async (visit: Visit): Promise<Answer> => {
     const input = { currentPassword: visit.form.get('current_password') };
     const { result, problem } = await attempt(factors.enrollTotp(input, visit.context));
     if (problem) return totpPage(visit, problem);
@@ -97,7 +99,7 @@ export function accountSecurityRoutes(
     return show('confirmTotp', { secret, uri, problem, hasConsole: await hasConsole(visit) });
   };
 
-  const confirmTotp = async (visit: Visit): Promise<Answer> => {
+  const postConfirmTotp = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const { result, problem } = await attempt(factors.confirmTotp({ code: form.get('code') }, context));
     if (!problem) return added(visit, result.recoveryCodes, 'totp-added');
@@ -111,28 +113,28 @@ export function accountSecurityRoutes(
     withProof(stepUps, visit, `${path}/${own}`, ({ proof }) => (proof === 'factor' ? page() : toPage(path)()));
 
   return [
-    ...site.routes({ path, operations: { get: 'page' }, get: securityPage }),
+    ...site.routes({ path, get: securityPage }),
     ...site.routes({
       path: `${path}/passkeys`,
-      operations: { get: 'page', post: 'addPasskey' },
+      operation: addPasskey,
       get: toPage(`${path}/passkeys/add`),
-      post: addPasskey,
+      post: postAddPasskey,
     }),
     ...site.routes({
       path: `${path}/passkeys/add`,
-      operations: { get: 'page', post: 'addPasskeyOptions' },
+      operation: addPasskeyOptions,
       get: (visit) => addPasskeyPage(visit),
       post: passkeyOptions,
     }),
     ...site.routes({
       path: `${path}/passkeys/:id`,
-      operations: { get: 'page', post: 'renamePasskey' },
+      operation: renamePasskey,
       get: (visit) => passkeyPage(visit),
-      post: renamePasskey,
+      post: postRenamePasskey,
     }),
     ...site.routes({
       path: `${path}/passkeys/:id/remove`,
-      operations: { get: 'page', post: 'removePasskey' },
+      operation: removePasskey,
       get: async (visit) => {
         const passkey = await findPasskey(visit);
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
@@ -146,19 +148,19 @@ export function accountSecurityRoutes(
     }),
     ...site.routes({
       path: `${path}/totp`,
-      operations: { get: 'page', post: 'enrollTotp' },
+      operation: enrollTotp,
       get: (visit) => totpPage(visit),
-      post: enrollTotp,
+      post: postEnrollTotp,
     }),
     ...site.routes({
       path: `${path}/totp/confirm`,
-      operations: { get: 'page', post: 'confirmTotp' },
+      operation: confirmTotp,
       get: toPage(`${path}/totp`),
-      post: confirmTotp,
+      post: postConfirmTotp,
     }),
     ...site.routes({
       path: `${path}/totp/remove`,
-      operations: { get: 'page', post: 'removeTotp' },
+      operation: removeTotp,
       get: (visit) =>
         confirmation(visit, 'totp/remove', async () => show('removeTotp', { hasConsole: await hasConsole(visit) })),
       post: async ({ context }) => {
@@ -168,7 +170,7 @@ export function accountSecurityRoutes(
     }),
     ...site.routes({
       path: `${path}/recovery-codes`,
-      operations: { get: 'page', post: 'regenerateRecoveryCodes' },
+      operation: regenerateRecoveryCodes,
       get: (visit) =>
         confirmation(visit, 'recovery-codes', async () =>
           show('newRecoveryCodes', { returnTo: visit.returnTo, hasConsole: await hasConsole(visit) }),

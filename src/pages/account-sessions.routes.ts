@@ -1,3 +1,4 @@
+import { logout, revokeSession } from '../auth/account.operations';
 import type { AppError } from '../errors/app-error';
 import type { Route } from '../http/routes';
 import { toSessionCursor } from '../sessions/session-page';
@@ -34,16 +35,16 @@ export function accountSessionRoutes(site: Site, { account }: AccountServices, f
   };
 
   return [
-    ...site.routes({ path, operations: { get: 'page' }, get: (visit) => sessionsPage(visit) }),
+    ...site.routes({ path, get: (visit) => sessionsPage(visit) }),
     ...site.routes({
       path: `${path}/end`,
-      operations: { get: 'page', post: 'revokeSession' },
+      operation: revokeSession,
       get: toPage(path),
       post: end,
     }),
     ...site.routes({
       path: `${path}/end-others`,
-      operations: { get: 'page', post: 'logout' },
+      operation: logout,
       get: toPage(path),
       post: endOthers,
     }),

@@ -1,5 +1,9 @@
+import { changeEmail } from '../email-change/email-change.operations';
+import { sendEmailVerification } from '../email-verification/email-verification.operations';
 import type { AppError } from '../errors/app-error';
 import type { Route } from '../http/routes';
+import { changePassword } from '../password-reset/passwords.operations';
+import { updateProfile } from '../profile/profile.operations';
 import type { ProfileNote } from './account.page';
 import { accountDataRoutes } from './account-data.routes';
 import { withProof } from './account-proof';
@@ -62,7 +66,7 @@ export function accountRoutes(site: Site, services: AccountServices, settings: A
       return show('changeEmail', { user, hasConsole, proof, problem, email }, problem);
     });
 
-  const changeEmail = async (visit: Visit): Promise<Answer> => {
+  const postChangeEmail = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const input = { email: form.get('email'), currentPassword: form.get('current_password') };
     const { problem } = await attempt(emailChange.request(input, context));
@@ -75,7 +79,7 @@ export function accountRoutes(site: Site, services: AccountServices, settings: A
       return show('changePassword', { email: user.email, hasConsole, hasPassword, problem }, problem);
     });
 
-  const changePassword = async (visit: Visit): Promise<Answer> => {
+  const postChangePassword = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const input = { currentPassword: form.get('current_password'), password: form.get('new_password') };
     const { problem } = await attempt(passwordChange.change(input, context));
@@ -87,33 +91,33 @@ export function accountRoutes(site: Site, services: AccountServices, settings: A
   return [
     ...site.routes({
       path: '/account',
-      operations: { get: 'page', post: 'updateProfile' },
+      operation: updateProfile,
       get: (visit) => profilePage(visit),
       post: saveProfile,
     }),
     ...site.routes({
       path: '/account/language',
-      operations: { get: 'page', post: 'updateProfile' },
+      operation: updateProfile,
       get: toPage('/account'),
       post: saveLanguage,
     }),
     ...site.routes({
       path: '/account/email',
-      operations: { get: 'page', post: 'changeEmail' },
+      operation: changeEmail,
       get: (visit) => emailPage(visit),
-      post: changeEmail,
+      post: postChangeEmail,
     }),
     ...site.routes({
       path: '/account/email/verification',
-      operations: { get: 'page', post: 'sendEmailVerification' },
+      operation: sendEmailVerification,
       get: toPage('/account'),
       post: sendVerification,
     }),
     ...site.routes({
       path: '/account/password',
-      operations: { get: 'page', post: 'changePassword' },
+      operation: changePassword,
       get: (visit) => passwordPage(visit),
-      post: changePassword,
+      post: postChangePassword,
     }),
     ...accountSessionRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),

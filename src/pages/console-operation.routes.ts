@@ -1,3 +1,4 @@
+import { retryMessage } from '../administration/administration.operations';
 import type { AppError } from '../errors/app-error';
 import type { Route } from '../http/routes';
 import type { AdminServices } from '../wiring/administration-api';
@@ -48,12 +49,12 @@ export function consoleOperationRoutes(
   };
 
   return [
-    ...site.routes({ path: '/console/audit', operations: { get: 'page' }, get: auditPage }),
-    ...site.routes({ path: '/console/requests', operations: { get: 'page' }, get: requestPage }),
-    ...site.routes({ path: '/console/mails', operations: { get: 'page' }, get: (visit) => mailsPage(visit) }),
+    ...site.routes({ path: '/console/audit', get: auditPage }),
+    ...site.routes({ path: '/console/requests', get: requestPage }),
+    ...site.routes({ path: '/console/mails', get: (visit) => mailsPage(visit) }),
     ...site.routes({
       path: '/console/mails/:id',
-      operations: { get: 'page', post: 'retryMessage' },
+      operation: retryMessage,
       // After a step-up.
       get: async () => ({ goTo: '/console/mails' }),
       post: async (visit) => {
@@ -63,12 +64,10 @@ export function consoleOperationRoutes(
     }),
     ...site.routes({
       path: '/console/keys',
-      operations: { get: 'page' },
       get: async ({ context }) => show('consoleKeys', { keys: await installation.signingKeys(context) }),
     }),
     ...site.routes({
       path: '/console/findings',
-      operations: { get: 'page' },
       get: async ({ context }) => show('consoleFindings', { findings: await installation.findings(context) }),
     }),
   ];

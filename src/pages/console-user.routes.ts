@@ -1,8 +1,22 @@
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  impersonate,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from '../administration/administration.operations';
 import type { AccountService } from '../auth/account.service';
 import { AppError } from '../errors/app-error';
 import type { FormBody } from '../http/form-body';
 import type { Route } from '../http/routes';
-import type { AdminOperation } from '../request/operation-names';
+import type { Operation } from '../operations/define-operation';
 import type { RequestContext } from '../request/request-context';
 import type { ManagedUser } from '../users/managed-user';
 import type { AdminServices } from '../wiring/administration-api';
@@ -19,33 +33,33 @@ const eventsRead = 200;
 type Changes = AdminServices['userChanges'];
 
 interface ActionOperation {
-  operation: AdminOperation;
+  operation: Operation;
   run(changes: Changes, id: string, context: RequestContext): Promise<unknown>;
 }
 
 const actions: Readonly<Record<UserAction, ActionOperation>> = {
-  enable: { operation: 'enableUser', run: (changes, id, context) => changes.enable({ id }, context) },
-  disable: { operation: 'disableUser', run: (changes, id, context) => changes.disable({ id }, context) },
-  'verify-email': { operation: 'verifyEmail', run: (changes, id, context) => changes.verifyEmail({ id }, context) },
+  enable: { operation: enableUser, run: (changes, id, context) => changes.enable({ id }, context) },
+  disable: { operation: disableUser, run: (changes, id, context) => changes.disable({ id }, context) },
+  'verify-email': { operation: verifyEmail, run: (changes, id, context) => changes.verifyEmail({ id }, context) },
   'password-reset': {
-    operation: 'sendPasswordReset',
+    operation: sendPasswordReset,
     run: (changes, id, context) => changes.sendPasswordReset({ id }, context),
   },
-  invitation: { operation: 'sendInvitation', run: (changes, id, context) => changes.sendInvitation({ id }, context) },
-  'reset-factors': { operation: 'resetFactors', run: (changes, id, context) => changes.resetFactors({ id }, context) },
+  invitation: { operation: sendInvitation, run: (changes, id, context) => changes.sendInvitation({ id }, context) },
+  'reset-factors': { operation: resetFactors, run: (changes, id, context) => changes.resetFactors({ id }, context) },
   'end-sessions': {
-    operation: 'endSessions',
+    operation: endSessions,
     run: (changes, id, context) => changes.endSessions({ userId: id }, context),
   },
   'make-super-admin': {
-    operation: 'setSuperAdmin',
+    operation: setSuperAdmin,
     run: (changes, id, context) => changes.setSuperAdmin({ id, superAdmin: true }, context),
   },
   'revoke-super-admin': {
-    operation: 'setSuperAdmin',
+    operation: setSuperAdmin,
     run: (changes, id, context) => changes.setSuperAdmin({ id, superAdmin: false }, context),
   },
-  delete: { operation: 'deleteUser', run: (changes, id, context) => changes.delete({ id }, context) },
+  delete: { operation: deleteUser, run: (changes, id, context) => changes.delete({ id }, context) },
 };
 const actionNames = Object.keys(actions) as UserAction[];
 const notices: readonly UserNotice[] = [...actionNames, 'saved', 'unchanged', 'session', 'invited', 'stopped'];
@@ -91,7 +105,7 @@ export function consoleUserRoutes(
       show('consoleConfirm', { action, managed: await managedOf(visit), problem }, problem);
     return site.routes({
       path: `/console/users/:id/${action}`,
-      operations: { get: 'page', post: actions[action].operation },
+      operation: actions[action].operation,
       get: (visit) => confirmPage(visit),
       post: async (visit) => {
         const id = idOf(visit);
@@ -106,7 +120,7 @@ export function consoleUserRoutes(
     return show('consoleImpersonate', { managed: await managedOf(visit), values, problem }, problem);
   };
 
-  const impersonate = async (visit: Visit): Promise<Answer> => {
+  const postImpersonate = async (visit: Visit): Promise<Answer> => {
     const input = { userId: idOf(visit), reason: visit.form.get('reason') };
     const { result, problem } = await attempt(impersonation.impersonate(input, visit.context));
     if (problem) return impersonatePage(visit, problem);
@@ -173,17 +187,17 @@ export function consoleUserRoutes(
   };
 
   return [
-    ...site.routes({ path: '/console/users/:id', operations: { get: 'page' }, get: (visit) => userPage(visit) }),
+    ...site.routes({ path: '/console/users/:id', get: (visit) => userPage(visit) }),
     ...actionRoutes,
     ...site.routes({
       path: '/console/users/:id/impersonate',
-      operations: { get: 'page', post: 'impersonate' },
+      operation: impersonate,
       get: (visit) => impersonatePage(visit),
-      post: impersonate,
+      post: postImpersonate,
     }),
     ...site.routes({
       path: '/console/users/:id/edit',
-      operations: { get: 'page', post: 'updateUser' },
+      operation: updateUser,
       get: async (visit) => {
         const managed = await managedOf(visit);
         const values = valuesOf(managed);
@@ -193,20 +207,20 @@ export function consoleUserRoutes(
     }),
     ...site.routes({
       path: '/console/users/:id/email',
-      operations: { get: 'page', post: 'updateUser' },
+      operation: updateUser,
       get: async (visit) => show('consoleEmail', { managed: await managedOf(visit), values: {}, problem: null }),
       post: changeEmail,
     }),
     ...site.routes({
       path: '/console/users/:id/sessions/:session_id',
-      operations: { get: 'page', post: 'endSessions' },
+      operation: endSessions,
       // After a step-up.
       get: async (visit) => ({ goTo: pathOf(idOf(visit)) }),
       post: endSession,
     }),
     ...site.routes({
       path: '/console/invite',
-      operations: { get: 'page', post: 'createUser' },
+      operation: createUser,
       get: async ({ context }) => {
         // A person who may not invite does not see the form.
         await users.users({ first: 1 }, context);

@@ -1,3 +1,4 @@
+import { bulkUsers } from '../administration/administration.operations';
 import type { FormBody } from '../http/form-body';
 import type { Route } from '../http/routes';
 import type { AdminServices } from '../wiring/administration-api';
@@ -51,10 +52,10 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
   };
 
   return [
-    ...site.routes({ path: '/console/users', operations: { get: 'page' }, get: usersPage }),
+    ...site.routes({ path: '/console/users', get: usersPage }),
     ...site.routes({
       path: '/console/bulk',
-      operations: { get: 'page', post: 'bulkUsers' },
+      operation: bulkUsers,
       // After a step-up.
       get: async () => ({ goTo: '/console/users' }),
       post: changeSeveral,

@@ -1,3 +1,4 @@
+import { logout } from '../auth/account.operations';
 import type { AccountService } from '../auth/account.service';
 import type { Route } from '../http/routes';
 import type { AdminServices } from '../wiring/administration-api';
@@ -15,7 +16,6 @@ export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<Ac
   return [
     ...site.routes({
       path: '/console',
-      operations: { get: 'page' },
       get: async ({ context }) => {
         // One after the other: the first one decides whether the person may see the page.
         const keys = await installation.signingKeys(context);
@@ -34,7 +34,7 @@ export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<Ac
     ...consoleOperationRoutes(site, admin),
     ...site.routes({
       path: '/stop-acting',
-      operations: { get: 'page', post: 'logout' },
+      operation: logout,
       get: async () => ({ goTo: '/console' }),
       post: async (visit) => {
         const { acting } = visit;

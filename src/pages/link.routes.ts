@@ -1,4 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { cancelDeletion } from '../account-deletion/account-deletion.operations';
+import { confirmEmailChange, undoEmailChange } from '../email-change/email-change.operations';
+import { confirmEmail, disownEmail } from '../email-verification/email-verification.operations';
 import { AppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
 import { type FormBody, formBody } from '../http/form-body';
@@ -7,6 +10,8 @@ import { bodyBytes } from '../http/http-limits';
 import { pathOf } from '../http/request-line';
 import type { Route } from '../http/routes';
 import type { MailedPurpose } from '../one-time-tokens/one-time-token';
+import type { Operation } from '../operations/define-operation';
+import { resetPassword } from '../password-reset/passwords.operations';
 import type { RequestContext } from '../request/request-context';
 import type { Services } from '../wiring/services';
 import { attempt } from './attempt';
@@ -45,10 +50,10 @@ const problemOf: Readonly<Partial<Record<ErrorCode, keyof LinkWords['problems']>
  * submits the form, because scanners also run scripts. The person submits the form.
  */
 export function linkRoutes(site: Site, services: LinkServices): Route[] {
-  const paths: readonly [path: string, actions: readonly LinkAction[]][] = [
-    ['/confirm/:token', ['verify', 'createAccount', 'changeEmail']],
-    ['/reset/:token', ['reset']],
-    ['/undo/:token', ['undoEmailChange', 'cancelDeletion']],
+  const paths: readonly [path: string, actions: readonly LinkAction[], operations: readonly Operation[]][] = [
+    ['/confirm/:token', ['verify', 'createAccount', 'changeEmail'], [confirmEmail, disownEmail, confirmEmailChange]],
+    ['/reset/:token', ['reset'], [resetPassword]],
+    ['/undo/:token', ['undoEmailChange', 'cancelDeletion'], [undoEmailChange, cancelDeletion]],
   ];
   const body = formBody(bodyBytes.rest);
   const renderError = renderProblem(site);
@@ -64,7 +69,7 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
     if (site.chooseLanguage(req, res)) site.send(req, res, { goTo: pathOf(req.url) }, sending);
     else next();
   };
-  return paths.flatMap(([path, actions]): Route[] => {
+  return paths.flatMap(([path, actions, operations]): Route[] => {
     const purposes = (Object.keys(actionOf) as MailedPurpose[]).filter((purpose) =>
       actions.includes(actionOf[purpose]),
     );
@@ -78,7 +83,7 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
         method: 'get',
         path,
         api: 'pages',
-        operation: 'linkPage',
+        operation: { name: 'linkPage' },
         handlers: [withoutLanguage, shown(async (req) => ({ state: 'asking', action: await find(req) }))],
         renderError,
       },
@@ -86,7 +91,7 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
         method: 'post',
         path,
         api: 'pages',
-        operation: 'linkPage',
+        operation: { name: 'linkPage', hashesPassword: operations.some((one) => one.hashesPassword) },
         handlers: [body, shown(async (req, context) => perform(services, await find(req), req, context))],
         renderError,
       },

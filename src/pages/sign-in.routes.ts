@@ -1,9 +1,15 @@
+import { logout } from '../auth/account.operations';
+import { login, register } from '../auth/auth.operations';
 import type { Login } from '../auth/session-opener';
 import type { RegistrationMode } from '../email-verification/email-verification.settings';
 import { type AppError, challengeFactors, type LoginChallenge } from '../errors/app-error';
 import type { RejectionReason } from '../errors/rejection-reasons';
 import type { FormBody } from '../http/form-body';
 import type { Route } from '../http/routes';
+import { completeLogin } from '../mfa/mfa.operations';
+import { stepUp } from '../mfa/step-up.operations';
+import { loginWithPasskey } from '../passkeys/passkeys.operations';
+import { requestPasswordReset } from '../password-reset/passwords.operations';
 import type { Services } from '../wiring/services';
 import { attempt } from './attempt';
 import { jsonObjectOf } from './json-field';
@@ -81,7 +87,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     return show('enroll', { token, secret, uri, returnTo: visit.returnTo, problem: null }, problem);
   };
 
-  const login = async (visit: Visit): Promise<Answer> => {
+  const postLogin = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const input = { email: form.get('email'), password: form.get('password'), ...lasting };
     const { result, problem } = await attempt(auth.login(input, context));
@@ -112,13 +118,13 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
   /** These pages have nothing to show before a form was sent, for example after a change of the language. */
   const restart = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });
 
-  const loginWithPasskey = async (visit: Visit): Promise<Answer> => {
+  const postLoginWithPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')), ...lasting };
     const { result, problem } = await attempt(passkeyLogins.login(input, visit.context));
     return result ? signedIn(visit, result) : loginPage(visit, problem);
   };
 
-  const register = async (visit: Visit): Promise<Answer> => {
+  const postRegister = async (visit: Visit): Promise<Answer> => {
     const { form, context, returnTo } = visit;
     const values = {
       email: form.get('email'),
@@ -129,7 +135,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context, 'page'));
     if (problem) return show('register', { problem, returnTo, values }, problem);
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
-    return mustConfirm ? show('message', { message: 'registered' }) : login(visit);
+    return mustConfirm ? show('message', { message: 'registered' }) : postLogin(visit);
   };
 
   const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
@@ -140,7 +146,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     return show('stepUp', { options, returnTo: visit.returnTo, problem }, problem);
   };
 
-  const stepUp = async (visit: Visit): Promise<Answer> => {
+  const postStepUp = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const passkey = jsonObjectOf(form.get('passkey'));
     const proof = passkey
@@ -157,7 +163,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
   return [
     ...site.routes({
       path: '/login',
-      operations: { get: 'page', post: 'login' },
+      operation: login,
       get: async (visit) => {
         const goTo = await visit.destination();
         if (goTo === null) return loginPage(visit);
@@ -165,34 +171,34 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
         const isOwn = goTo.startsWith('/');
         return isOwn || visit.mayGoBack(goTo) ? { goTo } : show('sentAgain', { returnTo: goTo });
       },
-      post: login,
-      beforePost: (context) => auth.rejectOverload('login', context),
+      post: postLogin,
+      beforePost: (context) => auth.rejectOverload(login, context),
     }),
     ...site.routes({
       path: '/login/complete',
-      operations: { get: 'page', post: 'completeLogin' },
+      operation: completeLogin,
       get: restart,
       post: complete,
     }),
     ...site.routes({
       path: '/login/passkey',
-      operations: { get: 'page', post: 'loginWithPasskey' },
+      operation: loginWithPasskey,
       get: restart,
-      post: loginWithPasskey,
+      post: postLoginWithPasskey,
     }),
     ...site.routes({
       path: '/register',
-      operations: { get: 'page', post: 'register' },
+      operation: register,
       get: async ({ returnTo }) =>
         canRegister
           ? show('register', { problem: null, returnTo, values: {} })
           : show('message', { message: 'closed' }),
-      post: register,
-      beforePost: (context) => auth.rejectOverload('register', context),
+      post: postRegister,
+      beforePost: (context) => auth.rejectOverload(register, context),
     }),
     ...site.routes({
       path: '/forgot',
-      operations: { get: 'page', post: 'requestPasswordReset' },
+      operation: requestPasswordReset,
       get: async () => show('forgot', { problem: null }),
       post: async ({ form, context }) => {
         const email = form.get('email');
@@ -202,13 +208,13 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     }),
     ...site.routes({
       path: '/step-up',
-      operations: { get: 'page', post: 'stepUp' },
+      operation: stepUp,
       get: (visit) => stepUpPage(visit, null),
-      post: stepUp,
+      post: postStepUp,
     }),
     ...site.routes({
       path: '/logout',
-      operations: { get: 'page', post: 'logout' },
+      operation: logout,
       get: async ({ returnTo }) => show('logout', { returnTo }),
       post: async (visit) => {
         await endSessions(visit);

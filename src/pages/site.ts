@@ -13,8 +13,8 @@ import { pageContextOf } from '../http/read-request-context';
 import { createRefreshCookies, type RefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
 import type { Route } from '../http/routes';
+import type { Operation } from '../operations/define-operation';
 import { isLocale, type Locale } from '../request/locale';
-import type { OperationName } from '../request/operation-names';
 import type { RequestContext } from '../request/request-context';
 import type { Assets } from './assets';
 import type { PagesConfig } from './pages.settings';
@@ -94,10 +94,10 @@ export const noteOf = <Note extends string>({ query }: Visit, notes: readonly No
 
 export interface PageRoute {
   path: string;
-  /** The operation of the requests in logs and metrics. */
-  operations: { get?: OperationName; post?: OperationName };
   get?: (visit: Visit) => Promise<Answer>;
   post?: (visit: Visit) => Promise<Answer>;
+  /** What the form does. */
+  operation?: Operation;
   /** Runs before the form is read, so that it can reject the request with little work. */
   beforePost?: (context: RequestContext) => Promise<void>;
 }
@@ -153,7 +153,7 @@ export class Site {
   }
 
   /** Returns the routes of a page. Only a form on a page of ours can POST. */
-  routes({ path, operations, get, post, beforePost }: PageRoute): Route[] {
+  routes({ path, get, post, operation, beforePost }: PageRoute): Route[] {
     const renderError = this.renderError();
     const handlerOf = (answer: (visit: Visit) => Promise<Answer>): RequestHandler => {
       return async (req, res) => this.send(req, res, await answer(await this.visit(req, res)));
@@ -166,17 +166,19 @@ export class Site {
       await beforePost?.(this.contextOf(req, res));
       next();
     };
-    const routeOf = (method: 'get' | 'post', operation: OperationName | undefined, handlers: RequestHandler[]) => ({
-      method,
-      path,
-      api: 'pages' as const,
-      handlers,
-      renderError,
-      ...(operation && { operation }),
-    });
+    const common = { path, api: 'pages' as const, renderError };
     return [
-      ...(get ? [routeOf('get', operations.get, [handlerOf(get)])] : []),
-      ...(post ? [routeOf('post', operations.post, [isAllowed, before, this.body, handlerOf(post)])] : []),
+      ...(get ? [{ ...common, method: 'get' as const, operation: { name: 'page' }, handlers: [handlerOf(get)] }] : []),
+      ...(post
+        ? [
+            {
+              ...common,
+              method: 'post' as const,
+              ...(operation && { operation }),
+              handlers: [isAllowed, before, this.body, handlerOf(post)],
+            },
+          ]
+        : []),
     ];
   }
 

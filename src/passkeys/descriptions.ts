@@ -69,20 +69,6 @@ export const passkeyInputSchemas = {
   removePasskey: () => inputSchemaOf(removePasskeyInput, removePasskeyTexts),
 };
 
-export const passkeyOperations = {
-  passkeyLoginOptions:
-    'Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. The options name no passkey and no account: the user chooses a passkey of this service. They are valid for 10 minutes. A page that offers passkeys in the field of the user name (conditional UI) asks for new options before that.',
-  loginWithPasskey:
-    'Logs a user in with a passkey, without e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token. The passkey is two factors in one: the device, and the fingerprint, the face or the PIN that the device has checked. So the session has the level `aal2`. Each response of a browser is accepted once.',
-  addPasskeyOptions:
-    'Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The options are valid for 5 minutes, for this session only.',
-  addPasskey:
-    'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and is a second factor of logins with the password. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
-  renamePasskey: 'Changes the name of a passkey. The caller must be signed in, and can change only their own passkeys.',
-  removePasskey:
-    'Removes a passkey. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.',
-} as const;
-
 export const passkeyOptionsTexts = {
   request:
     'The options for `navigator.credentials.get`, as JSON. A browser reads them with `PublicKeyCredential.parseRequestOptionsFromJSON`.',

@@ -2,14 +2,15 @@ import type { LoginPolicy } from '../auth/auth.service';
 import type { Login, SessionOpener } from '../auth/session-opener';
 import type { Transact } from '../db/database';
 import type { FactorTx } from '../mfa/second-factors';
+import type { RunOperation } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { SessionStore } from '../sessions/session.store';
 import type { UserStore } from '../users/user.store';
 import { passkeyRejected } from './authenticator-response';
 import { type PasskeyVerification, passkeysOff } from './passkey-verification';
 import { parseLoginWithPasskeyInput } from './passkeys.inputs';
+import { loginWithPasskey, passkeyLoginOptions } from './passkeys.operations';
 
 /** Options for `navigator.credentials`, as JSON. */
 export interface PasskeyOptions {
@@ -43,7 +44,7 @@ export class PasskeyLoginService {
    * @throws AppError `FORBIDDEN` if passkeys are switched off, `SERVICE_UNAVAILABLE`
    */
   options(context: RequestContext): Promise<PasskeyOptions> {
-    return this.operation('passkeyLoginOptions', context, async () => {
+    return this.operation(passkeyLoginOptions, context, async () => {
       if (!this.isOn) throw passkeysOff();
       return { options: this.verification.loginOptions(loginOptionsS), expiresInS: loginOptionsS };
     });
@@ -55,7 +56,7 @@ export class PasskeyLoginService {
    * challenge is not valid, `ACCOUNT_DISABLED`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
-    return this.operation('loginWithPasskey', context, async (subject) => {
+    return this.operation(loginWithPasskey, context, async (subject) => {
       const { passkey, options } = context.timings.measureSync('validation', () => parseLoginWithPasskeyInput(input));
       if (!this.isOn) throw passkeysOff();
       return this.rateLimits.loginAttempt(context, async () => {

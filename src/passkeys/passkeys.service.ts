@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Authenticator } from '../auth/authenticator';
 import { freshForS, type Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import { AppError } from '../errors/app-error';
 import type { FactorChangeStores, FactorChanges } from '../mfa/factors.service';
 import type { ListedPasskey } from '../mfa/passkey-factor';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import { isUuid } from '../runtime/uuid';
@@ -23,6 +22,7 @@ import {
   parseRemovePasskeyInput,
   parseRenamePasskeyInput,
 } from './passkeys.inputs';
+import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
 import type { RelyingParty } from './relying-party';
 import type { SpentChallengeStore } from './spent-challenge.store';
 
@@ -41,9 +41,8 @@ export interface AddedPasskey {
 /** Adds, renames and removes the passkeys of signed-in users. */
 export class PasskeysService {
   constructor(
-    private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly passkeys: PasskeyStore,
-    private readonly authenticator: Authenticator,
     private readonly reauthentication: Reauthentication,
     private readonly changes: FactorChanges<PasskeyChangeStores>,
     private readonly challenges: Challenges,
@@ -60,9 +59,8 @@ export class PasskeysService {
    * `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
-    return this.operation('addPasskeyOptions', context, async (subject) => {
-      const { currentPassword } = context.timings.measureSync('validation', () => parseAddPasskeyOptionsInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseAddPasskeyOptionsInput(input);
+    return this.asUser(addPasskeyOptions, context, parse, async (principal, { currentPassword }) => {
       if (!this.isOn) throw passkeysOff();
       return this.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
         this.changes.requireProvenAddress(user);
@@ -99,9 +97,8 @@ export class PasskeysService {
    * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
-    return this.operation('addPasskey', context, async (subject) => {
-      const { passkey: response, name } = context.timings.measureSync('validation', () => parseAddPasskeyInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseAddPasskeyInput(input);
+    return this.asUser(addPasskey, context, parse, async (principal, { passkey: response, name }) => {
       if (!this.isOn) throw passkeysOff();
       const { userId, sessionId } = principal;
       return this.rateLimits.secondFactor(userId, context, async () => {
@@ -137,9 +134,8 @@ export class PasskeysService {
 
   /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
-    return this.operation('renamePasskey', context, async (subject) => {
-      const { id, name } = context.timings.measureSync('validation', () => parseRenamePasskeyInput(input));
-      const { userId } = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseRenamePasskeyInput(input);
+    return this.asUser(renamePasskey, context, parse, async ({ userId }, { id, name }) => {
       if (!isUuid(id)) throw noSuchPasskey();
       const renamed = await context.timings.measure('database', () => this.passkeys.rename(userId, id, name));
       if (!renamed) throw noSuchPasskey();
@@ -153,9 +149,8 @@ export class PasskeysService {
    * `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   remove(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('removePasskey', context, async (subject) => {
-      const { id } = context.timings.measureSync('validation', () => parseRemovePasskeyInput(input));
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseRemovePasskeyInput(input);
+    return this.asUser(removePasskey, context, parse, async (principal, { id }) => {
       const { userId } = principal;
       const own = await context.timings.measure('database', () => this.passkeys.list(userId));
       if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();

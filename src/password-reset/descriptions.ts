@@ -50,14 +50,4 @@ export const passwordInputSchemas = {
   changePassword: () => inputSchemaOf(changePasswordInput, changePasswordTexts),
 };
 
-/** What each operation does and who can call it, in the words of both APIs. */
-export const passwordOperations = {
-  requestPasswordReset:
-    'Sends an e-mail with a link and a code to the address. With one of them, the user sets a new password. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
-  resetPassword:
-    'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user logs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.',
-  changePassword:
-    'Sets a new password for the user of the access token, who also sends the current password. The caller must be signed in. A user with a second factor must have used it in the last 5 minutes. All other sessions end, unless the client chooses otherwise.',
-} as const;
-
 export const resetEndedDescription = 'The number of sessions that ended, counted up to 1000.';

@@ -1,18 +1,18 @@
 import { successEvent } from '../audit/audit-event';
-import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import { AppError } from '../errors/app-error';
 import type { Outbox } from '../messages/outbox';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import type { PasswordHasher } from '../passwords/password-hasher';
 import type { PasswordPolicy } from '../passwords/password-policy';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions, WhichSessions } from '../sessions/live-sessions';
 import type { Principal } from '../tokens/access-token';
 import { parseChangePasswordInput } from './password-reset.inputs';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
+import { changePassword } from './passwords.operations';
 
 export interface PasswordChange extends EndedSessions {
   /** Whether the session of this request was ended, too. If so, the API removes the refresh cookie. */
@@ -22,9 +22,8 @@ export interface PasswordChange extends EndedSessions {
 /** Changes the password of a signed-in user, who sends the current password, too. */
 export class PasswordChangeService {
   constructor(
-    private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly stores: PasswordStores,
-    private readonly authenticator: Authenticator,
     private readonly reauthentication: Reauthentication,
     private readonly oneTimeTokens: OneTimeTokens,
     private readonly outbox: Outbox,
@@ -41,11 +40,8 @@ export class PasswordChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   change(input: unknown, context: RequestContext): Promise<PasswordChange> {
-    return this.operation('changePassword', context, async (subject) => {
-      const { currentPassword, password, sessions } = context.timings.measureSync('validation', () =>
-        parseChangePasswordInput(input),
-      );
-      const principal = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseChangePasswordInput(input);
+    return this.asUser(changePassword, context, parse, async (principal, { currentPassword, password, sessions }) => {
       return this.reauthentication.confirm(principal, currentPassword, context, async (credentials) => {
         this.passwordPolicy.rejectCommon(password, credentials.user);
         await this.passwordPolicy.rejectBreached(password, context);

@@ -3,16 +3,17 @@ import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
 import type { Outbox } from '../messages/outbox';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { AuditSubject, RunOperation } from '../operations/run-operation';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { AuditSubject, RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { parseRequestPasswordResetInput, parseResetPasswordInput } from './password-reset.inputs';
+import { requestPasswordReset, resetPassword } from './passwords.operations';
 
 export interface PasswordStores {
   users: UserStore;
@@ -47,7 +48,7 @@ export class PasswordResetService {
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation('requestPasswordReset', context, async (subject) => {
+    return this.operation(requestPasswordReset, context, async (subject) => {
       const { email } = context.timings.measureSync('validation', () => parseRequestPasswordResetInput(input));
       subject.account = email.canonical;
       return this.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
@@ -76,7 +77,7 @@ export class PasswordResetService {
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   reset(input: unknown, context: RequestContext): Promise<EndedSessions> {
-    return this.operation('resetPassword', context, async (subject) => {
+    return this.operation(resetPassword, context, async (subject) => {
       const { proof, password } = context.timings.measureSync('validation', () => parseResetPasswordInput(input));
       if ('address' in proof) subject.account = proof.address;
       return this.rateLimits.mailProof(proof, context, async () => {

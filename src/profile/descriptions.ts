@@ -28,8 +28,3 @@ export const updateProfileTexts = {
 } as const satisfies Record<UpdateProfileField, FieldText>;
 
 export const profileInputSchemas = { updateProfile: () => inputSchemaOf(updateProfileInput, updateProfileTexts) };
-
-export const profileOperations = {
-  updateProfile:
-    'Changes names, mobile number and language of the user, and returns the user. The caller must be signed in. Fields that the request does not have stay as they are.',
-} as const;

@@ -1,14 +1,14 @@
 import type { AuditStore } from '../audit/audit.store';
 import { successEvent } from '../audit/audit-event';
-import type { Authenticator } from '../auth/authenticator';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { Transact } from '../db/database';
 import { accessTokenRejected } from '../errors/token-rejections';
-import type { RunOperation } from '../request/operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { User } from '../users/user';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { parseUpdateProfileInput } from './profile.inputs';
+import { updateProfile } from './profile.operations';
 
 export interface ProfileStores {
   transaction: Transact<{ userChanges: UserChangesStore; audit: Pick<AuditStore, 'insert'> }>;
@@ -16,9 +16,8 @@ export interface ProfileStores {
 
 export class ProfileService {
   constructor(
-    private readonly operation: RunOperation,
+    private readonly asUser: RunAsUser,
     private readonly stores: ProfileStores,
-    private readonly authenticator: Authenticator,
     private readonly clock: Clock,
   ) {}
 
@@ -27,9 +26,8 @@ export class ProfileService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   update(input: unknown, context: RequestContext): Promise<User> {
-    return this.operation('updateProfile', context, async (subject) => {
-      const changes = context.timings.measureSync('validation', () => parseUpdateProfileInput(input));
-      const { userId, sessionId } = await this.authenticator.authenticate(context, subject);
+    const parse = () => parseUpdateProfileInput(input);
+    return this.asUser(updateProfile, context, parse, async ({ userId, sessionId }, changes) => {
       const at = this.clock();
       const audit = successEvent('profile_changed', at, context, { userId, sessionId });
       return context.timings.measure('database', () =>

@@ -1,5 +1,4 @@
 import type { AppError } from '../errors/app-error';
-import type { OperationName } from './operation-names';
 import type { TrustedBackend } from './request-context';
 import type { RequestTimings } from './request-timings';
 
@@ -7,11 +6,18 @@ import type { RequestTimings } from './request-timings';
 export const requestApis = ['rest', 'graphql', 'pages'] as const;
 export type RequestApi = (typeof requestApis)[number];
 
+/** The name is from the code, so a client cannot add names to logs, metrics and traces. */
+export interface RequestOperation {
+  readonly name: string;
+  readonly traffic?: 'probe' | 'check' | undefined;
+  readonly hashesPassword?: boolean | undefined;
+}
+
 /** The facts of a request that has ended, for the log, metrics and traces. They contain no content of the request. */
 export interface FinishedRequest {
   requestId: string;
   api: RequestApi;
-  operation: OperationName;
+  operation: RequestOperation;
   method: string;
   /** The path of the route as declared in the code. Null if no route matched. */
   route: string | null;

@@ -1,18 +1,14 @@
+import { cancelDeletion, deleteAccount } from '../account-deletion/account-deletion.operations';
 import type { AccountDeletionService } from '../account-deletion/account-deletion.service';
-import {
-  accountDeletionInputSchemas,
-  accountDeletionOperations,
-  erasureDescription,
-} from '../account-deletion/descriptions';
+import { accountDeletionInputSchemas, erasureDescription } from '../account-deletion/descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { about, object, string, timestamp } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 import { toTimestamp } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
@@ -25,15 +21,10 @@ const deletedEnvelope = successSchema(
 
 export function accountDeletionRoutes(deletions: AccountDeletionService, cookies: RefreshCookies): RestRoute[] {
   return [
-    {
-      method: 'delete',
-      path: '/auth/me',
-      operation: 'deleteAccount',
+    routeOf(deleteAccount, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Delete the account',
-        description: accountDeletionOperations.deleteAccount,
-        credentials: ['accessToken'],
         input: accountDeletionInputSchemas.deleteAccount(),
         body: { name: 'DeleteAccountInput', description: 'The current password.' },
         success: {
@@ -52,15 +43,11 @@ export function accountDeletionRoutes(deletions: AccountDeletionService, cookies
           sendJson(res, deletedBody(dueTs));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/me/restore',
-      operation: 'cancelDeletion',
+    }),
+    routeOf(cancelDeletion, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Restore a deleted account',
-        description: accountDeletionOperations.cancelDeletion,
         input: accountDeletionInputSchemas.cancelDeletion(),
         body: { name: 'CancelDeletionInput', description: 'The token of the link.' },
         success: { description: 'The account is restored.', schema: emptySuccessSchema, example: restored },
@@ -72,10 +59,9 @@ export function accountDeletionRoutes(deletions: AccountDeletionService, cookies
           sendJson(res, restored);
         },
       ],
-    },
+    }),
   ];
 }
 
-const deletedBody = (dueTs: Date) =>
-  successEnvelope(successMessages.accountDeleted, { erasure_ts: toTimestamp(dueTs) });
-const restored = successEnvelope(successMessages.deletionCancelled, {});
+const deletedBody = (dueTs: Date) => successEnvelope(deleteAccount.message, { erasure_ts: toTimestamp(dueTs) });
+const restored = successEnvelope(cancelDeletion.message, {});

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
+import { logout, me, revokeSession, sessions } from '../auth/account.operations';
 import { type AccountService, type ListedSession, noSuchSession } from '../auth/account.service';
-import { endedDescription, operationDescriptions } from '../auth/descriptions';
+import { endedDescription } from '../auth/descriptions';
 import { refreshCookieRejected } from '../errors/token-rejections';
 import { bodyBytes } from '../http/http-limits';
 import { optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { sessionInputSchemas } from '../sessions/descriptions';
 import type { SessionPage } from '../sessions/session-page';
 import type { User } from '../users/user';
@@ -16,7 +16,7 @@ import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { exampleSession, exampleUser } from './examples';
 import { about, object, string } from './json-schema';
 import { queryInput } from './query-input';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 import { sessionPageSchema, toSessionPageRecord } from './session.record';
 import { toUserRecord } from './user.record';
 
@@ -31,15 +31,11 @@ const logoutEnvelope = successSchema(
 
 export function accountRoutes(account: AccountService, cookies: RefreshCookies): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/auth/me',
-      operation: 'me',
+    routeOf(me, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Get the current user',
-        description: `${operationDescriptions.me} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
-        credentials: ['accessToken'],
+        description: `${me.does} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
         success: { description: 'The user.', schema: registerEnvelope, example: meBody(exampleUser) },
       }),
       handlers: [
@@ -48,16 +44,12 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
           sendJson(res, meBody(user));
         },
       ],
-    },
-    {
-      method: 'get',
-      path: '/auth/sessions',
-      operation: 'sessions',
+    }),
+    routeOf(sessions, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'List the sessions of the user',
-        description: `${operationDescriptions.sessions}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        credentials: ['accessToken'],
+        description: `${sessions.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
         input: sessionInputSchemas.sessions(),
         success: {
           description: 'One page of sessions.',
@@ -71,16 +63,11 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
           sendJson(res, sessionsBody(page));
         },
       ],
-    },
-    {
-      method: 'delete',
-      path: '/auth/sessions/:id',
-      operation: 'revokeSession',
+    }),
+    routeOf(revokeSession, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'End one session of the user',
-        description: operationDescriptions.revokeSession,
-        credentials: ['accessToken'],
         input: sessionInputSchemas.revokeSession(),
         success: { description: 'The session has ended.', schema: emptySuccessSchema, example: sessionEnded },
         errors: { NOT_FOUND: noSuchSession() },
@@ -91,16 +78,12 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
           sendJson(res, sessionEnded);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/logout',
-      operation: 'logout',
+    }),
+    routeOf(logout, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Log out',
-        description: `${operationDescriptions.logout}\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with \`current\` succeeds and ends no session.`,
-        credentials: ['accessToken', 'refreshCookie'],
+        description: `${logout.does}\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with \`current\` succeeds and ends no session.`,
         input: sessionInputSchemas.logout(),
         body: {
           name: 'LogoutInput',
@@ -129,15 +112,14 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
           sendJson(res, loggedOutBody(ended));
         },
       ],
-    },
+    }),
   ];
 }
 
-const meBody = (user: User) => successEnvelope(successMessages.me, toUserRecord(user));
-const sessionsBody = (page: SessionPage<ListedSession>) =>
-  successEnvelope(successMessages.sessions, toSessionPageRecord(page));
-const sessionEnded = successEnvelope(successMessages.sessionEnded, {});
-const loggedOutBody = (ended: number) => successEnvelope(successMessages.loggedOut, { ended });
+const meBody = (user: User) => successEnvelope(me.message, toUserRecord(user));
+const sessionsBody = (page: SessionPage<ListedSession>) => successEnvelope(sessions.message, toSessionPageRecord(page));
+const sessionEnded = successEnvelope(revokeSession.message, {});
+const loggedOutBody = (ended: number) => successEnvelope(logout.message, { ended });
 
 function toSessionsInput(req: Request) {
   const query = queryInput(req);

@@ -5,30 +5,26 @@ import {
   type Explanation,
   noSuchRequest,
 } from '../administration/admin-audit.service';
-import { adminAuditInputSchemas, adminAuditOperations } from '../administration/admin-audit-descriptions';
+import { adminAuditInputSchemas } from '../administration/admin-audit-descriptions';
+import { auditEvents, explain } from '../administration/administration.operations';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { auditPageSchema, explanationSchema, toAuditPageRecord, toExplanationRecord } from './audit-event.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleAuditEvent, exampleExplanation } from './examples';
 import { queryInput } from './query-input';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const auditEnvelope = successSchema('AuditEnvelope', 'One page of the audit.', auditPageSchema);
 const explanationEnvelope = successSchema('ExplanationEnvelope', 'The explanation of a request.', explanationSchema);
 
 export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/admin/audit',
-      operation: 'auditEvents',
+    routeOf(auditEvents, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'Read the audit',
-        description: `${adminAuditOperations.auditEvents}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        credentials: ['accessToken'],
+        description: `${auditEvents.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
         input: adminAuditInputSchemas.auditEvents(),
         success: {
           description: 'One page of the audit.',
@@ -39,16 +35,11 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
       handlers: [
         async (req, res) => sendJson(res, auditBody(await audit.auditEvents(toAuditInput(req), contextOf(req, res)))),
       ],
-    },
-    {
-      method: 'get',
-      path: '/admin/requests/:id',
-      operation: 'explain',
+    }),
+    routeOf(explain, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'Explain the answer to a request',
-        description: adminAuditOperations.explain,
-        credentials: ['accessToken'],
         input: adminAuditInputSchemas.explain(),
         success: {
           description: 'The explanation.',
@@ -61,13 +52,13 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
         async (req, res) =>
           sendJson(res, explanationBody(await audit.explain({ requestId: req.params.id }, contextOf(req, res)))),
       ],
-    },
+    }),
   ];
 }
 
-const auditBody = (page: AuditPage) => successEnvelope(successMessages.auditEvents, toAuditPageRecord(page));
+const auditBody = (page: AuditPage) => successEnvelope(auditEvents.message, toAuditPageRecord(page));
 const explanationBody = (explanation: Explanation) =>
-  successEnvelope(successMessages.explained, toExplanationRecord(explanation));
+  successEnvelope(explain.message, toExplanationRecord(explanation));
 
 function toAuditInput(req: Request) {
   const query = queryInput(req);

@@ -2,18 +2,17 @@ import type { AdminBulkService, BulkAnswer } from '../administration/admin-bulk.
 import {
   bulkAnswerDescriptions,
   bulkInputSchema,
-  bulkOperation,
   bulkResultDescriptions as text,
 } from '../administration/admin-bulk-descriptions';
+import { bulkUsers } from '../administration/administration.operations';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleUser } from './examples';
 import { about, boolean, nullable, object, string } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const bulkSchema = about(
   object({
@@ -38,15 +37,11 @@ const bulkEnvelope = successSchema('BulkEnvelope', 'A result for each account.',
 
 export function adminBulkRoutes(bulk: AdminBulkService): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/admin/users/bulk',
-      operation: 'bulkUsers',
+    routeOf(bulkUsers, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Change many users',
-        description: `${bulkOperation}\n\nThe body can have up to ${bodyBytes.admin / 1024} kB.`,
-        credentials: ['accessToken'],
+        description: `${bulkUsers.does}\n\nThe body can have up to ${bodyBytes.admin / 1024} kB.`,
         input: bulkInputSchema(),
         body: { name: 'BulkUsersInput', description: 'The accounts and what to do with them.' },
         success: {
@@ -62,12 +57,12 @@ export function adminBulkRoutes(bulk: AdminBulkService): RestRoute[] {
         jsonBody(bodyBytes.admin),
         async (req, res) => sendJson(res, bulkBody(await bulk.bulkUsers(req.body, contextOf(req, res)))),
       ],
-    },
+    }),
   ];
 }
 
 const bulkBody = ({ results, isComplete }: BulkAnswer) =>
-  successEnvelope(successMessages.bulkUsers, {
+  successEnvelope(bulkUsers.message, {
     results: results.map(({ id, success, code, msg }) => ({ id, success, code, msg })),
     is_complete: isComplete,
   });

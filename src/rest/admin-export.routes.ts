@@ -1,22 +1,18 @@
 import { type AdminExportService, tooManyExports } from '../administration/admin-export.service';
-import { adminInputSchemas, adminOperations } from '../administration/descriptions';
+import { exportUsers } from '../administration/administration.operations';
+import { adminInputSchemas } from '../administration/descriptions';
 import { contextOf } from '../http/read-request-context';
 import { sendFile } from '../http/send-file';
 import { toUserFilter } from './admin-users.routes';
 import { about, string } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/admin/users.csv',
-      operation: 'exportUsers',
+    routeOf(exportUsers, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Get the users as a file for a spreadsheet',
-        description: adminOperations.exportUsers,
-        credentials: ['accessToken'],
         input: adminInputSchemas.exportUsers(),
         success: {
           description: 'The file, in UTF-8. The first line has the names of the columns.',
@@ -34,6 +30,6 @@ export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
           await sendFile(res, { name: 'users.csv', type: 'text/csv; charset=utf-8', parts });
         },
       ],
-    },
+    }),
   ];
 }

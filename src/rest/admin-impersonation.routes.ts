@@ -1,14 +1,14 @@
-import { adminInputSchemas, adminOperations, impersonationDescriptions as text } from '../administration/descriptions';
+import { impersonate } from '../administration/administration.operations';
+import { adminInputSchemas, impersonationDescriptions as text } from '../administration/descriptions';
 import type { Impersonation, ImpersonationService } from '../administration/impersonation.service';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleTokens, exampleUser } from './examples';
 import { about, object, string, timestamp, uuid } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 import { toTimestamp, toUserRecord, userSchema } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
@@ -30,15 +30,10 @@ const impersonationEnvelope = successSchema(
 
 export function adminImpersonationRoutes(impersonation: ImpersonationService): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/admin/users/:user_id/impersonate',
-      operation: 'impersonate',
+    routeOf(impersonate, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Act as a user',
-        description: adminOperations.impersonate,
-        credentials: ['accessToken'],
         input: adminInputSchemas.impersonate(),
         body: { name: 'ImpersonateInput', description: 'Why the super admin acts as the user.' },
         success: {
@@ -60,12 +55,12 @@ export function adminImpersonationRoutes(impersonation: ImpersonationService): R
           sendJson(res, impersonationBody(await impersonation.impersonate(input, contextOf(req, res))));
         },
       ],
-    },
+    }),
   ];
 }
 
 const impersonationBody = ({ jwt, expiresInS, sessionId, expiresTs, user }: Impersonation) =>
-  successEnvelope(successMessages.impersonated, {
+  successEnvelope(impersonate.message, {
     jwt,
     expires_in: expiresInS,
     session_id: sessionId,

@@ -1,9 +1,8 @@
 import type { ActivityHour } from '../administration/activity';
-import { adminAuditOperations } from '../administration/admin-audit-descriptions';
 import type { AdminInstallationService, InstallationFinding } from '../administration/admin-installation.service';
+import { activity, findings, signingKeys } from '../administration/administration.operations';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import type { ListedKey } from '../tokens/key-ring';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleActivityHour, exampleFinding, exampleSigningKey } from './examples';
@@ -15,7 +14,7 @@ import {
   toFindingRecord,
   toSigningKeyRecord,
 } from './installation.record';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const findingsEnvelope = successSchema('FindingsEnvelope', 'What the checks of the installation find.', findingsSchema);
 const signingKeysEnvelope = successSchema('SigningKeysEnvelope', 'The signing keys.', signingKeysSchema);
@@ -23,15 +22,10 @@ const activityEnvelope = successSchema('ActivityEnvelope', 'What happened in the
 
 export function adminInstallationRoutes(installation: AdminInstallationService): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/admin/findings',
-      operation: 'findings',
+    routeOf(findings, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'Check the installation',
-        description: adminAuditOperations.findings,
-        credentials: ['accessToken'],
         success: {
           description: 'The findings.',
           schema: findingsEnvelope,
@@ -39,16 +33,11 @@ export function adminInstallationRoutes(installation: AdminInstallationService):
         },
       }),
       handlers: [async (req, res) => sendJson(res, findingsBody(await installation.findings(contextOf(req, res))))],
-    },
-    {
-      method: 'get',
-      path: '/admin/keys',
-      operation: 'signingKeys',
+    }),
+    routeOf(signingKeys, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'List the signing keys',
-        description: adminAuditOperations.signingKeys,
-        credentials: ['accessToken'],
         success: {
           description: 'The signing keys.',
           schema: signingKeysEnvelope,
@@ -58,16 +47,11 @@ export function adminInstallationRoutes(installation: AdminInstallationService):
       handlers: [
         async (req, res) => sendJson(res, signingKeysBody(await installation.signingKeys(contextOf(req, res)))),
       ],
-    },
-    {
-      method: 'get',
-      path: '/admin/activity',
-      operation: 'activity',
+    }),
+    routeOf(activity, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'Count what happened in the last 24 hours',
-        description: adminAuditOperations.activity,
-        credentials: ['accessToken'],
         success: {
           description: 'The hours.',
           schema: activityEnvelope,
@@ -75,13 +59,13 @@ export function adminInstallationRoutes(installation: AdminInstallationService):
         },
       }),
       handlers: [async (req, res) => sendJson(res, activityBody(await installation.activity(contextOf(req, res))))],
-    },
+    }),
   ];
 }
 
-const findingsBody = (findings: readonly InstallationFinding[]) =>
-  successEnvelope(successMessages.findings, { findings: findings.map(toFindingRecord) });
+const findingsBody = (found: readonly InstallationFinding[]) =>
+  successEnvelope(findings.message, { findings: found.map(toFindingRecord) });
 const signingKeysBody = (keys: readonly ListedKey[]) =>
-  successEnvelope(successMessages.signingKeys, { keys: keys.map(toSigningKeyRecord) });
+  successEnvelope(signingKeys.message, { keys: keys.map(toSigningKeyRecord) });
 const activityBody = (hours: readonly ActivityHour[]) =>
-  successEnvelope(successMessages.activity, { hours: hours.map(toActivityHourRecord) });
+  successEnvelope(activity.message, { hours: hours.map(toActivityHourRecord) });

@@ -1,17 +1,29 @@
 import type { AdminUserChangesService, CreatedUser } from '../administration/admin-user-changes.service';
-import { accountDescriptions, userInputSchemas, userOperations } from '../administration/user-descriptions';
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from '../administration/administration.operations';
+import { accountDescriptions, userInputSchemas } from '../administration/user-descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import type { AdminOperation } from '../request/operation-names';
-import { successMessages } from '../request/success-messages';
+import type { Operation } from '../operations/define-operation';
 import type { ManagedUser } from '../users/managed-user';
 import { adminUserSchema, createdUserSchema, toAdminUserRecord, toCreatedUserRecord } from './admin-user.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleManagedUser, exampleSession } from './examples';
 import { about, object, timestamp } from './json-schema';
-import type { OpenapiOperation, RestRoute } from './rest-route';
+import { type RestRoute, type RouteText, routeOf } from './rest-route';
 import { toTimestamp } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
@@ -31,15 +43,10 @@ const endedSessionsEnvelope = successSchema(
 
 export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/admin/users',
-      operation: 'createUser',
+    routeOf(createUser, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Create an account and invite its user',
-        description: userOperations.createUser,
-        credentials: ['accessToken'],
         input: userInputSchemas.createUser(),
         body: { name: 'CreateUserInput', description: 'The account to create.' },
         success: {
@@ -58,13 +65,10 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
           sendJson(res.status(201), createdBody(created));
         },
       ],
-    },
-    {
-      method: 'patch',
-      path: '/admin/users/:id',
-      operation: 'updateUser',
+    }),
+    routeOf(updateUser, {
       openapi: () => ({
-        ...changesUser('Change the fields of an account', 'updateUser', successMessages.userUpdated),
+        ...changesUser('Change the fields of an account', updateUser),
         input: userInputSchemas.updateUser(),
         body: { name: 'UpdateUserInput', description: 'The fields to change.' },
       }),
@@ -77,16 +81,13 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
           const { email_verified: emailVerified, roles } = req.body;
           const others = { company, companyIdNumber, companyIdUrl, emailVerified, roles };
           const user = await admin.update({ ...names, ...others }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.userUpdated, user));
+          sendJson(res, userBody(updateUser.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/super-admin',
-      operation: 'setSuperAdmin',
+    }),
+    routeOf(setSuperAdmin, {
       openapi: () => ({
-        ...changesUser('Make a user a super admin, or take this right', 'setSuperAdmin', successMessages.superAdminSet),
+        ...changesUser('Make a user a super admin, or take this right', setSuperAdmin),
         input: userInputSchemas.setSuperAdmin(),
         body: { name: 'SetSuperAdminInput', description: 'Whether the user is a super admin.' },
       }),
@@ -95,90 +96,68 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
         async (req, res) => {
           const input = { id: req.params.id, superAdmin: req.body.super_admin };
           const user = await admin.setSuperAdmin(input, contextOf(req, res));
-          sendJson(res, userBody(successMessages.superAdminSet, user));
+          sendJson(res, userBody(setSuperAdmin.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/disable',
-      operation: 'disableUser',
-      openapi: () => changesUser('Disable an account', 'disableUser', successMessages.userDisabled),
+    }),
+    routeOf(disableUser, {
+      openapi: () => changesUser('Disable an account', disableUser),
       handlers: [
         async (req, res) => {
           const user = await admin.disable({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.userDisabled, user));
+          sendJson(res, userBody(disableUser.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/enable',
-      operation: 'enableUser',
-      openapi: () => changesUser('Enable an account', 'enableUser', successMessages.userEnabled),
+    }),
+    routeOf(enableUser, {
+      openapi: () => changesUser('Enable an account', enableUser),
       handlers: [
         async (req, res) => {
           const user = await admin.enable({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.userEnabled, user));
+          sendJson(res, userBody(enableUser.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/factors/reset',
-      operation: 'resetFactors',
-      openapi: () => changesUser('Remove all second factors of a user', 'resetFactors', successMessages.factorsReset),
+    }),
+    routeOf(resetFactors, {
+      openapi: () => changesUser('Remove all second factors of a user', resetFactors),
       handlers: [
         async (req, res) => {
           const user = await admin.resetFactors({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.factorsReset, user));
+          sendJson(res, userBody(resetFactors.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/verify-email',
-      operation: 'verifyEmail',
-      openapi: () =>
-        changesUser('Mark an e-mail address as verified', 'verifyEmail', successMessages.emailMarkedAsVerified),
+    }),
+    routeOf(verifyEmail, {
+      openapi: () => changesUser('Mark an e-mail address as verified', verifyEmail),
       handlers: [
         async (req, res) => {
           const user = await admin.verifyEmail({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.emailMarkedAsVerified, user));
+          sendJson(res, userBody(verifyEmail.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/password-reset',
-      operation: 'sendPasswordReset',
-      openapi: () =>
-        changesUser('Mail a link to set a new password', 'sendPasswordReset', successMessages.passwordResetSent),
+    }),
+    routeOf(sendPasswordReset, {
+      openapi: () => changesUser('Mail a link to set a new password', sendPasswordReset),
       handlers: [
         async (req, res) => {
           const user = await admin.sendPasswordReset({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.passwordResetSent, user));
+          sendJson(res, userBody(sendPasswordReset.message, user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/admin/users/:id/invitation',
-      operation: 'sendInvitation',
-      openapi: () => changesUser('Mail an invitation again', 'sendInvitation', successMessages.invitationSent),
+    }),
+    routeOf(sendInvitation, {
+      openapi: () => changesUser('Mail an invitation again', sendInvitation),
       handlers: [
         async (req, res) => {
           const user = await admin.sendInvitation({ id: req.params.id }, contextOf(req, res));
-          sendJson(res, userBody(successMessages.invitationSent, user));
+          sendJson(res, userBody(sendInvitation.message, user));
         },
       ],
-    },
-    {
-      method: 'delete',
-      path: '/admin/users/:id',
-      operation: 'deleteUser',
+    }),
+    routeOf(deleteUser, {
       openapi: () => ({
-        ...ofUser('Delete an account', 'deleteUser'),
+        tag: 'Users',
+        summary: 'Delete an account',
         input: userInputSchemas.userId(),
         success: {
           description: 'The account is deleted.',
@@ -192,13 +171,12 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
           sendJson(res, deletedBody(dueTs));
         },
       ],
-    },
-    {
-      method: 'delete',
-      path: '/admin/users/:user_id/sessions',
-      operation: 'endSessions',
+    }),
+    routeOf(endSessions, {
+      route: 'DELETE /admin/users/{user_id}/sessions',
       openapi: () => ({
-        ...ofUser('End all sessions of a user', 'endSessions'),
+        tag: 'Users',
+        summary: 'End all sessions of a user',
         input: withoutSessionId(),
         success: { description: 'The sessions have ended.', schema: endedSessionsEnvelope, example: endedBody(2) },
       }),
@@ -208,13 +186,12 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
           sendJson(res, endedBody(ended));
         },
       ],
-    },
-    {
-      method: 'delete',
-      path: '/admin/users/:user_id/sessions/:session_id',
-      operation: 'endSessions',
+    }),
+    routeOf(endSessions, {
+      route: 'DELETE /admin/users/{user_id}/sessions/{session_id}',
       openapi: () => ({
-        ...ofUser('End one session of a user', 'endSessions'),
+        tag: 'Users',
+        summary: 'End one session of a user',
         operationId: 'endSession',
         input: { ...userInputSchemas.endSessions(), required: ['userId', 'sessionId'] },
         success: { description: 'The session has ended.', schema: endedSessionsEnvelope, example: endedBody(1) },
@@ -226,38 +203,24 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
           sendJson(res, endedBody(ended));
         },
       ],
-    },
+    }),
   ];
 }
 
 const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, toAdminUserRecord(user));
-const createdBody = (created: CreatedUser) =>
-  successEnvelope(successMessages.userCreated, toCreatedUserRecord(created));
-const deletedBody = (dueTs: Date) =>
-  successEnvelope(successMessages.userDeleted, { deletion_due_ts: toTimestamp(dueTs) });
-const endedBody = (ended: number) => successEnvelope(successMessages.sessionsEnded, { ended });
+const createdBody = (created: CreatedUser) => successEnvelope(createUser.message, toCreatedUserRecord(created));
+const deletedBody = (dueTs: Date) => successEnvelope(deleteUser.message, { deletion_due_ts: toTimestamp(dueTs) });
+const endedBody = (ended: number) => successEnvelope(endSessions.message, { ended });
 
-function ofUser(summary: string, operation: AdminOperation & keyof typeof userOperations) {
+function changesUser(summary: string, { message }: Operation): RouteText {
   return {
     tag: 'Users',
     summary,
-    description: userOperations[operation],
-    credentials: ['accessToken'],
-  } as const;
-}
-
-function changesUser(
-  summary: string,
-  operation: AdminOperation & keyof typeof userOperations,
-  msg: string,
-): OpenapiOperation {
-  return {
-    ...ofUser(summary, operation),
     input: userInputSchemas.userId(),
     success: {
       description: 'The user after the change.',
       schema: userEnvelope,
-      example: userBody(msg, exampleManagedUser),
+      example: userBody(message, exampleManagedUser),
     },
   };
 }

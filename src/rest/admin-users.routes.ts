@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { AdminUsersService, ManagedAccount, UserPage } from '../administration/admin-users.service';
-import { adminInputSchemas, adminOperations } from '../administration/descriptions';
-import { userInputSchemas, userOperations } from '../administration/user-descriptions';
+import { user, users } from '../administration/administration.operations';
+import { adminInputSchemas } from '../administration/descriptions';
+import { userInputSchemas } from '../administration/user-descriptions';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import {
   adminUserDetailsSchema,
   toAdminUserDetailsRecord,
@@ -14,22 +14,18 @@ import {
 import { successEnvelope, successSchema } from './envelope';
 import { exampleManagedUser, exampleSession } from './examples';
 import { queryInput } from './query-input';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', userPageSchema);
 const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', adminUserDetailsSchema);
 
 export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/admin/users',
-      operation: 'users',
+    routeOf(users, {
       openapi: () => ({
         tag: 'Users',
         summary: 'List the users',
-        description: `${adminOperations.users}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        credentials: ['accessToken'],
+        description: `${users.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
         input: adminInputSchemas.users(),
         success: {
           description: 'One page of users.',
@@ -40,16 +36,11 @@ export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
       handlers: [
         async (req, res) => sendJson(res, usersBody(await admin.users(toUsersInput(req), contextOf(req, res)))),
       ],
-    },
-    {
-      method: 'get',
-      path: '/admin/users/:id',
-      operation: 'user',
+    }),
+    routeOf(user, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Get an account with its sessions',
-        description: userOperations.user,
-        credentials: ['accessToken'],
         input: userInputSchemas.userId(),
         success: {
           description: 'The account.',
@@ -60,13 +51,13 @@ export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
       handlers: [
         async (req, res) => sendJson(res, userBody(await admin.user({ id: req.params.id }, contextOf(req, res)))),
       ],
-    },
+    }),
   ];
 }
 
-const usersBody = (page: UserPage) => successEnvelope(successMessages.users, toUserPageRecord(page));
+const usersBody = (page: UserPage) => successEnvelope(users.message, toUserPageRecord(page));
 
-const userBody = (account: ManagedAccount) => successEnvelope(successMessages.user, toAdminUserDetailsRecord(account));
+const userBody = (account: ManagedAccount) => successEnvelope(user.message, toAdminUserDetailsRecord(account));
 
 function toUsersInput(req: Request) {
   const query = queryInput(req);

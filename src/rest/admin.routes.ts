@@ -25,5 +25,5 @@ export function adminRoutes(
     ...adminInstallationRoutes(installation),
     ...adminImpersonationRoutes(impersonation),
   ];
-  return [...routes, ...openapiRoutes({ ...server, isAdministration: true }, routes, '/admin/openapi.json')];
+  return [...routes, ...openapiRoutes({ ...server, isAdministration: true }, routes, 'GET /admin/openapi.json')];
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { login, refresh, register } from '../auth/auth.operations';
 import type { AuthService } from '../auth/auth.service';
-import { authInputSchemas, operationDescriptions, refreshDescription } from '../auth/descriptions';
+import { authInputSchemas, refreshDescription } from '../auth/descriptions';
 import type { Login, Tokens } from '../auth/session-opener';
 import type { Config } from '../config/config';
 import { refreshCookieRejected, refreshTokenRejected } from '../errors/token-rejections';
@@ -9,13 +10,12 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import type { User } from '../users/user';
 import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
 import { exampleTokens, exampleUser } from './examples';
 import { string } from './json-schema';
-import type { HeaderObject, RestRoute } from './rest-route';
+import { type HeaderObject, type RestRoute, routeOf } from './rest-route';
 import { toTokensRecord } from './tokens.record';
 import { toTimestamp, toUserRecord } from './user.record';
 
@@ -35,20 +35,17 @@ export function authRoutes(
   { loginPasswordRule }: Pick<Config, 'loginPasswordRule'>,
 ): RestRoute[] {
   const unlessOverloaded =
-    (operation: 'register' | 'login'): RequestHandler =>
+    (operation: typeof register | typeof login): RequestHandler =>
     async (req, res, next) => {
       await auth.rejectOverload(operation, contextOf(req, res));
       next();
     };
   return [
-    {
-      method: 'post',
-      path: '/auth/register',
-      operation: 'register',
+    routeOf(register, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Register a user account',
-        description: `${operationDescriptions.register}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
+        description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
         input: authInputSchemas.register(),
         body: { name: 'RegisterInput', description: 'The account to create.' },
         success: {
@@ -59,18 +56,15 @@ export function authRoutes(
         },
       }),
       handlers: [
-        unlessOverloaded('register'),
+        unlessOverloaded(register),
         body,
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), contextOf(req, res));
           sendJson(res.status(201), registeredBody(user));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/login',
-      operation: 'login',
+    }),
+    routeOf(login, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Log in and get an access token',
@@ -90,18 +84,15 @@ export function authRoutes(
         },
       }),
       handlers: [
-        unlessOverloaded('login'),
+        unlessOverloaded(login),
         body,
         async (req, res) => {
           const login = await auth.login(toLoginInput(req), contextOf(req, res));
           sendLogin(res, login, cookies);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/refresh',
-      operation: 'refresh',
+    }),
+    routeOf(refresh, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Exchange a refresh token for new tokens',
@@ -128,20 +119,20 @@ export function authRoutes(
           sendJson(res, refreshedBody(tokens));
         },
       ],
-    },
+    }),
   ];
 }
 
-const registeredBody = (user: User) => successEnvelope(successMessages.registered, toUserRecord(user));
+const registeredBody = (user: User) => successEnvelope(register.message, toUserRecord(user));
 
 export function loggedInBody({ user, ...tokens }: Login) {
   const { jwt, ...rest } = toTokensRecord(tokens);
   const result = { jwt, user: toUserRecord(user), ...rest };
-  return { ...successEnvelope(successMessages.loggedIn, result), gen_at: toTimestamp(tokens.issuedAt) };
+  return { ...successEnvelope(login.message, result), gen_at: toTimestamp(tokens.issuedAt) };
 }
 
 const refreshedBody = (tokens: Tokens) => ({
-  ...successEnvelope(successMessages.refreshed, toTokensRecord(tokens)),
+  ...successEnvelope(refresh.message, toTokensRecord(tokens)),
   gen_at: toTimestamp(tokens.issuedAt),
 });
 

@@ -1,7 +1,8 @@
 import { levels } from '../tokens/authentication';
+import { discovery } from './documents.operations';
 import { about, component, object, string } from './json-schema';
 import { clientAuthenticationMethods, introspectionPath, revocationPath } from './oauth.routes';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const list = (description: string, item: string) => ({ type: 'array', description, items: about(string, item) });
 
@@ -22,14 +23,14 @@ const metadata = {
 
 const documents = [
   {
-    path: '/.well-known/oauth-authorization-server',
+    route: 'GET /.well-known/oauth-authorization-server',
     operationId: 'oauthAuthorizationServer',
     summary: 'Get the metadata of the issuer (RFC 8414)',
     schema: component('ServerMetadata', 'The metadata of an authorization server (RFC 8414).', () => object(metadata)),
     more: {},
   },
   {
-    path: '/.well-known/openid-configuration',
+    route: 'GET /.well-known/openid-configuration',
     operationId: 'openidConfiguration',
     summary: 'Get the metadata of the issuer (OpenID Connect Discovery 1.0)',
     schema: component(
@@ -73,7 +74,7 @@ const documents = [
  * not exist. They have no envelope, because libraries read them.
  */
 export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): RestRoute[] {
-  return documents.map(({ path, operationId, summary, schema, more }) => {
+  return documents.map(({ route, operationId, summary, schema, more }) => {
     const document = {
       issuer: publicUrl,
       jwks_uri: `${publicUrl}/.well-known/jwks.json`,
@@ -87,16 +88,12 @@ export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): Rest
       ...more,
     };
     const text = JSON.stringify(document);
-    return {
-      method: 'get',
-      path,
-      operation: 'discovery',
+    return routeOf(discovery, {
+      route,
       openapi: () => ({
         operationId,
         tag: 'Verification',
         summary,
-        description:
-          'Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.',
         success: {
           description: 'The metadata.',
           headers: {
@@ -115,6 +112,6 @@ export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): Rest
           res.type('application/json').send(text);
         },
       ],
-    };
+    });
   });
 }

@@ -1,26 +1,26 @@
-import { emailChangeInputSchemas, emailChangeOperations } from '../email-change/descriptions';
+import { emailChangeInputSchemas } from '../email-change/descriptions';
+import {
+  changeEmail,
+  confirmEmailChange,
+  oneOfTwoConfirmed,
+  undoEmailChange,
+} from '../email-change/email-change.operations';
 import type { EmailChangeService } from '../email-change/email-change.service';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { emptySuccessSchema, successEnvelope } from './envelope';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const body = jsonBody(bodyBytes.rest);
 
 export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/auth/email',
-      operation: 'changeEmail',
+    routeOf(changeEmail, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Ask for another e-mail address',
-        description: emailChangeOperations.changeEmail,
-        credentials: ['accessToken'],
         input: emailChangeInputSchemas.changeEmail(),
         body: { name: 'ChangeEmailInput', description: 'The new address and the current password.' },
         success: { description: 'The e-mails were sent.', schema: emptySuccessSchema, example: requested },
@@ -33,15 +33,11 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
           sendJson(res, requested);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/email/confirm',
-      operation: 'confirmEmailChange',
+    }),
+    routeOf(confirmEmailChange, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Confirm a change of the e-mail address',
-        description: emailChangeOperations.confirmEmailChange,
         input: emailChangeInputSchemas.confirmEmailChange(),
         body: { name: 'ConfirmEmailChangeInput', description: 'The token, or the address and the code.' },
         success: {
@@ -58,15 +54,11 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
           sendJson(res, confirmedBody(changed));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/email/undo',
-      operation: 'undoEmailChange',
+    }),
+    routeOf(undoEmailChange, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Restore the old e-mail address',
-        description: emailChangeOperations.undoEmailChange,
         input: emailChangeInputSchemas.undoEmailChange(),
         body: { name: 'UndoEmailChangeInput', description: 'The token of the link.' },
         success: { description: 'The old address was restored.', schema: emptySuccessSchema, example: undone },
@@ -78,11 +70,11 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
           sendJson(res, undone);
         },
       ],
-    },
+    }),
   ];
 }
 
-const requested = successEnvelope(successMessages.emailChangeRequested, {});
+const requested = successEnvelope(changeEmail.message, {});
 const confirmedBody = (changed: boolean) =>
-  successEnvelope(changed ? successMessages.emailChanged : successMessages.emailChangeConfirmed, {});
-const undone = successEnvelope(successMessages.emailChangeUndone, {});
+  successEnvelope(changed ? confirmEmailChange.message : oneOfTwoConfirmed, {});
+const undone = successEnvelope(undoEmailChange.message, {});

@@ -1,15 +1,15 @@
-import { emailVerificationInputSchemas, emailVerificationOperations } from '../email-verification/descriptions';
+import { emailVerificationInputSchemas } from '../email-verification/descriptions';
+import { confirmEmail, sendEmailVerification } from '../email-verification/email-verification.operations';
 import type { EmailVerificationService } from '../email-verification/email-verification.service';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import type { User } from '../users/user';
 import { registerEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { exampleUser } from './examples';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 import { toUserRecord } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
@@ -17,14 +17,10 @@ const body = jsonBody(bodyBytes.rest);
 /** Not below `/auth/verify`, because all paths below it belong to proxies. */
 export function emailVerificationRoutes(verification: EmailVerificationService): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/auth/email/verification',
-      operation: 'sendEmailVerification',
+    routeOf(sendEmailVerification, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Send the e-mail that verifies an address again',
-        description: emailVerificationOperations.sendEmailVerification,
         input: emailVerificationInputSchemas.sendEmailVerification(),
         body: { name: 'SendEmailVerificationInput', description: 'The address to verify.' },
         success: {
@@ -40,15 +36,11 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
           sendJson(res, sent);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/email/verification/confirm',
-      operation: 'confirmEmail',
+    }),
+    routeOf(confirmEmail, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Verify an e-mail address',
-        description: emailVerificationOperations.confirmEmail,
         input: emailVerificationInputSchemas.confirmEmail(),
         body: {
           name: 'ConfirmEmailInput',
@@ -68,9 +60,9 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
           sendJson(res, verifiedBody(user));
         },
       ],
-    },
+    }),
   ];
 }
 
-const sent = successEnvelope(successMessages.emailVerificationSent, {});
-const verifiedBody = (user: User) => successEnvelope(successMessages.emailVerified, toUserRecord(user));
+const sent = successEnvelope(sendEmailVerification.message, {});
+const verifiedBody = (user: User) => successEnvelope(confirmEmail.message, toUserRecord(user));

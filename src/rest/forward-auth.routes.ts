@@ -1,21 +1,19 @@
 import type { RequestHandler } from 'express';
+import { verify } from '../auth/forward-auth.operations';
 import type { ForwardAuthService } from '../auth/forward-auth.service';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { levels } from '../tokens/authentication';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { string, uuid } from './json-schema';
-import type { OpenapiOperation, RestRoute } from './rest-route';
+import { type RestRoute, type RouteText, routeOf } from './rest-route';
 
-const verified = successEnvelope(successMessages.authentic, {});
+const verified = successEnvelope(verify.message, {});
 
-const openapi = (): OpenapiOperation => ({
+const openapi = (): RouteText => ({
   tag: 'Verification',
   summary: 'Verify the access token of a request, for a reverse proxy',
-  description:
-    'Verifies the access token in the `Authorization` header. A reverse proxy calls this operation for each request to a protected application. After 200 the proxy forwards the request to the application. Otherwise the proxy returns the error to the client.\n\nGatehouse accepts every method and ignores what follows `/auth/verify` in the path, because some proxies send the method and the path of the original request.\n\nWith the header `X-Gatehouse-Require: aal2; max-age=300` the proxy asks for a login with a second factor that is at most 300 seconds old. Each of the two parts can stand alone.',
-  credentials: ['accessToken'],
+  description: `${verify.does}\n\nGatehouse accepts every method and ignores what follows \`/auth/verify\` in the path, because some proxies send the method and the path of the original request.\n\nWith the header \`X-Gatehouse-Require: aal2; max-age=300\` the proxy asks for a login with a second factor that is at most 300 seconds old. Each of the two parts can stand alone.`,
   success: {
     description: 'The access token is valid. The headers name the user and the session.',
     headers: {
@@ -58,7 +56,7 @@ const openapi = (): OpenapiOperation => ({
  * read.
  */
 export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] {
-  const verify: RequestHandler = async (req, res) => {
+  const handler: RequestHandler = async (req, res) => {
     // Node joins several headers of this name to one text, which is not well-formed.
     const requirement = req.headers['x-gatehouse-require'];
     const verification = forwardAuth.verify(
@@ -78,11 +76,5 @@ export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] 
     if (email !== null) res.setHeader('X-Auth-Email', email);
     sendJson(res, verified);
   };
-  return ['/auth/verify', '/auth/verify/*'].map((path) => ({
-    method: 'all',
-    path,
-    operation: 'verify',
-    openapi,
-    handlers: [verify],
-  }));
+  return verify.rest.map((route) => routeOf(verify, { route, openapi, handlers: [handler] }));
 }

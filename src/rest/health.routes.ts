@@ -1,11 +1,11 @@
 import type { MailTransport } from '../email/email.settings';
+import { alive, ready } from '../health/health.operations';
 import type { Readiness } from '../health/readiness';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import type { Revocations } from '../sessions/revocations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { about, object, oneOf } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const feedStates = {
   live: 'The database notifies this process of ended sessions immediately.',
@@ -28,30 +28,24 @@ const readyEnvelope = successSchema(
   ),
 );
 
-const alive = successEnvelope(successMessages.alive, {});
+const aliveBody = successEnvelope(alive.message, {});
 const readyBody = (revocation_feed: keyof typeof feedStates, mail: MailTransport) =>
-  successEnvelope(successMessages.ready, { revocation_feed, mail });
+  successEnvelope(ready.message, { revocation_feed, mail });
 
 export function healthRoutes(readiness: Readiness, revocations: Revocations, mail: MailTransport): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/healthz',
-      operation: 'alive',
+    routeOf(alive, {
       openapi: () => ({
         operationId: 'healthz',
         tag: 'Service',
         summary: 'Check that the process is alive',
         description:
           'Answers with 200 as long as the process runs, also without a database. Anyone can call this operation. A supervisor restarts the process if there is no answer.',
-        success: { description: 'The process is alive.', schema: emptySuccessSchema, example: alive },
+        success: { description: 'The process is alive.', schema: emptySuccessSchema, example: aliveBody },
       }),
-      handlers: [(_req, res) => sendJson(res, alive)],
-    },
-    {
-      method: 'get',
-      path: '/readyz',
-      operation: 'ready',
+      handlers: [(_req, res) => sendJson(res, aliveBody)],
+    }),
+    routeOf(ready, {
       openapi: () => ({
         operationId: 'readyz',
         tag: 'Service',
@@ -70,6 +64,6 @@ export function healthRoutes(readiness: Readiness, revocations: Revocations, mai
           sendJson(res, readyBody(revocations.isLive ? 'live' : 'down', mail));
         },
       ],
-    },
+    }),
   ];
 }

@@ -1,12 +1,12 @@
 import type { Config } from '../config/config';
 import { sendPage } from '../http/page';
 import { sendJson } from '../http/send-json';
-import { successMessages } from '../request/success-messages';
 import { readVersion } from '../runtime/version';
+import { home } from './documents.operations';
 import { successEnvelope, successSchema } from './envelope';
 import { type Home, homePage } from './home.page';
 import { about, nullable, object, string } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const homeEnvelope = successSchema(
   'HomeEnvelope',
@@ -38,10 +38,7 @@ export function homeRoutes({
   const page = homePage({ publicUrl, version, explorer, signIn: pages.areas.includes('sign-in') });
   const envelope = homeBody({ publicUrl, version, explorer });
   return [
-    {
-      method: 'get',
-      path: '/',
-      operation: 'home',
+    routeOf(home, {
       openapi: () => ({
         tag: 'Service',
         summary: 'Find the APIs and the documents',
@@ -67,12 +64,12 @@ export function homeRoutes({
           else sendJson(res, envelope);
         },
       ],
-    },
+    }),
   ];
 }
 
 const homeBody = ({ publicUrl, version, explorer }: Omit<Home, 'signIn'>) =>
-  successEnvelope(successMessages.home, {
+  successEnvelope(home.message, {
     name: 'Gatehouse',
     version,
     graphql_url: `${publicUrl}/graphql`,

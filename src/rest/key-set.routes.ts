@@ -1,6 +1,7 @@
 import type { KeyRing } from '../tokens/key-ring';
+import { keySet } from './documents.operations';
 import { about, component, object, string } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const jwk = object({
   kty: about(string, 'The key type: `EC`.'),
@@ -11,7 +12,7 @@ const jwk = object({
   alg: about(string, 'The algorithm: `ES256`.'),
   use: about(string, 'The use of the key: `sig`, for signatures.'),
 });
-const keySet = component('KeySet', 'A JWK set (RFC 7517, section 5).', () =>
+const keySetSchema = component('KeySet', 'A JWK set (RFC 7517, section 5).', () =>
   object({
     keys: { type: 'array', description: 'The public keys.', items: about(jwk, 'A public key (RFC 7517, section 4).') },
   }),
@@ -31,10 +32,7 @@ const exampleKey = {
 /** The public keys as a JWK set (RFC 7517). The response has no envelope, because JWT libraries read it. */
 export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/.well-known/jwks.json',
-      operation: 'keySet',
+    routeOf(keySet, {
       openapi: () => ({
         tag: 'Verification',
         summary: 'Get the public keys that verify access tokens',
@@ -49,7 +47,7 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
             },
           },
           mediaType: 'application/jwk-set+json',
-          schema: keySet,
+          schema: keySetSchema,
           example: { keys: [exampleKey] },
         },
       }),
@@ -60,6 +58,6 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
           res.type('application/jwk-set+json').send(JSON.stringify({ keys }));
         },
       ],
-    },
+    }),
   ];
 }

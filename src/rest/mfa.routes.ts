@@ -3,17 +3,24 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { factorTexts, mfaInputSchemas, mfaOperations, recoveryCodesText, totpTexts } from '../mfa/descriptions';
+import { factorTexts, mfaInputSchemas, recoveryCodesText, totpTexts } from '../mfa/descriptions';
 import type { Factors, FactorsService } from '../mfa/factors.service';
 import type { LoginCompletionService } from '../mfa/login-completion.service';
-import { successMessages } from '../request/success-messages';
+import {
+  completeLogin,
+  confirmTotp,
+  enrollTotp,
+  factors,
+  regenerateRecoveryCodes,
+  removeTotp,
+} from '../mfa/mfa.operations';
 import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
 import { loginEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { examplePasskey, exampleTokens, exampleUser } from './examples';
 import { about, boolean, object, string } from './json-schema';
 import { passkeySchema, toPasskeyRecord } from './passkey.record';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -49,19 +56,15 @@ const recoveryCodesEnvelope = successSchema(
 );
 
 export function mfaRoutes(
-  factors: FactorsService,
+  service: FactorsService,
   completion: LoginCompletionService,
   cookies: RefreshCookies,
 ): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/auth/login/complete',
-      operation: 'completeLogin',
+    routeOf(completeLogin, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Complete a login with a second factor',
-        description: mfaOperations.completeLogin,
         input: mfaInputSchemas.completeLogin(),
         body: { name: 'CompleteLoginInput', description: 'The token of the challenge, and a code or a passkey.' },
         success: {
@@ -79,33 +82,23 @@ export function mfaRoutes(
           sendLogin(res, login, cookies);
         },
       ],
-    },
-    {
-      method: 'get',
-      path: '/auth/factors',
-      operation: 'factors',
+    }),
+    routeOf(factors, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Read the second factors of the user',
-        description: mfaOperations.factors,
-        credentials: ['accessToken'],
         success: {
           description: 'The second factors of the user.',
           schema: factorsEnvelope,
           example: factorsBody({ totp: true, passkeys: [examplePasskey], recoveryCodes: 10 }),
         },
       }),
-      handlers: [async (req, res) => sendJson(res, factorsBody(await factors.factors(contextOf(req, res))))],
-    },
-    {
-      method: 'post',
-      path: '/auth/totp',
-      operation: 'enrollTotp',
+      handlers: [async (req, res) => sendJson(res, factorsBody(await service.factors(contextOf(req, res))))],
+    }),
+    routeOf(enrollTotp, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Get a secret for an authenticator application',
-        description: mfaOperations.enrollTotp,
-        credentials: ['accessToken', 'none'],
         input: mfaInputSchemas.enrollTotp(),
         body: { name: 'EnrollTotpInput', description: 'The current password, or the token of a challenge.' },
         success: { description: 'The secret was created.', schema: totpEnvelope, example: enrolledBody(exampleTotp) },
@@ -114,19 +107,14 @@ export function mfaRoutes(
         body,
         async (req, res) => {
           const { current_password: currentPassword, token } = req.body;
-          sendJson(res, enrolledBody(await factors.enrollTotp({ currentPassword, token }, contextOf(req, res))));
+          sendJson(res, enrolledBody(await service.enrollTotp({ currentPassword, token }, contextOf(req, res))));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/totp/confirm',
-      operation: 'confirmTotp',
+    }),
+    routeOf(confirmTotp, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Make an authenticator application a second factor',
-        description: mfaOperations.confirmTotp,
-        credentials: ['accessToken'],
         input: mfaInputSchemas.confirmTotp(),
         body: { name: 'ConfirmTotpInput', description: 'A code of the authenticator application.' },
         success: {
@@ -138,20 +126,15 @@ export function mfaRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { recoveryCodes } = await factors.confirmTotp({ code: req.body.code }, contextOf(req, res));
+          const { recoveryCodes } = await service.confirmTotp({ code: req.body.code }, contextOf(req, res));
           sendJson(res, confirmedBody(recoveryCodes));
         },
       ],
-    },
-    {
-      method: 'delete',
-      path: '/auth/totp',
-      operation: 'removeTotp',
+    }),
+    routeOf(removeTotp, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Remove the authenticator application',
-        description: mfaOperations.removeTotp,
-        credentials: ['accessToken'],
         success: {
           description: 'The authenticator application was removed.',
           schema: emptySuccessSchema,
@@ -160,20 +143,15 @@ export function mfaRoutes(
       }),
       handlers: [
         async (req, res) => {
-          await factors.removeTotp(contextOf(req, res));
+          await service.removeTotp(contextOf(req, res));
           sendJson(res, removed);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/recovery-codes',
-      operation: 'regenerateRecoveryCodes',
+    }),
+    routeOf(regenerateRecoveryCodes, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Create new recovery codes',
-        description: mfaOperations.regenerateRecoveryCodes,
-        credentials: ['accessToken'],
         success: {
           description: 'The new recovery codes.',
           schema: recoveryCodesEnvelope,
@@ -182,27 +160,27 @@ export function mfaRoutes(
       }),
       handlers: [
         async (req, res) => {
-          const { recoveryCodes } = await factors.regenerateRecoveryCodes(contextOf(req, res));
+          const { recoveryCodes } = await service.regenerateRecoveryCodes(contextOf(req, res));
           sendJson(res, createdBody(recoveryCodes));
         },
       ],
-    },
+    }),
   ];
 }
 
 const factorsBody = ({ totp, passkeys, recoveryCodes }: Factors) =>
-  successEnvelope(successMessages.factors, {
+  successEnvelope(factors.message, {
     totp,
     passkeys: passkeys.map(toPasskeyRecord),
     recovery_codes: recoveryCodes,
   });
 const enrolledBody = ({ secret, uri }: { secret: string; uri: string }) =>
-  successEnvelope(successMessages.totpEnrolled, { secret, uri });
+  successEnvelope(enrollTotp.message, { secret, uri });
 const confirmedBody = (recoveryCodes: readonly string[]) =>
-  successEnvelope(successMessages.totpConfirmed, { recovery_codes: recoveryCodes });
+  successEnvelope(confirmTotp.message, { recovery_codes: recoveryCodes });
 const createdBody = (recoveryCodes: readonly string[]) =>
-  successEnvelope(successMessages.recoveryCodesCreated, { recovery_codes: recoveryCodes });
-const removed = successEnvelope(successMessages.totpRemoved, {});
+  successEnvelope(regenerateRecoveryCodes.message, { recovery_codes: recoveryCodes });
+const removed = successEnvelope(removeTotp.message, {});
 
 const exampleTotp = {
   secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',

@@ -6,12 +6,13 @@ import { sendJson } from '../http/send-json';
 import { clientRejected } from '../oauth-clients/client-authenticator';
 import { clientAuthenticationMissing } from '../oauth-clients/client-credentials';
 import { tokenFormSchema } from '../oauth-clients/descriptions';
+import { introspectToken, revokeToken } from '../oauth-clients/oauth-clients.operations';
 import type { OAuthTokenService, TokenRequest } from '../oauth-clients/oauth-token.service';
 import { exampleActiveToken } from './examples';
 import { introspectionSchema, toIntrospectionRecord } from './introspection.record';
 import { about, object } from './json-schema';
 import { oauthFailures, renderOAuthError } from './oauth-errors';
-import type { OpenapiOperation, RestRoute } from './rest-route';
+import { type OpenapiOperation, type RestRoute, routeOf } from './rest-route';
 
 export const introspectionPath = '/oauth/introspect';
 export const revocationPath = '/oauth/revoke';
@@ -33,8 +34,6 @@ const form = {
 const described = () =>
   ({
     tag: 'Verification',
-    // Not required, because the credentials can be in the form.
-    credentials: ['client', 'none'],
     input: tokenFormSchema(),
     body: form,
     failure: oauthFailures,
@@ -59,10 +58,7 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
     sendJson(res, {});
   };
   return [
-    {
-      method: 'post',
-      path: introspectionPath,
-      operation: 'introspectToken',
+    routeOf(introspectToken, {
       openapi: () => ({
         ...described(),
         summary: 'Check a token (RFC 7662)',
@@ -75,11 +71,8 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
       }),
       handlers: [body, introspect],
       renderError: renderOAuthError,
-    },
-    {
-      method: 'post',
-      path: revocationPath,
-      operation: 'revokeToken',
+    }),
+    routeOf(revokeToken, {
       openapi: () => ({
         ...described(),
         summary: 'Revoke a token (RFC 7009)',
@@ -92,7 +85,7 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
       }),
       handlers: [body, revoke],
       renderError: renderOAuthError,
-    },
+    }),
   ];
 }
 

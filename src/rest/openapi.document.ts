@@ -1,8 +1,7 @@
 import { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
-import type { LimitName } from '../rate-limits/limit-table';
+import type { Operation } from '../operations/define-operation';
 import type { FieldSchema, InputSchema } from '../request/input-schema';
-import { type DeclaredOperation, operationLimits } from '../request/operation-errors';
 import { failureEnvelope, failureSchema } from './envelope';
 import { about, body as bodySchema, componentsIn, string } from './json-schema';
 import {
@@ -119,7 +118,7 @@ function operationOf(route: RestRoute) {
     ...failures(errorsOf(route), route.operation, declared),
   };
   return {
-    operationId: operationId ?? route.operation,
+    operationId: operationId ?? route.operation.name,
     tags: [tag],
     summary,
     description,
@@ -212,7 +211,7 @@ export const failureFormOf = ({ failure }: Pick<OpenapiOperation, 'failure'>): F
 /** Describes the errors by status. Several codes can have the same status. */
 function failures(
   errors: ReadonlyMap<ErrorCode, string>,
-  operation: DeclaredOperation,
+  operation: Operation,
   declared: OpenapiOperation,
 ): Record<number, ResponseObject> {
   const { errors: texts = {}, input } = declared;
@@ -238,8 +237,8 @@ function failures(
 }
 
 /** Makes the error as the operation would throw it. */
-function exampleError(code: ErrorCode, operation: DeclaredOperation, input: OpenapiOperation['input']): AppError {
-  const [limit] = (operationLimits as Partial<Record<DeclaredOperation, readonly LimitName[]>>)[operation] ?? [];
+function exampleError(code: ErrorCode, operation: Operation, input: OpenapiOperation['input']): AppError {
+  const [limit] = operation.limits;
   if (code === 'RATE_LIMITED' && limit) return new AppError(code, { limit });
   return new AppError(code, { fields: input?.problems ?? [] });
 }

@@ -1,6 +1,7 @@
+import { openapi } from './documents.operations';
 import { about, component, object, string } from './json-schema';
 import { type OpenapiServer, openapiDocument } from './openapi.document';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;
 const openapiSchema = component('OpenapiDocument', 'An OpenAPI 3.1 document.', () =>
@@ -18,19 +19,15 @@ const openapiSchema = component('OpenapiDocument', 'An OpenAPI 3.1 document.', (
 export function openapiRoutes(
   server: OpenapiServer,
   others: readonly RestRoute[],
-  path = '/openapi.json',
+  route: (typeof openapi)['rest'][number] = 'GET /openapi.json',
 ): RestRoute[] {
   // Made for the first request, because most installations are never asked for it.
   let document: string | undefined;
-  const route: RestRoute = {
-    method: 'get',
-    path,
-    operation: 'openapi',
+  const described: RestRoute = routeOf(openapi, {
+    route,
     openapi: () => ({
       tag: 'Service',
       summary: 'Get this document',
-      description:
-        'Returns the description of the REST API as an OpenAPI 3.1 document. Anyone can call this operation.',
       success: {
         description: 'The OpenAPI document.',
         schema: openapiSchema,
@@ -38,10 +35,10 @@ export function openapiRoutes(
     }),
     handlers: [
       (_req, res) => {
-        document ??= JSON.stringify(openapiDocument(server, [...others, route]));
+        document ??= JSON.stringify(openapiDocument(server, [...others, described]));
         res.type('application/json').send(document);
       },
     ],
-  };
-  return [route];
+  });
+  return [described];
 }

@@ -3,18 +3,26 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { passkeyInputSchemas, passkeyOperations, passkeyOptionsTexts } from '../passkeys/descriptions';
+import { passkeyInputSchemas, passkeyOptionsTexts } from '../passkeys/descriptions';
 import type { PasskeyLoginService, PasskeyOptions } from '../passkeys/passkey-login.service';
+import {
+  addPasskey,
+  addPasskeyOptions,
+  loginWithPasskey,
+  passkeyLoginOptions,
+  removePasskey,
+  renamePasskey,
+} from '../passkeys/passkeys.operations';
 import { type AddedPasskey, noSuchPasskey, type PasskeysService } from '../passkeys/passkeys.service';
-import { successMessages } from '../request/success-messages';
 import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
 import { loginEnvelope } from './auth.schemas';
+import { discovery } from './documents.operations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { examplePasskey, exampleTokens, exampleUser } from './examples';
 import { about, component, object, string } from './json-schema';
 import { exampleRecoveryCodes, recoveryCodesSchema } from './mfa.routes';
 import { passkeySchema, toPasskeyRecord } from './passkey.record';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -49,14 +57,10 @@ export function passkeyRoutes(
   cookies: RefreshCookies,
 ): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/auth/passkeys/login/options',
-      operation: 'passkeyLoginOptions',
+    routeOf(passkeyLoginOptions, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Get options for a login with a passkey',
-        description: passkeyOperations.passkeyLoginOptions,
         success: {
           description: 'The options.',
           schema: loginOptionsEnvelope,
@@ -68,15 +72,11 @@ export function passkeyRoutes(
           sendJson(res, optionsBody(await logins.options(contextOf(req, res))));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/passkeys/login',
-      operation: 'loginWithPasskey',
+    }),
+    routeOf(loginWithPasskey, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Log in with a passkey',
-        description: passkeyOperations.loginWithPasskey,
         input: passkeyInputSchemas.loginWithPasskey(),
         body: {
           name: 'LoginWithPasskeyInput',
@@ -97,16 +97,11 @@ export function passkeyRoutes(
           sendLogin(res, await logins.login({ passkey, scope, refreshTokenIn }, contextOf(req, res)), cookies);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/passkeys/options',
-      operation: 'addPasskeyOptions',
+    }),
+    routeOf(addPasskeyOptions, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Get options for a new passkey',
-        description: passkeyOperations.addPasskeyOptions,
-        credentials: ['accessToken'],
         input: passkeyInputSchemas.addPasskeyOptions(),
         body: { name: 'AddPasskeyOptionsInput', description: 'The current password of the user.' },
         success: {
@@ -122,16 +117,11 @@ export function passkeyRoutes(
           sendJson(res, optionsBody(await passkeys.addOptions({ currentPassword }, contextOf(req, res))));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/passkeys',
-      operation: 'addPasskey',
+    }),
+    routeOf(addPasskey, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Add a passkey',
-        description: passkeyOperations.addPasskey,
-        credentials: ['accessToken'],
         input: passkeyInputSchemas.addPasskey(),
         body: { name: 'AddPasskeyInput', description: 'The passkey that the browser has made.' },
         success: {
@@ -147,22 +137,17 @@ export function passkeyRoutes(
           sendJson(res, addedBody(await passkeys.add({ passkey, name }, contextOf(req, res))));
         },
       ],
-    },
-    {
-      method: 'patch',
-      path: '/auth/passkeys/:id',
-      operation: 'renamePasskey',
+    }),
+    routeOf(renamePasskey, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Rename a passkey',
-        description: passkeyOperations.renamePasskey,
-        credentials: ['accessToken'],
         input: passkeyInputSchemas.renamePasskey(),
         body: { name: 'RenamePasskeyInput', description: 'The new name.' },
         success: {
           description: 'The passkey with its new name.',
           schema: passkeyEnvelope,
-          example: successEnvelope(successMessages.passkeyRenamed, toPasskeyRecord(examplePasskey)),
+          example: successEnvelope(renamePasskey.message, toPasskeyRecord(examplePasskey)),
         },
         errors: { NOT_FOUND: noSuchPasskey() },
       }),
@@ -170,19 +155,14 @@ export function passkeyRoutes(
         body,
         async (req, res) => {
           const passkey = await passkeys.rename({ id: req.params.id, name: req.body.name }, contextOf(req, res));
-          sendJson(res, successEnvelope(successMessages.passkeyRenamed, toPasskeyRecord(passkey)));
+          sendJson(res, successEnvelope(renamePasskey.message, toPasskeyRecord(passkey)));
         },
       ],
-    },
-    {
-      method: 'delete',
-      path: '/auth/passkeys/:id',
-      operation: 'removePasskey',
+    }),
+    routeOf(removePasskey, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Remove a passkey',
-        description: passkeyOperations.removePasskey,
-        credentials: ['accessToken'],
         input: passkeyInputSchemas.removePasskey(),
         success: { description: 'The passkey was removed.', schema: emptySuccessSchema, example: removed },
         errors: { NOT_FOUND: noSuchPasskey() },
@@ -193,15 +173,15 @@ export function passkeyRoutes(
           sendJson(res, removed);
         },
       ],
-    },
+    }),
   ];
 }
 
 const optionsBody = ({ options, expiresInS }: PasskeyOptions) =>
-  successEnvelope(successMessages.passkeyOptions, { options, expires_in: expiresInS });
+  successEnvelope(passkeyLoginOptions.message, { options, expires_in: expiresInS });
 const addedBody = ({ passkey, recoveryCodes }: AddedPasskey) =>
-  successEnvelope(successMessages.passkeyAdded, { passkey: toPasskeyRecord(passkey), recovery_codes: recoveryCodes });
-const removed = successEnvelope(successMessages.passkeyRemoved, {});
+  successEnvelope(addPasskey.message, { passkey: toPasskeyRecord(passkey), recovery_codes: recoveryCodes });
+const removed = successEnvelope(removePasskey.message, {});
 
 const exampleChallenge = '8eV4vQm3Tg6RkO2sZ1yHdwAAakNpN4c0X5bJ7uLfE9oPnKtW2rYhVq6mDzSiGxBaCj3MQlUv';
 const exampleRequestOptions = {
@@ -234,10 +214,8 @@ export function relatedOriginsRoutes(origins: readonly string[], cacheLifetimeS:
   const document = { origins };
   const text = JSON.stringify(document);
   return [
-    {
-      method: 'get',
-      path: '/.well-known/webauthn',
-      operation: 'discovery',
+    routeOf(discovery, {
+      route: 'GET /.well-known/webauthn',
       openapi: () => ({
         operationId: 'relatedOrigins',
         tag: 'Service',
@@ -262,6 +240,6 @@ export function relatedOriginsRoutes(origins: readonly string[], cacheLifetimeS:
           res.type('application/json').send(text);
         },
       ],
-    },
+    }),
   ];
 }

@@ -3,13 +3,13 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { passwordInputSchemas, passwordOperations, resetEndedDescription } from '../password-reset/descriptions';
+import { passwordInputSchemas, resetEndedDescription } from '../password-reset/descriptions';
 import type { PasswordChangeService } from '../password-reset/password-change.service';
 import type { PasswordResetService } from '../password-reset/password-reset.service';
-import { successMessages } from '../request/success-messages';
+import { changePassword, requestPasswordReset, resetPassword } from '../password-reset/passwords.operations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { about, object, string } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -25,14 +25,10 @@ export function passwordRoutes(
   cookies: RefreshCookies,
 ): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/auth/password/forgot',
-      operation: 'requestPasswordReset',
+    routeOf(requestPasswordReset, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Send an e-mail to reset the password',
-        description: passwordOperations.requestPasswordReset,
         input: passwordInputSchemas.requestPasswordReset(),
         body: { name: 'RequestPasswordResetInput', description: 'The address of the account.' },
         success: {
@@ -48,15 +44,11 @@ export function passwordRoutes(
           sendJson(res, resetRequested);
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/password/reset',
-      operation: 'resetPassword',
+    }),
+    routeOf(resetPassword, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Set a new password with a token or a code',
-        description: passwordOperations.resetPassword,
         input: passwordInputSchemas.resetPassword(),
         body: {
           name: 'ResetPasswordInput',
@@ -72,16 +64,11 @@ export function passwordRoutes(
           sendJson(res, resetBody(ended));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/password',
-      operation: 'changePassword',
+    }),
+    routeOf(changePassword, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Change the password',
-        description: passwordOperations.changePassword,
-        credentials: ['accessToken'],
         input: passwordInputSchemas.changePassword(),
         body: { name: 'ChangePasswordInput', description: 'The current and the new password.' },
         success: {
@@ -106,10 +93,10 @@ export function passwordRoutes(
           sendJson(res, changedBody(ended));
         },
       ],
-    },
+    }),
   ];
 }
 
-const resetRequested = successEnvelope(successMessages.passwordResetRequested, {});
-const resetBody = (ended: number) => successEnvelope(successMessages.passwordReset, { ended });
-const changedBody = (ended: number) => successEnvelope(successMessages.passwordChanged, { ended });
+const resetRequested = successEnvelope(requestPasswordReset.message, {});
+const resetBody = (ended: number) => successEnvelope(resetPassword.message, { ended });
+const changedBody = (ended: number) => successEnvelope(changePassword.message, { ended });

@@ -2,29 +2,24 @@ import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { profileInputSchemas, profileOperations } from '../profile/descriptions';
+import { profileInputSchemas } from '../profile/descriptions';
+import { updateProfile } from '../profile/profile.operations';
 import type { ProfileService } from '../profile/profile.service';
-import { successMessages } from '../request/success-messages';
 import type { User } from '../users/user';
 import { registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
 import { exampleUser } from './examples';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 import { toUserRecord } from './user.record';
 
 const body = jsonBody(bodyBytes.rest);
 
 export function profileRoutes(profiles: ProfileService): RestRoute[] {
   return [
-    {
-      method: 'patch',
-      path: '/auth/me',
-      operation: 'updateProfile',
+    routeOf(updateProfile, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Change names, mobile number and language',
-        description: profileOperations.updateProfile,
-        credentials: ['accessToken'],
         input: profileInputSchemas.updateProfile(),
         body: { name: 'UpdateProfileInput', description: 'The fields to change.' },
         success: {
@@ -41,8 +36,8 @@ export function profileRoutes(profiles: ProfileService): RestRoute[] {
           sendJson(res, updatedBody(user));
         },
       ],
-    },
+    }),
   ];
 }
 
-const updatedBody = (user: User) => successEnvelope(successMessages.profileUpdated, toUserRecord(user));
+const updatedBody = (user: User) => successEnvelope(updateProfile.message, toUserRecord(user));

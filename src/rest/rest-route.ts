@@ -1,15 +1,49 @@
 import type { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { Route } from '../http/routes';
+import type { Operation, RestPath } from '../operations/define-operation';
 import type { InputSchema } from '../request/input-schema';
-import { errorsOfOperation, type RestOperation } from '../request/operation-errors';
-import type { AdminOperation } from '../request/operation-names';
 import type { JsonSchema } from './json-schema';
 
 export interface RestRoute extends Route {
-  operation: RestOperation | AdminOperation;
+  operation: Operation;
   /** A function, because only the OpenAPI document needs it: a server makes it for the first request of the document. */
   openapi: () => OpenapiOperation;
+}
+
+/** What a route adds to the declaration of its operation. */
+interface RouteParts<Path extends RestPath> extends Pick<Route, 'handlers' | 'renderError'> {
+  /** If the operation has several. */
+  route?: Path;
+  openapi: () => RouteText;
+}
+
+/** By default, the description and the credentials are those of the operation. */
+export type RouteText = Omit<OpenapiOperation, 'description'> & Partial<Pick<OpenapiOperation, 'description'>>;
+
+/** Makes the route of an operation: its method, its path, and what the OpenAPI document says of both. */
+export function routeOf<Path extends RestPath>(
+  operation: Operation<string, Path>,
+  { route, openapi, ...parts }: RouteParts<Path>,
+): RestRoute {
+  const [only, ...others] = operation.rest;
+  if (!route && others.length > 0) throw new Error(`${operation.name} has several routes: name one`);
+  const [method = '', path = ''] = (route ?? only ?? '').split(' ');
+  return {
+    method: method === 'ANY' ? 'all' : (method.toLowerCase() as Route['method']),
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    operation,
+    openapi: () => ({ description: operation.does, credentials: credentialsOf(operation), ...openapi() }),
+    ...parts,
+  };
+}
+
+function credentialsOf({ caller, orBy }: Operation): readonly Credential[] {
+  if (caller === 'anyone') return [];
+  // A client can have its credentials in the form, and a challenge is in the body.
+  if (caller === 'client') return ['client', 'none'];
+  if (orBy === 'challenge') return ['accessToken', 'none'];
+  return orBy ? ['accessToken', orBy] : ['accessToken'];
 }
 
 export interface OpenapiOperation {
@@ -82,7 +116,6 @@ export type Credential = 'accessToken' | 'refreshCookie' | 'client' | 'none';
 
 /** Returns every error code of a route with its meaning, in the order of the error table. */
 export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | 'openapi'>): Map<ErrorCode, string> {
-  const ofOperation = errorsOfOperation(operation);
   const ofEvery = new Set<ErrorCode>([
     // Every route has this code, because malformed HTTP is rejected before the route is known.
     'MALFORMED_REQUEST',
@@ -92,7 +125,7 @@ export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | '
   const all = Object.keys(errorTable) as ErrorCode[];
   return new Map(
     all.flatMap((code) => {
-      const when = ofOperation[code] ?? (ofEvery.has(code) ? errorTable[code].when : null);
+      const when = operation.errors[code] ?? (ofEvery.has(code) ? errorTable[code].when : null);
       return when === null ? [] : [[code, when]];
     }),
   );

@@ -5,13 +5,13 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { factorNames } from '../mfa/descriptions';
+import { stepUp, stepUpOptions } from '../mfa/step-up.operations';
 import { passwordNotEnough, type StepUpOptions, type StepUpService } from '../mfa/step-up.service';
-import { stepUpInputSchema, stepUpOperations, stepUpOptionTexts } from '../mfa/step-up-descriptions';
-import { successMessages } from '../request/success-messages';
+import { stepUpInputSchema, stepUpOptionTexts } from '../mfa/step-up-descriptions';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleTokens } from './examples';
 import { about, boolean, object, oneOf, timestamp } from './json-schema';
-import type { RestRoute } from './rest-route';
+import { type RestRoute, routeOf } from './rest-route';
 import { tokensSchema } from './tokens.record';
 import { toTimestamp } from './user.record';
 
@@ -45,15 +45,10 @@ const optionsEnvelope = successSchema(
 
 export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/auth/step-up',
-      operation: 'stepUp',
+    routeOf(stepUp, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Prove again who the user is',
-        description: stepUpOperations.stepUp,
-        credentials: ['accessToken'],
         input: stepUpInputSchema(),
         body: { name: 'StepUpInput', description: 'A code, a passkey or the password.' },
         success: {
@@ -70,16 +65,11 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
           sendJson(res, steppedUpBody(await stepUps.stepUp({ password, code, passkey }, contextOf(req, res))));
         },
       ],
-    },
-    {
-      method: 'post',
-      path: '/auth/step-up/options',
-      operation: 'stepUpOptions',
+    }),
+    routeOf(stepUpOptions, {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Read what the user can use for a step-up',
-        description: stepUpOperations.stepUpOptions,
-        credentials: ['accessToken'],
         success: {
           description: 'What the user can use.',
           schema: optionsEnvelope,
@@ -87,13 +77,13 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
         },
       }),
       handlers: [async (req, res) => sendJson(res, optionsBody(await stepUps.options(contextOf(req, res))))],
-    },
+    }),
   ];
 }
 
 function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   const result = { jwt, gen_ts: issuedAt.getTime() / 1000, expires_in: expiresInS };
-  return { ...successEnvelope(successMessages.steppedUp, result), gen_at: toTimestamp(issuedAt) };
+  return { ...successEnvelope(stepUp.message, result), gen_at: toTimestamp(issuedAt) };
 }
 
 const optionsBody = ({
@@ -101,4 +91,4 @@ const optionsBody = ({
   factors,
   passkeyOptions,
 }: Pick<StepUpOptions, 'password' | 'factors' | 'passkeyOptions'>) =>
-  successEnvelope(successMessages.stepUpOptions, { password, factors, passkey_options: passkeyOptions });
+  successEnvelope(stepUpOptions.message, { password, factors, passkey_options: passkeyOptions });

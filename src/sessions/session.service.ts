@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../audit/audit-event';
 import { refreshTokenRejected } from '../errors/token-rejections';
 import type { Log } from '../observability/log';
-import type { AuditSubject } from '../request/operation';
+import type { AuditSubject } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { Authentication } from '../tokens/authentication';

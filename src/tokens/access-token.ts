@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NotBeforeError, sign, verify } from 'jsonwebtoken';
+import type { CallerIds } from '../errors/app-error';
 import type { RejectionReason } from '../errors/rejection-reasons';
 import { accessTokenRejected } from '../errors/token-rejections';
 import { boundedMap } from '../runtime/bounded-map';
@@ -202,9 +203,9 @@ export function claimsOf(token: string): AccessTokenClaims {
 }
 
 /** Returns the user and the session of such a token, and the super admin who acts as the user. */
-export function subjectOf(token: string): Pick<Principal, 'userId' | 'sessionId'> & { actorId: string | null } {
+export function subjectOf(token: string): CallerIds {
   const { sub, sid, act } = claimsOf(token);
-  return { userId: sub, sessionId: sid, actorId: act?.sub ?? null };
+  return { userId: sub, sessionId: sid, actor: act ? { userId: act.sub } : null };
 }
 
 const actorClaims = ({ userId, sessionId, revision }: Actor) => ({

@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { AuditAction } from '../audit/action-table';
 import type { AuditStore } from '../audit/audit.store';
-import { type AuditAction, successEvent } from '../audit/audit-event';
+import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
 import type { Listen, Listening, Notify } from '../db/notifications';
 import { type Encryption, WrongSecretError } from '../encryption/encryption';

@@ -4,6 +4,7 @@ import { DeletedAccounts } from '../account-deletion/deleted-accounts';
 import type { LoginPolicy, Registrations } from '../auth/auth.service';
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { Config } from '../config/config';
 import { sendsMails } from '../email/email.settings';
 import { EmailChangeService } from '../email-change/email-change.service';
@@ -11,6 +12,7 @@ import { AccountLoginPolicy } from '../email-verification/account-login-policy';
 import { EmailVerificationService } from '../email-verification/email-verification.service';
 import { createRegistrations } from '../email-verification/registrations';
 import { VerificationMails } from '../email-verification/verification-mails';
+import type { RunOperation } from '../operations/run-operation';
 import { Ownership } from '../ownership/ownership';
 import { PasswordChangeService } from '../password-reset/password-change.service';
 import { PasswordResetService } from '../password-reset/password-reset.service';
@@ -20,7 +22,6 @@ import type { PasswordHasher } from '../passwords/password-hasher';
 import type { PasswordPolicy } from '../passwords/password-policy';
 import { ProfileService } from '../profile/profile.service';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { Core } from './core';
 import type { Stores } from './stores';
 
@@ -38,6 +39,7 @@ interface Dependencies {
   stores: Stores;
   core: Core;
   operation: RunOperation;
+  asUser: RunAsUser;
   authenticator: Authenticator;
   passwords: PasswordHasher;
   passwordPolicy: PasswordPolicy;
@@ -48,7 +50,8 @@ interface Dependencies {
 }
 
 export function createAccountLife(dependencies: Dependencies): AccountLife {
-  const { stores, core, operation, authenticator, passwords, passwordPolicy, hashQueue, rateLimits } = dependencies;
+  const { stores, core, operation, asUser, authenticator, passwords, passwordPolicy, hashQueue, rateLimits } =
+    dependencies;
   const { oneTimeTokens, outbox, liveSessions, clock } = core;
   const mails = new VerificationMails(oneTimeTokens, outbox);
   const newPasswords = new NewPasswords(passwordPolicy, hashQueue, passwords);
@@ -80,9 +83,8 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       clock,
     ),
     passwordChange: new PasswordChangeService(
-      operation,
+      asUser,
       stores,
-      authenticator,
       reauthentication,
       oneTimeTokens,
       outbox,
@@ -93,8 +95,8 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
     ),
     emailChange: new EmailChangeService(
       operation,
+      asUser,
       stores,
-      authenticator,
       reauthentication,
       oneTimeTokens,
       outbox,
@@ -103,10 +105,10 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       rateLimits,
       clock,
     ),
-    profile: new ProfileService(operation, stores, authenticator, clock),
+    profile: new ProfileService(asUser, stores, clock),
     accountDeletion: new AccountDeletionService(
       operation,
-      authenticator,
+      asUser,
       reauthentication,
       dependencies.deletions,
       oneTimeTokens,

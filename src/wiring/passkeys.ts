@@ -1,14 +1,14 @@
 import type { LoginPolicy } from '../auth/auth.service';
-import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
 import { sendsMails } from '../email/email.settings';
 import { FactorChanges } from '../mfa/factors.service';
+import type { RunOperation } from '../operations/run-operation';
 import { PasskeyLoginService } from '../passkeys/passkey-login.service';
 import { PasskeysService } from '../passkeys/passkeys.service';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { Core } from './core';
 import type { SecondFactorParts } from './second-factors';
 import type { Stores } from './stores';
@@ -23,16 +23,15 @@ export function createPasskeyServices(
   { outbox, liveSessions, clock }: Core,
   stores: Stores,
   { mails, challenges, relyingParty, passkeys: verification }: SecondFactorParts,
-  authentication: { operation: RunOperation; authenticator: Authenticator; reauthentication: Reauthentication },
+  authentication: { operation: RunOperation; asUser: RunAsUser; reauthentication: Reauthentication },
   login: { opener: SessionOpener; loginPolicy: LoginPolicy },
   rateLimits: RateLimits,
 ): PasskeyServices {
-  const { operation, authenticator, reauthentication } = authentication;
+  const { operation, asUser, reauthentication } = authentication;
   return {
     passkeys: new PasskeysService(
-      operation,
+      asUser,
       stores.passkeys,
-      authenticator,
       reauthentication,
       new FactorChanges(stores.transaction, outbox, mails, liveSessions, sendsMails(config), clock),
       challenges,

@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
 import type { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
 import { sendsMails } from '../email/email.settings';
@@ -9,11 +10,11 @@ import { LoginCompletionService } from '../mfa/login-completion.service';
 import { SecondFactorLogins } from '../mfa/second-factor-logins';
 import { createSeedEncryption, SecondFactors, type SeedEncryption } from '../mfa/second-factors';
 import { StepUpService } from '../mfa/step-up.service';
+import type { RunOperation } from '../operations/run-operation';
 import { Challenges } from '../passkeys/challenges';
 import { PasskeyVerification } from '../passkeys/passkey-verification';
 import { type RelyingParty, type RelyingPartySettings, relyingPartyOf } from '../passkeys/relying-party';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import type { RunOperation } from '../request/operation';
 import type { Core } from './core';
 import type { Stores } from './stores';
 
@@ -68,17 +69,19 @@ export function createSecondFactorServices(
   { mails, seeds, secondFactors, passkeys, logins }: SecondFactorParts,
   authentication: {
     operation: RunOperation;
+    asUser: RunAsUser;
     authenticator: Authenticator;
     reauthentication: Reauthentication;
     opener: SessionOpener;
   },
   rateLimits: RateLimits,
 ): SecondFactorServices {
-  const { operation, authenticator, reauthentication, opener } = authentication;
+  const { operation, asUser, authenticator, reauthentication, opener } = authentication;
   const changes = new FactorChanges(stores.transaction, outbox, mails, liveSessions, sendsMails(config), clock);
   return {
     factors: new FactorsService(
       operation,
+      asUser,
       stores,
       authenticator,
       reauthentication,
@@ -93,9 +96,8 @@ export function createSecondFactorServices(
     ),
     loginCompletion: new LoginCompletionService(operation, logins, rateLimits),
     stepUps: new StepUpService(
-      operation,
+      asUser,
       stores.transaction,
-      authenticator,
       reauthentication,
       secondFactors,
       passkeys,

@@ -9,6 +9,7 @@ import { ListedPasswordNotices } from '../auth/listed-password-notices';
 import { PageSessions } from '../auth/page-sessions';
 import { PasswordUpgrade } from '../auth/password-upgrade';
 import { Reauthentication } from '../auth/reauthentication';
+import { createRunAsUser } from '../auth/run-as-user';
 import { SessionOpener } from '../auth/session-opener';
 import type { Config } from '../config/config';
 import { redisSilenceMs } from '../db/redis-client';
@@ -21,13 +22,13 @@ import { OAuthTokenService } from '../oauth-clients/oauth-token.service';
 import type { Log } from '../observability/log';
 import type { Metric } from '../observability/metric';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import { createOperation } from '../operations/run-operation';
 import { breachListAnswersWithinMs } from '../passwords/breached-passwords';
 import { Decoys } from '../passwords/decoys';
 import { HashQueue } from '../passwords/hash-queue';
 import { PasswordCheck } from '../passwords/password-check';
 import type { MeasuredPasswordHasher } from '../passwords/password-hasher';
 import { RateLimits } from '../rate-limits/rate-limits';
-import { createOperation } from '../request/operation';
 import { createRefreshTokens } from '../sessions/refresh-token';
 import type { Revocations } from '../sessions/revocations';
 import { SessionService } from '../sessions/session.service';
@@ -159,6 +160,7 @@ export function createServices(
     log,
   );
   const operation = createOperation(audit, timeLimits.operationMs);
+  const asUser = createRunAsUser(operation, authenticator);
   const eraser = createAccountEraser(core, stores);
   const deletions = createAccountDeletions(config, core, stores, eraser);
   const opener = new SessionOpener(sessions, accessTokens, clock);
@@ -195,6 +197,7 @@ export function createServices(
     stores,
     core,
     operation,
+    asUser,
     authenticator,
     passwords,
     passwordPolicy: passwordPolicy.policy,
@@ -203,12 +206,12 @@ export function createServices(
     rateLimits,
     deletions,
   });
-  const authentication = { operation, authenticator, reauthentication, opener };
+  const authentication = { operation, asUser, authenticator, reauthentication, opener };
   const factors = createSecondFactorServices(config, core, stores, factorParts, authentication, rateLimits);
   const login = { opener, loginPolicy };
   const passkeys = createPasskeyServices(config, core, stores, factorParts, authentication, login, rateLimits);
   const users = new UserLookup(stores.users);
-  const account = new AccountService(operation, authenticator, users, liveSessions, rateLimits);
+  const account = new AccountService(operation, asUser, authenticator, users, liveSessions, rateLimits);
   const verifySettings = { returnEmail: config.verifyReturnsEmail };
   const forwardAuth = new ForwardAuthService(operation, authenticator, users, verifySettings, clock);
   const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);

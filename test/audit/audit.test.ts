@@ -1,10 +1,12 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { type AuditEvent, auditActions, successEvent } from '../../src/audit/audit-event';
+import { auditActions } from '../../src/audit/action-table';
+import { type AuditEvent, successEvent } from '../../src/audit/audit-event';
 import { AppError } from '../../src/errors/app-error';
 import { RequestTimings } from '../../src/request/request-timings';
 import type { Stores } from '../../src/wiring/stores';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
+import { operationNamed } from '../support/declared-operations';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 
@@ -256,8 +258,8 @@ function failLogin(account: string, ip: string, userId?: string): void {
     signal: new AbortController().signal,
     timings: new RequestTimings(),
   };
-  const subject = { operation: 'login' as const, account, ...(userId !== undefined && { userId }) };
-  gatehouse.services.audit.rejected('login', context, subject, new AppError('INVALID_CREDENTIALS'));
+  const subject = { account, ...(userId !== undefined && { userId }) };
+  gatehouse.services.audit.rejected(operationNamed('login'), context, subject, new AppError('INVALID_CREDENTIALS'));
 }
 
 test('a flood of failures leaves few rows, whether of one address or of many', async () => {

@@ -83,7 +83,9 @@ describe('the pages', () => {
     const { status, html, retryAfter } = await begin(path, 'same-origin');
     expect([status, retryAfter]).toEqual([503, 7]);
     expect(html).toContain('The service is not available at the moment.');
-    expect(rejecting.mock.calls).toEqual([[operation, expect.objectContaining({ ip: expect.any(String) })]]);
+    expect(rejecting.mock.calls).toEqual([
+      [expect.objectContaining({ name: operation }), expect.objectContaining({ ip: expect.any(String) })],
+    ]);
     // A form of another site is rejected first.
     expect((await begin(path, 'cross-site')).status).toBe(403);
     rejecting.mockRestore();

@@ -4,6 +4,7 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { verify as verifyOperation } from '../../src/auth/forward-auth.operations';
 import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
 import { Secret } from '../../src/config/secret';
@@ -378,7 +379,7 @@ describe('with a collector', () => {
 const finished: FinishedRequest = {
   requestId: 'r',
   api: 'rest',
-  operation: 'me',
+  operation: { name: 'me' },
   method: 'GET',
   route: '/auth/me',
   status: 200,
@@ -486,7 +487,7 @@ describe('the SDK', () => {
   });
 
   test('receives a verification if it is part of a trace, was rejected or took a step', async () => {
-    const verify = { ...finished, operation: 'verify', route: '/auth/verify' } as const;
+    const verify = { ...finished, operation: verifyOperation, route: '/auth/verify' };
     const timings = new RequestTimings();
     await timings.measure('database', async () => {});
     await withTraces({}, ({ observe }) => {

@@ -1,4 +1,4 @@
-import { auditActions } from '../../src/audit/audit-event';
+import { auditActions } from '../../src/audit/action-table';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { locales } from '../../src/request/locale';
 import { adminPassword, loginSuperAdmin } from '../support/admin-apis';

@@ -1,6 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import { successMessages } from '../../src/request/success-messages';
 import {
   ActivityDocument,
   type ActivityQuery,
@@ -20,6 +19,7 @@ import {
   UsersDocument,
 } from './admin-operations';
 import { type Input, postJson, requiredOf, restApi, type Token } from './apis';
+import { operationNamed } from './declared-operations';
 import { toCamelCase, toSnakeCase } from './field-names';
 import type { Gatehouse } from './gatehouse';
 
@@ -94,7 +94,7 @@ export const graphqlAdminApi: AdminApi = {
   users: (url, { first, after, ...filter }, token) =>
     viaGraphql(url, UsersDocument, { first, after, filter }, token, ({ users }) =>
       users
-        ? answered(successMessages.users, {
+        ? answered(operationNamed('users').message, {
             users: users.nodes,
             next: users.pageInfo.hasNextPage ? (users.pageInfo.endCursor ?? null) : null,
           })
@@ -102,11 +102,11 @@ export const graphqlAdminApi: AdminApi = {
     ),
   auditEvents: (url, { first, after, ...filter }, token) =>
     viaGraphql(url, AuditEventsDocument, { first, after, filter }, token, ({ auditEvents: page }) =>
-      page ? answered(successMessages.auditEvents, { events: page.nodes, next: nextOf(page) }) : null,
+      page ? answered(operationNamed('auditEvents').message, { events: page.nodes, next: nextOf(page) }) : null,
     ),
   explain: (url, requestId, token) =>
     viaGraphql(url, ExplainDocument, { requestId }, token, ({ explain }) =>
-      explain ? answered(successMessages.explained, explain) : null,
+      explain ? answered(operationNamed('explain').message, explain) : null,
     ),
   messages: (url, { first, after, state }, token) =>
     viaGraphql(
@@ -115,7 +115,9 @@ export const graphqlAdminApi: AdminApi = {
       { first, after, state: typeof state === 'string' ? state.toUpperCase() : state },
       token,
       ({ messages: page }) =>
-        page ? answered(successMessages.messages, { messages: page.nodes.map(inLowerCase), next: nextOf(page) }) : null,
+        page
+          ? answered(operationNamed('messages').message, { messages: page.nodes.map(inLowerCase), next: nextOf(page) })
+          : null,
     ),
   retryMessage: (url, id, token) =>
     viaGraphql(url, RetryMessageDocument, { input: { id } }, token, ({ retryMessage: payload }) =>
@@ -124,18 +126,18 @@ export const graphqlAdminApi: AdminApi = {
   findings: (url, token) =>
     viaGraphql(url, FindingsDocument, {}, token, ({ findings }) =>
       findings
-        ? answered(successMessages.findings, {
+        ? answered(operationNamed('findings').message, {
             findings: findings.map((one) => ({ ...one, verdict: one.verdict.toLowerCase() as typeof one.verdict })),
           })
         : null,
     ),
   signingKeys: (url, token) =>
     viaGraphql(url, SigningKeysDocument, {}, token, ({ signingKeys }) =>
-      signingKeys ? answered(successMessages.signingKeys, { keys: signingKeys.map(inLowerCase) }) : null,
+      signingKeys ? answered(operationNamed('signingKeys').message, { keys: signingKeys.map(inLowerCase) }) : null,
     ),
   activity: (url, token) =>
     viaGraphql(url, ActivityDocument, {}, token, ({ activity }) =>
-      activity ? answered(successMessages.activity, { hours: activity }) : null,
+      activity ? answered(operationNamed('activity').message, { hours: activity }) : null,
     ),
   impersonate: (url, input, token) =>
     viaGraphql(url, ImpersonateDocument, { input }, token, ({ impersonate }) =>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import { successMessages } from '../../src/request/success-messages';
+import { operationNamed } from './declared-operations';
 import { toCamelCase, toSnakeCase } from './field-names';
 import {
   AddPasskeyDocument,
@@ -339,7 +339,9 @@ export const graphqlApi: Api = {
   async factors(url, token) {
     const { data, errors } = await execute(url, FactorsDocument, {}, token);
     const found = data?.factors;
-    return found ? { ...nothing, ...answered(successMessages.factors), factors: factorsOf(found) } : fromErrors(errors);
+    return found
+      ? { ...nothing, ...answered(operationNamed('factors').message), factors: factorsOf(found) }
+      : fromErrors(errors);
   },
   async enrollTotp(url, input, token) {
     const { data, errors } = await execute(url, EnrollTotpDocument, { input }, token);
@@ -403,14 +405,19 @@ export const graphqlApi: Api = {
   },
   async me(url, token) {
     const { data, errors } = await execute(url, MeDocument, {}, token);
-    return data?.me ? { ...nothing, ...answered(successMessages.me), user: data.me } : fromErrors(errors);
+    return data?.me ? { ...nothing, ...answered(operationNamed('me').message), user: data.me } : fromErrors(errors);
   },
   async sessions(url, token, page = {}) {
     const { data, errors } = await execute(url, SessionsDocument, page, token);
     if (!data?.sessions) return fromErrors(errors);
     const { edges, pageInfo } = data.sessions;
     const next = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
-    return { ...nothing, ...answered(successMessages.sessions), sessions: edges.map(({ node }) => node), next };
+    return {
+      ...nothing,
+      ...answered(operationNamed('sessions').message),
+      sessions: edges.map(({ node }) => node),
+      next,
+    };
   },
   async logout(url, input, token) {
     const { data, errors } = await execute(url, LogoutDocument, { input: withEnum(input) }, token);

@@ -123,6 +123,11 @@ export async function startGatehouse(
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
   const traces = config.traces && (await openTraces(config.traces, log));
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
+  const undeclared = new Set<string>();
+  observers.push(({ operation, timings }) => {
+    const isHashing = timings.steps.some((step) => step.name === 'hash');
+    if (isHashing && !operation.hashesPassword && operation.name !== 'several') undeclared.add(operation.name);
+  });
   const app = await createApp(services, config, log, observers);
   const servers: Server[] = [];
   const listen = async (limits: Parameters<Gatehouse['listen']>[0], onPort = 0) => {
@@ -152,6 +157,7 @@ export async function startGatehouse(
     await services.close();
     await stores.close();
     await database.drop();
+    if (undeclared.size > 0) throw new Error(`hash a password, and are not declared so: ${[...undeclared]}`);
   });
   await services.readiness.prepare(AbortSignal.timeout(patienceMs));
   // Until Redis is connected, attempts are counted in the memory of the process.

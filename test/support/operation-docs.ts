@@ -10,58 +10,24 @@ import {
   isObjectType,
 } from 'graphql';
 import { errorTable } from '../../src/errors/error-table';
-import { adminOperationErrors, type RestOperation } from '../../src/request/operation-errors';
-import { type AdminOperation, adminOperationNames } from '../../src/request/operation-names';
+import { type OperationName, operations } from '../../src/features';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { type Credential, errorsOf, type RestRoute } from '../../src/rest/rest-route';
+import { operationsOfAdmins } from './declared-operations';
 import { toCamelCase } from './field-names';
 import { code, table } from './markdown-table';
 import { document, routes, routesOfAdmins } from './rest-document';
 
-/** The page of each operation in docs/reference/operations. */
-const pages: Readonly<Record<RestOperation, string>> = {
-  register: 'register.md',
-  login: 'login.md',
-  completeLogin: 'complete-login.md',
-  factors: 'factors.md',
-  enrollTotp: 'enroll-totp.md',
-  confirmTotp: 'confirm-totp.md',
-  removeTotp: 'remove-totp.md',
-  regenerateRecoveryCodes: 'regenerate-recovery-codes.md',
-  stepUp: 'step-up.md',
-  stepUpOptions: 'step-up-options.md',
-  passkeyLoginOptions: 'passkey-login-options.md',
-  loginWithPasskey: 'login-with-passkey.md',
-  addPasskeyOptions: 'add-passkey-options.md',
-  addPasskey: 'add-passkey.md',
-  renamePasskey: 'rename-passkey.md',
-  removePasskey: 'remove-passkey.md',
-  refresh: 'refresh.md',
-  logout: 'logout.md',
-  me: 'me.md',
-  sessions: 'sessions.md',
-  revokeSession: 'revoke-session.md',
-  sendEmailVerification: 'send-email-verification.md',
-  confirmEmail: 'confirm-email.md',
-  requestPasswordReset: 'request-password-reset.md',
-  resetPassword: 'reset-password.md',
-  changePassword: 'change-password.md',
-  changeEmail: 'change-email.md',
-  confirmEmailChange: 'confirm-email-change.md',
-  undoEmailChange: 'undo-email-change.md',
-  updateProfile: 'update-profile.md',
-  deleteAccount: 'delete-account.md',
-  cancelDeletion: 'cancel-deletion.md',
-  verify: 'verify.md',
-  introspectToken: 'introspect-token.md',
-  revokeToken: 'revoke-token.md',
-  keySet: 'key-set.md',
-  discovery: 'discovery.md',
+/** The page of an operation in docs/reference/operations, if it has not the name of the operation: `key-set.md` for `keySet`. */
+const otherPages: Readonly<Partial<Record<OperationName, string>>> = {
   alive: 'health.md',
   ready: 'health.md',
   openapi: 'README.md#the-openapi-document',
-  home: 'home.md',
 };
+const pageOf = (name: OperationName): string =>
+  otherPages[name] ?? `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
+
+const documented = operations.filter(({ caller, rest }) => caller !== 'superAdmin' && rest.length > 0);
 
 interface Schema {
   $ref?: string;
@@ -92,7 +58,7 @@ const parts: Readonly<Record<string, (route: RestRoute) => string>> = {
   headers,
   errors,
   connection,
-  result: (route) => properties(resultOf(route), resultTypeOf(route.operation)),
+  result: (route) => properties(resultOf(route), resultTypeOf(route.operation.name)),
   // A result without the envelope.
   response: (route) => properties(successOf(route), undefined),
   page: (route) => properties(resultOf(route), undefined),
@@ -103,16 +69,16 @@ const parts: Readonly<Record<string, (route: RestRoute) => string>> = {
 
 /** Returns the table under this marker in a page of the reference of operations, or undefined if there is no such table. */
 export function operationPart(file: string, marker: string): string | undefined {
-  if (file === `${folder}README.md` && marker === 'operations') return operations();
-  const name = (Object.keys(pages) as RestOperation[]).findLast((one) => file === folder + pages[one]);
-  return name && parts[marker]?.(routeOf(name));
+  if (file === `${folder}README.md` && marker === 'operations') return operationTable();
+  const operation = documented.findLast(({ name }) => file === folder + pageOf(name));
+  return operation && parts[marker]?.(routeOf(operation.name));
 }
 
 const folder = 'docs/reference/operations/';
 const none = '–';
 
-function routeOf(name: RestOperation): RestRoute {
-  const route = routes.find(({ operation, path }) => operation === name && !path.endsWith('/*'));
+function routeOf(name: OperationName): RestRoute {
+  const route = routes.find(({ operation, path }) => operation.name === name && !path.endsWith('/*'));
   if (!route) throw new Error(`no route ${name}`);
   return route;
 }
@@ -143,13 +109,13 @@ function resultTypeOf(name: string): string | undefined {
   return result ? getNamedType(result.type).name : type.name;
 }
 
-function operations(): string {
-  const rows = (Object.keys(pages) as RestOperation[]).map((name) => {
+function operationTable(): string {
+  const rows = documented.map(({ name }) => {
     const route = routeOf(name);
     const field = rootFields()[name];
     const kind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
     return [
-      `[${name}](${pages[name].replace(/^README\.md/, '')})`,
+      `[${name}](${pageOf(name).replace(/^README\.md/, '')})`,
       route.method === 'all'
         ? `any method, \`${openapiPathOf(route)}\``
         : `\`${route.method.toUpperCase()} ${openapiPathOf(route)}\``,
@@ -162,13 +128,13 @@ function operations(): string {
 
 const graphqlOfAdmins = buildSchema(readFileSync(path.join(__dirname, '../../admin.graphql'), 'utf8'));
 
-const routesOf = (name: AdminOperation) => routesOfAdmins.filter(({ operation }) => operation === name);
+const routesOf = (name: OperationName) => routesOfAdmins.filter(({ operation }) => operation.name === name);
 
 /** The operations of super admins, with their routes, their GraphQL fields and what they do. */
 export function adminOperationList(): string {
   const mutations = graphqlOfAdmins.getMutationType()?.getFields() ?? {};
   const queries = graphqlOfAdmins.getQueryType()?.getFields() ?? {};
-  const rows = adminOperationNames.map((name) => [
+  const rows = operationsOfAdmins.map(({ name }) => [
     code(name),
     name in mutations ? `mutation \`${name}\`` : name in queries ? `query \`${name}\`` : none,
     routesOf(name)
@@ -181,7 +147,7 @@ export function adminOperationList(): string {
 
 /** The errors that every operation of super admins can return, and then those of some. */
 export function adminErrorTables(): { common: string; special: string } {
-  const lists = adminOperationNames.map((name) => ({ name, errors: Object.entries(adminOperationErrors[name]) }));
+  const lists = operationsOfAdmins.map(({ name, errors }) => ({ name, errors: Object.entries(errors) }));
   const isCommon = ([error, when]: [string, string]) =>
     lists.every(({ errors }) => errors.some(([other, text]) => other === error && text === when));
   const common = (lists[0]?.errors ?? []).filter(isCommon);
@@ -219,7 +185,7 @@ function fields(route: RestRoute): string {
       schema,
     })),
   ];
-  const inGraphql = inputsOf(rootFields()[route.operation]);
+  const inGraphql = inputsOf(rootFields()[route.operation.name]);
   const rows = all.map(({ name, isRequired, schema }) => [
     code(name),
     graphqlCell(inGraphql.find((one) => one.name === toCamelCase(name))),

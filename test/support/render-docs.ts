@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
-import { auditActions, auditDetailMeanings, auditFieldMeanings } from '../../src/audit/audit-event';
+import { auditActions } from '../../src/audit/action-table';
+import { auditDetailMeanings, auditFieldMeanings } from '../../src/audit/audit-event';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { settings } from '../../src/config/config';
 import type { SettingDocumentation } from '../../src/config/merge-settings';
@@ -23,12 +24,12 @@ import { createLog } from '../../src/observability/log';
 import type { Metric } from '../../src/observability/metric';
 import { createMetrics } from '../../src/observability/metrics';
 import { limitNames, limitTable } from '../../src/rate-limits/limit-table';
-import { operationErrors } from '../../src/request/operation-errors';
 import { oauthErrors } from '../../src/rest/oauth-errors';
 import { revocationReasons } from '../../src/sessions/session';
 import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
 import { clientTables } from '../interop/clients';
 import { commandList, commandSections } from './command-docs';
+import { operationNamed } from './declared-operations';
 import { pages, readText } from './doc-pages';
 import { code, table } from './markdown-table';
 import { adminErrorTables, adminOperationList, operationPart } from './operation-docs';
@@ -139,7 +140,7 @@ const parts: Readonly<Record<string, () => string>> = {
     table(
       ['query', 'code', 'when'],
       (['_service', '_entities'] as const).flatMap((name) =>
-        Object.entries(operationErrors[name]).map(([error, when]) => [code(name), code(error), when]),
+        Object.entries(operationNamed(name).errors).map(([error, when]) => [code(name), code(error), when]),
       ),
     ),
   'docs/reference/administration.md operations': adminOperationList,

@@ -1,11 +1,10 @@
-import { AppError } from '../errors/app-error';
-import { within } from './deadline';
-import type { OperationName } from './operation-names';
-import type { RequestContext } from './request-context';
+import { AppError, type CallerIds } from '../errors/app-error';
+import { within } from '../request/deadline';
+import type { RequestContext } from '../request/request-context';
+import type { Operation } from './define-operation';
 
-/** The account and the session of an operation, which the operation sets while it runs. Only the audit uses them. */
+/** Whom an operation is about, as far as it knows. Only the audit reads it. */
 export interface AuditSubject {
-  readonly operation: OperationName;
   /** The canonical e-mail address in the input. */
   account?: string;
   userId?: string;
@@ -16,7 +15,7 @@ export interface AuditSubject {
 
 export interface OperationAudit {
   succeeded(subject: AuditSubject): void;
-  rejected(name: OperationName, context: RequestContext, subject: AuditSubject, error: AppError): void;
+  rejected(operation: Operation, context: RequestContext, subject: AuditSubject, error: AppError): void;
 }
 
 /**
@@ -26,29 +25,43 @@ export interface OperationAudit {
  * throws
  */
 export type RunOperation = <Result>(
-  name: OperationName,
+  operation: Operation,
   context: RequestContext,
   work: (subject: AuditSubject) => Promise<Result>,
 ) => Promise<Result>;
 
 export function createOperation(audit: OperationAudit, answersWithinMs: number): RunOperation {
   const reason = `no answer within ${answersWithinMs} ms`;
-  return (name, context, work) => within(answersWithinMs, recorded(audit, name, context, work), reason);
+  return (operation, context, work) => within(answersWithinMs, recorded(audit, operation, context, work), reason);
 }
 
 async function recorded<Result>(
   audit: OperationAudit,
-  name: OperationName,
+  operation: Operation,
   context: RequestContext,
   work: (subject: AuditSubject) => Promise<Result>,
 ): Promise<Result> {
-  const subject: AuditSubject = { operation: name };
+  const subject: AuditSubject = {};
   try {
     const result = await work(subject);
     audit.succeeded(subject);
     return result;
   } catch (error) {
-    if (error instanceof AppError) audit.rejected(name, context, subject, error);
+    if (error instanceof AppError) {
+      if (error.caller) nameCaller(error.caller, subject, context);
+      audit.rejected(operation, context, subject, error);
+    }
     throw error;
   }
+}
+
+/** Names the caller in the events of the operation, and the super admin who acts as the user in the log, too. */
+export function nameCaller(
+  { userId, sessionId, actor }: CallerIds,
+  subject: AuditSubject,
+  context: RequestContext,
+): void {
+  subject.userId = userId;
+  subject.sessionId = sessionId;
+  if (actor) context.actorId = actor.userId;
 }

@@ -1,0 +1,101 @@
+import type { AuditAction } from '../audit/action-table';
+import { type ErrorCode, errorTable } from '../errors/error-table';
+import type { LimitName } from '../rate-limits/limit-table';
+import {
+  fullQueue,
+  impersonated,
+  invalidFields,
+  limitReached,
+  noAccount,
+  noDatabase,
+  ofSuperAdmins,
+} from './error-texts';
+
+/** A method and a path in the syntax of OpenAPI: `PATCH /auth/passkeys/{id}`. */
+export type RestPath = `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY'} /${string}`;
+
+/** Who can call an operation. Rights that depend on more than the caller are in the service. */
+export type Caller = 'anyone' | 'user' | 'client' | 'superAdmin';
+
+type RejectionActions = { other: AuditAction } & Partial<Record<ErrorCode, AuditAction>>;
+
+/** What an operation is, for both APIs, the audit, the limits and the documentation. */
+export interface Declaration {
+  /** The GraphQL root field, and the name in logs, metrics, traces and the audit. */
+  name: string;
+  /** Empty for an operation that only GraphQL or only the pages have. */
+  rest: readonly RestPath[];
+  /** What the operation does and who can call it, in the words of both APIs. */
+  does: string;
+  /** The message of a success. */
+  message?: string;
+  caller: Caller;
+  /** What identifies the caller of an operation for users if there is no access token. */
+  orBy?: 'challenge' | 'refreshCookie';
+  /** Whether the operation has fields whose rules it checks. */
+  takesInput?: true;
+  /** The rate limits that the operation can reach. */
+  limits?: readonly LimitName[];
+  /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
+  errors?: Partial<Record<ErrorCode, string>>;
+  /** Whether the operation computes the hash of a password, which is expensive: such requests have a queue. */
+  hashesPassword?: true;
+  /** Whether the operation takes a password, a code or a token, or sends an e-mail: a GraphQL document can have one such operation. */
+  takesSecret?: true;
+  /** Whether a super admin who acts as a user can call the operation. */
+  openToImpersonation?: true;
+  /**
+   * Probes and services send such requests so often that a success is logged only at the level `debug`: probes of a load
+   * balancer, and checks of a service about each of its own requests.
+   */
+  traffic?: 'probe' | 'check';
+  /** Whether the answer needs neither keys nor the database. */
+  isStatic?: true;
+  /** How the audit records a rejection. By default as `access_refused`. */
+  rejectedAs?: AuditAction | RejectionActions;
+}
+
+export interface Operation<Name extends string = string, Route extends RestPath = RestPath>
+  extends Omit<Declaration, 'errors'> {
+  readonly name: Name;
+  readonly rest: readonly Route[];
+  readonly message: string;
+  readonly limits: readonly LimitName[];
+  /** Every error of the operation with its reason, in the order of the error table. Errors of every request are not in it. */
+  readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
+}
+
+export function defineOperation<const Name extends string, const Route extends RestPath>(
+  declaration: Declaration & { name: Name; rest: readonly Route[] },
+): Operation<Name, Route> {
+  const { message = '', caller } = declaration;
+  const limits = declaration.limits ?? (caller === 'superAdmin' ? ['ADMIN'] : []);
+  const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
+  const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => texts[code] !== undefined);
+  const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
+  return { ...declaration, message, limits, errors };
+}
+
+/** The errors that follow from who calls the operation, its input, its limits, and what it needs. */
+function impliedErrors(
+  { caller, takesInput, hashesPassword, openToImpersonation, isStatic }: Declaration,
+  limits: readonly LimitName[],
+): Partial<Record<ErrorCode, string>> {
+  return {
+    ...(takesInput && { VALIDATION_FAILED: invalidFields }),
+    ...(caller === 'user' && { UNAUTHENTICATED: noAccount }),
+    ...(caller === 'user' && !openToImpersonation && { FORBIDDEN: impersonated }),
+    ...(caller === 'superAdmin' && ofSuperAdmins),
+    ...(limits.length > 0 && { RATE_LIMITED: limitReached(limits) }),
+    ...(!isStatic && { SERVICE_UNAVAILABLE: hashesPassword ? fullQueue : noDatabase }),
+  };
+}
+
+/**
+ * The action with which the audit records that the operation was rejected with this error. `UNAUTHENTICATED` is about the
+ * access token, unless the operation says otherwise.
+ */
+export function rejectionOf({ rejectedAs }: Operation, code: ErrorCode): AuditAction | undefined {
+  const actions: RejectionActions | undefined = typeof rejectedAs === 'string' ? { other: rejectedAs } : rejectedAs;
+  return actions?.[code] ?? (code === 'UNAUTHENTICATED' ? undefined : actions?.other);
+}

@@ -1,0 +1,32 @@
+import type { LimitName } from '../rate-limits/limit-table';
+
+// The reasons of errors that several operations have.
+
+export const noDatabase = 'The database did not answer.';
+export const fullQueue = 'Too many requests wait for password hashing, or the database did not answer.';
+export const noAccount = 'The access token is missing, not valid, expired or revoked, or its account is disabled.';
+export const unverified = 'The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.';
+export const notFresh =
+  'The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.';
+export const invalidFields = 'A field is missing or breaks its rule. The answer names each such field.';
+export const invalidPassword = `${invalidFields} A password that is on a list of common or stolen passwords breaks the rule of its field.`;
+export const wrongPassword = 'The current password is wrong, or the account has no password.';
+export const disabledMeanwhile = 'The current password is right, and the account was disabled at this moment.';
+export const wrongTokenOrCode = 'The token or the code is wrong, was used, or has expired.';
+export const wrongToken = 'The token is wrong, was used, or has expired.';
+export const impersonated = 'A super admin acts as the user. Only the user can do this.';
+
+/** The errors of every operation for super admins, but for those that depend on its input. */
+export const ofSuperAdmins = {
+  UNAUTHENTICATED: noAccount,
+  STEP_UP_REQUIRED:
+    'The last proof of the super admin is weaker than `ADMIN_MIN_ACR` or older than `ADMIN_MAX_AGE`. The client calls `stepUp`, and sends the request again.',
+  FORBIDDEN:
+    'The user is not a super admin, acts as another user, or sends the request from a network that is not in `ADMIN_NETWORKS`.',
+} as const;
+
+export function limitReached(limits: readonly LimitName[]): string {
+  const names = limits.map((name) => `\`${name}\``);
+  const all = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0];
+  return `The limit ${all} was reached.`;
+}
