@@ -1,5 +1,6 @@
 import { type OperationName, operations } from '../../src/features';
 import type { Operation } from '../../src/operations/define-operation';
+import type { FinishedRequest } from '../../src/request/finished-request';
 
 const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]));
 
@@ -7,6 +8,15 @@ export function operationNamed(name: OperationName): Operation {
   const operation = byName.get(name);
   if (!operation) throw new Error(`no operation ${name}`);
   return operation;
+}
+
+/** Returns what the request did that its operation does not declare: it hashed a password, or reached a limit. */
+export function undeclaredOf({ operation: { name }, timings, error }: FinishedRequest): string[] {
+  const operation = byName.get(name);
+  if (!operation) return [];
+  const hashes = timings.steps.some((step) => step.name === 'hash') && !operation.hashesPassword;
+  const limit = error?.limit && !operation.limits.includes(error.limit) ? error.limit : null;
+  return [...(hashes ? [`${name} hashes a password`] : []), ...(limit ? [`${name} reaches ${limit}`] : [])];
 }
 
 export const operationsOfAdmins = operations.filter(({ caller }) => caller === 'superAdmin');

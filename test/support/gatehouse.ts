@@ -21,6 +21,7 @@ import { createPasswordHasher } from '../../src/passwords/password-hasher';
 import { createServices, type Services, type TimeLimits } from '../../src/wiring/services';
 import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from './database';
+import { undeclaredOf } from './declared-operations';
 import { redisUrl } from './limits';
 import { untilStopped } from './running';
 import { until } from './until';
@@ -124,9 +125,8 @@ export async function startGatehouse(
   const traces = config.traces && (await openTraces(config.traces, log));
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const undeclared = new Set<string>();
-  observers.push(({ operation, timings }) => {
-    const isHashing = timings.steps.some((step) => step.name === 'hash');
-    if (isHashing && !operation.hashesPassword && operation.name !== 'several') undeclared.add(operation.name);
+  observers.push((request) => {
+    for (const what of undeclaredOf(request)) undeclared.add(what);
   });
   const app = await createApp(services, config, log, observers);
   const servers: Server[] = [];
@@ -157,7 +157,7 @@ export async function startGatehouse(
     await services.close();
     await stores.close();
     await database.drop();
-    if (undeclared.size > 0) throw new Error(`hash a password, and are not declared so: ${[...undeclared]}`);
+    if (undeclared.size > 0) throw new Error(`not declared: ${[...undeclared]}`);
   });
   await services.readiness.prepare(AbortSignal.timeout(patienceMs));
   // Until Redis is connected, attempts are counted in the memory of the process.
