@@ -37,6 +37,10 @@ async function eventsAbout(userId: string) {
 
 const mailsTo = async (address: string) => (await gatehouse.mails()).filter(({ to }) => to === address);
 
+/** Returns a mail by its subject: mails of one moment arrive in any order. */
+const mailTo = async (address: string, subject: string) =>
+  (await mailsTo(address)).find((mail) => mail.subject === `${subject} – Gatehouse`);
+
 describe.each(adminCallers)('$name', ({ call }) => {
   const run = <Result = AdminUserFieldsFragment>(operation: Parameters<typeof call>[1], input: object) =>
     call<Result>(gatehouse.url, operation, { ...input }, admin.jwt);
@@ -181,14 +185,15 @@ describe.each(adminCallers)('$name', ({ call }) => {
     await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${email}'`);
     const { jwt } = await logIn(email);
     await restApi.requestPasswordReset(gatehouse.url, { email });
-    const [reset] = await mailsTo(email);
+    const reset = await mailTo(email, 'Set a new password');
     const to = `new.${people}.${id}@example.com`;
     const updated = await run('updateUser', { id, email: to, reason: 'lost the old mailbox' });
     expect(updated.result).toMatchObject({ email: to, emailVerified: true });
     expect((await restApi.me(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
-    const [notice] = await mailsTo(email);
-    expect(notice).toMatchObject({ subject: 'Your e-mail address was changed – Gatehouse', links: [], code: null });
+    const notice = await mailTo(email, 'Your e-mail address was changed');
+    expect(notice).toMatchObject({ links: [], code: null });
     const token = String(reset?.links[0]).split('/').at(-1);
+    expect(token).toHaveLength(64);
     expect((await restApi.resetPassword(gatehouse.url, { token, password })).code).toBe('INVALID_TOKEN');
     expect((await logIn(email)).code).toBe('INVALID_CREDENTIALS');
     expect((await logIn(to)).success).toBe(true);
@@ -237,7 +242,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect(deleted).toMatchObject({ msg: 'User deleted.', result: { deletionDueTs: expect.stringMatching(/Z$/) } });
     expect((await logIn(email)).code).toBe('ACCOUNT_DISABLED');
     expect((await run('user', { id })).result).toMatchObject(deleted.result ?? {});
-    expect((await mailsTo(email))[0]?.subject).toBe('Your account will be erased – Gatehouse');
+    expect(await mailTo(email, 'Your account will be erased')).toBeDefined();
     expect((await run('enableUser', { id })).result).toMatchObject({ deletionDueTs: null, disabled: false });
     expect(await eventsAbout(id)).toEqual(['account_deleted', 'admin_read', 'user_enabled']);
   });
@@ -261,9 +266,9 @@ describe.each(adminCallers)('$name', ({ call }) => {
   test('help for a user who lost the password or the second factor', async () => {
     const { id, email } = await register();
     const sent = await run('sendPasswordReset', { id });
-    const [mail] = await mailsTo(email);
+    const mail = await mailTo(email, 'Set a new password');
     expect(sent).toMatchObject({ success: true, result: { id } });
-    expect(mail?.subject).toBe('Set a new password – Gatehouse');
+    expect(mail?.links).toHaveLength(1);
     expect(JSON.stringify(sent)).not.toContain(String(mail?.links[0]).split('/').at(-1));
     expect(await run('resetFactors', { id })).toMatchObject({ success: true, result: { factors: [] } });
     expect(await run('verifyEmail', { id })).toMatchObject({ success: true, result: { emailVerified: true } });

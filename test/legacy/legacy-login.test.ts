@@ -186,6 +186,9 @@ test('metrics count the requests to the old service by result', async () => {
   const { email } = await lazyAccount();
   const count = (result: string) => metric(`gatehouse_legacy_requests_total{result="${result}"}`);
   const before = { accepted: await count('accepted'), rejected: await count('rejected') };
+  legacy.behavior = 'error';
+  await apis[0].login(gatehouse.url, { email, password });
+  legacy.behavior = 'answer';
   await apis[0].login(gatehouse.url, { email, password: wrongPassword });
   await apis[0].login(gatehouse.url, { email, password });
   expect(await count('accepted')).toBe(before.accepted + 1);
