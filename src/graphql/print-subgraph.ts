@@ -19,8 +19,9 @@ import { operationOf } from './field-operation';
 const specification = 'https://specs.apollo.dev/federation/v2.5';
 
 /**
- * Prints the schema for a router, with the directives of `@Directive` decorators, and `@authenticated` where only a user has access. `printSchema` of GraphQL prints no
- * directives. The schema does not contain `_service` and `_entities`, because a router adds these fields itself.
+ * Prints the schema for a router, with the directives of `@Directive` decorators, and `@authenticated` for operations that
+ * need an access token. `printSchema` of GraphQL prints no directives. The schema does not contain `_service` and
+ * `_entities`, because a router adds these fields itself.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
   const { definitions } = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });

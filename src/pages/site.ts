@@ -166,20 +166,14 @@ export class Site {
       await beforePost?.(this.contextOf(req, res));
       next();
     };
-    const common = { path, api: 'pages' as const, renderError };
-    return [
-      ...(get ? [{ ...common, method: 'get' as const, operation: { name: 'page' }, handlers: [handlerOf(get)] }] : []),
-      ...(post
-        ? [
-            {
-              ...common,
-              method: 'post' as const,
-              ...(operation && { operation }),
-              handlers: [isAllowed, before, this.body, handlerOf(post)],
-            },
-          ]
-        : []),
-    ];
+    const common = { path, api: 'pages', renderError } as const;
+    const routes: Route[] = [];
+    if (get) routes.push({ ...common, method: 'get', operation: { name: 'page' }, handlers: [handlerOf(get)] });
+    if (post) {
+      const handlers = [isAllowed, before, this.body, handlerOf(post)];
+      routes.push({ ...common, method: 'post', ...(operation && { operation }), handlers });
+    }
+    return routes;
   }
 
   private async visit(req: Request, res: Response): Promise<Visit> {
