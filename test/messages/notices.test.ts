@@ -1,4 +1,5 @@
 import { apis } from '../support/apis';
+import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';
 
@@ -49,6 +50,27 @@ describe.each(apis)('$name', (api) => {
     expect((await api.confirmEmail(url, { token })).code).toBeNull();
     await changePassword(url, 1);
     expect(await notices()).toHaveLength(1);
+  });
+
+  test('a mail about new recovery codes is sent to a verified address only, and is one for several in a row', async () => {
+    const url = await start({ RATE_LIMIT_MAIL_ADDRESS: '6/3600' });
+    await api.register(url, person);
+    await gatehouse.sql('UPDATE users SET email_verified = true');
+    const session = await api.login(url, { email, password });
+    const { secret } = await api.enrollTotp(url, { currentPassword: password }, session.jwt);
+    const code = new Authenticator(String(secret)).at(Date.now());
+    const { recoveryCodes } = await api.confirmTotp(url, { code }, session.jwt);
+    const { jwt } = await api.stepUp(url, { code: recoveryCodes?.[0] }, session.jwt);
+    const notified = async () => (await written()).filter(({ template }) => template === 'recovery_codes_changed');
+    const renew = async () => expect((await api.regenerateRecoveryCodes(url, jwt)).code).toBeNull();
+    await gatehouse.sql('UPDATE users SET email_verified = false');
+    await renew();
+    expect(await notified()).toEqual([]);
+    await gatehouse.sql('UPDATE users SET email_verified = true');
+    await renew();
+    await gatehouse.mails();
+    for (let i = 0; i < 5; i += 1) await renew();
+    expect(await notified()).toMatchObject([{ waits: false }, { waits: true }]);
   });
 
   test('the first notice is sent immediately, and the later ones are one mail, after the last change', async () => {

@@ -82,6 +82,43 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
   ({ api, other }) => {
     const url = () => gatehouse.url;
     const owner = (days: number) => ownerWithPasskey(api, gatehouse, { days });
+    /** Adds an authenticator application with the password alone. */
+    const addTotp = async ({ email, password: currentPassword }: { email: string; password: string }) => {
+      const { jwt } = await api.login(url(), { email, password: currentPassword });
+      const { secret } = await api.enrollTotp(url(), { currentPassword }, jwt);
+      const code = new Authenticator(String(secret)).at(Date.now());
+      expect((await api.confirmTotp(url(), { code }, jwt)).code).toBeNull();
+    };
+    const resetPassword = async (email: string) => {
+      await other.requestPasswordReset(url(), { email });
+      return other.resetPassword(url(), { token: await tokenTo(email), password: newPassword });
+    };
+
+    describe('a reset removes no second factor', () => {
+      test('after a super admin has corrected the address', async () => {
+        const ada = await owner(1);
+        const admin = await loginSuperAdmin(gatehouse, `root.${ada.email}`);
+        const email = `corrected.${ada.email}`;
+        const [{ call }] = adminCallers;
+        const change = { id: ada.id, email, reason: 'mistyped' };
+        expect(await call(url(), 'updateUser', change, admin.jwt)).toMatchObject({ code: null });
+        expect((await resetPassword(email)).code).toBeNull();
+        expect((await api.login(url(), { email, password: newPassword })).code).toBe('MFA_REQUIRED');
+        expect((await logInWith(api, url(), ada.passkey)).code).toBeNull();
+      });
+
+      test('of a super admin whom an operator has created', async () => {
+        const { email, password } = await registered(api);
+        const root = { email: `root.${email}`, password };
+        const [row] = await gatehouse.sql(`SELECT password_hash FROM users WHERE email = '${email}'`);
+        const { config, stores } = gatehouse;
+        const users = createUsersService(config, stores, async () => String(row?.password_hash), createLog('silent'));
+        await users.create({ ...root, firstName: 'Ada', lastName: 'Lovelace' }, { isSuperAdmin: true });
+        await addTotp(root);
+        expect((await resetPassword(root.email)).code).toBeNull();
+        expect((await api.login(url(), { ...root, password: newPassword })).code).toBe('MFA_REQUIRED');
+      });
+    });
 
     describe('a change of a verified address', () => {
       test('needs the approval of the old address if the second factor is six days old', async () => {
@@ -159,6 +196,19 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.login(url(), { email: ada.email, password: newPassword })).code).toBe('MFA_REQUIRED');
         expect((await api.resetPassword(url(), { token, password: newPassword })).code).toBe('INVALID_TOKEN');
       });
+    });
+
+    test('the e-mail about an authenticator application that the password alone has added undoes it', async () => {
+      const ada = await registered(api);
+      await verifyAddress(gatehouse, ada.email);
+      await addTotp(ada);
+      const token = await tokenTo(ada.email);
+      const { email } = ada;
+      expect((await api.login(url(), { email, password: ada.password })).code).toBe('MFA_REQUIRED');
+      expect((await other.resetPassword(url(), { token, password: newPassword })).code).toBeNull();
+      const { code, jwt } = await api.login(url(), { email, password: newPassword });
+      expect(code).toBeNull();
+      expect((await api.factors(url(), jwt)).factors).toEqual({ totp: false, passkeys: [], recoveryCodes: 0 });
     });
 
     describe('an address that was never verified', () => {

@@ -1,4 +1,5 @@
 import { type Api, apis } from '../support/apis';
+import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { agePasskeys, newestToken, ownerWithPasskey } from '../support/ownership';
 import { logInWith } from '../support/passkeys';
@@ -91,6 +92,21 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.undoEmailChange(url(), { token })).code).toBeNull();
       expect((await other.undoEmailChange(url(), { token: later })).code).toBe('INVALID_TOKEN');
       expect((await gatehouse.sql(`SELECT email FROM users WHERE id = '${ada.id}'`))[0]?.email).toBe(ada.email);
+    });
+
+    test('an authenticator application and a pending change that were added since go', async () => {
+      const ada = await owner(api);
+      const token = await steal(api, ada);
+      const { secret } = await api.enrollTotp(url(), { currentPassword: ada.password }, ada.jwt);
+      const code = new Authenticator(String(secret)).at(Date.now());
+      expect((await api.confirmTotp(url(), { code }, ada.jwt)).code).toBeNull();
+      const third = `third.${ada.email}`;
+      expect((await api.changeEmail(url(), { email: third }, ada.jwt)).code).toBeNull();
+      const change = await tokenTo(third);
+      expect((await other.undoEmailChange(url(), { token })).code).toBeNull();
+      expect((await other.confirmEmailChange(url(), { token: change })).code).toBe('INVALID_TOKEN');
+      const { jwt } = await logInWith(api, url(), ada.passkey);
+      expect((await api.factors(url(), jwt)).factors).toMatchObject({ totp: false, passkeys: [{ id: ada.passkeyId }] });
     });
 
     test('what was added less than seven days before the request goes, and what is older stays', async () => {
