@@ -94,6 +94,8 @@ const placeOf = (file: string): string =>
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.
  */
+/** Its schemas are part of the declaration of an operation. */
+const isInput = (file: string): boolean => file.endsWith('.inputs');
 const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
 const declaredWith = [
   'config/cidr',
@@ -108,7 +110,9 @@ const declaredWith = [
   'node:os',
 ];
 const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
-  imports.map(({ target }) => target).filter((target) => !isDeclaration(target) && !declaredWith.includes(target));
+  imports
+    .map(({ target }) => target)
+    .filter((target) => !isDeclaration(target) && !isInput(target) && !declaredWith.includes(target));
 const layerOf = (file: string): number =>
   isDeclaration(file) ? layers.length : layers.findIndex((layer) => layer.includes(placeOf(file)));
 
@@ -210,9 +214,9 @@ test('services and features import stores as types, and the database as one', ()
   ).toEqual([]);
 });
 
-test('an API reads, calls and renders: no store, hashing, token or database, and no try around a service', () => {
+test('an API reads, calls and renders: no input rule, store, hashing, token or database, and no try around a service', () => {
   const belongsBehind =
-    /\.store$|^db\/|^passwords\/|^tokens\/access-token$|\.inputs$|^users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
+    /\.store$|^db\/|^passwords\/|^tokens\/access-token$|^request\/input-parser$|^users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
   expect(
     violations((source) => {
       if (!['graphql', 'rest', 'pages'].includes(placeOf(source.file))) return [];

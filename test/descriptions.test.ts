@@ -11,41 +11,17 @@ import {
   parseValue,
   valueFromAST,
 } from 'graphql';
-import { parseCancelDeletionInput, parseDeleteAccountInput } from '../src/account-deletion/account-deletion.inputs';
-import { loginParserOf, parseRefreshInput, parseRegisterInput } from '../src/auth/auth.inputs';
-import {
-  parseChangeEmailInput,
-  parseConfirmEmailChangeInput,
-  parseUndoEmailChangeInput,
-} from '../src/email-change/email-change.inputs';
-import {
-  parseConfirmEmailInput,
-  parseSendEmailVerificationInput,
-} from '../src/email-verification/email-verification.inputs';
-import { parseEntitiesInput } from '../src/federation/federation.inputs';
+import { type OperationName, operations } from '../src/features';
+import { entitiesInput } from '../src/federation/federation.inputs';
 import { createAdminSchema } from '../src/graphql/admin-schema';
 import { createSchema, type SchemaServices } from '../src/graphql/schema';
-import { parseCompleteLoginInput, parseConfirmTotpInput, parseEnrollTotpInput } from '../src/mfa/mfa.inputs';
-import { parseStepUpInput } from '../src/mfa/step-up.inputs';
-import { parseTokenInput } from '../src/oauth-clients/oauth-clients.inputs';
-import {
-  parseAddPasskeyInput,
-  parseAddPasskeyOptionsInput,
-  parseLoginWithPasskeyInput,
-  parseRemovePasskeyInput,
-  parseRenamePasskeyInput,
-} from '../src/passkeys/passkeys.inputs';
-import {
-  parseChangePasswordInput,
-  parseRequestPasswordResetInput,
-  parseResetPasswordInput,
-} from '../src/password-reset/password-reset.inputs';
-import { parseUpdateProfileInput } from '../src/profile/profile.inputs';
+import type { Operation } from '../src/operations/define-operation';
+import { parseInput } from '../src/request/input-parser';
 import { errorsOf } from '../src/rest/rest-route';
 import { isOpaqueToken } from '../src/sessions/opaque-token';
-import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../src/sessions/session.inputs';
 import { userDescriptions } from '../src/users/user';
 import type { AdminServices } from '../src/wiring/administration-api';
+import { operationNamed } from './support/declared-operations';
 import { toCamelCase } from './support/field-names';
 import { document as openapi, routes } from './support/rest-document';
 
@@ -56,55 +32,19 @@ const schema = createSchema({} as SchemaServices);
 const subgraph = createSchema({ federation: {} } as SchemaServices);
 const document: OpenapiDocument = JSON.parse(JSON.stringify(openapi));
 
-const parsers: Readonly<Record<string, (input: unknown) => unknown>> = {
-  register: parseRegisterInput,
-  login: loginParserOf('specification'),
-  completeLogin: withOneFactor(parseCompleteLoginInput),
-  enrollTotp: parseEnrollTotpInput,
-  loginWithPasskey: parseLoginWithPasskeyInput,
-  addPasskeyOptions: parseAddPasskeyOptionsInput,
-  addPasskey: parseAddPasskeyInput,
-  renamePasskey: parseRenamePasskeyInput,
-  removePasskey: parseRemovePasskeyInput,
-  confirmTotp: parseConfirmTotpInput,
-  stepUp: withOneFactor(parseStepUpInput),
-  refresh: parseRefreshInput,
-  logout: parseLogoutInput,
-  sessions: parseSessionsInput,
-  revokeSession: parseRevokeSessionInput,
-  sendEmailVerification: parseSendEmailVerificationInput,
-  confirmEmail: withOneProof(parseConfirmEmailInput),
-  requestPasswordReset: parseRequestPasswordResetInput,
-  resetPassword: withOneProof(parseResetPasswordInput),
-  changePassword: parseChangePasswordInput,
-  changeEmail: parseChangeEmailInput,
-  confirmEmailChange: withOneProof(parseConfirmEmailChangeInput),
-  undoEmailChange: parseUndoEmailChangeInput,
-  updateProfile: parseUpdateProfileInput,
-  deleteAccount: parseDeleteAccountInput,
-  cancelDeletion: parseCancelDeletionInput,
+const withInput = operations.filter(({ input, rest, caller }) => input && rest.length > 0 && caller !== 'superAdmin');
+const namesOf = (ofApi: readonly Operation[]) => ofApi.map(({ name }) => name).sort();
+/** The operations of clients are in the REST API alone. */
+const inBoth = withInput.filter(({ caller }) => caller !== 'client');
+
+/** A client sends one of these groups of fields. */
+const alternatives: Partial<Record<OperationName, readonly (readonly string[])[]>> = {
+  confirmEmail: [['token'], ['email', 'code']],
+  resetPassword: [['token'], ['email', 'code']],
+  confirmEmailChange: [['token'], ['email', 'code']],
+  completeLogin: [['code'], ['passkey']],
+  stepUp: [['password'], ['code'], ['passkey']],
 };
-/** The operations of the REST API alone. */
-const restParsers: typeof parsers = { introspectToken: parseTokenInput, revokeToken: parseTokenInput };
-
-/** A client sends either a token, or an address and a code. */
-function withOneProof(parse: (input: unknown) => unknown): (input: unknown) => unknown {
-  return (input) => {
-    const { token, email, code, ...others } = input as Record<string, unknown>;
-    parse({ token, ...others });
-    return parse({ email, code, ...others });
-  };
-}
-
-/** A code, a passkey and the password of a step-up exclude each other. */
-function withOneFactor(parse: (input: unknown) => unknown): (input: unknown) => unknown {
-  return (input) => {
-    const { password, code, passkey, ...others } = input as Record<string, unknown>;
-    if (password !== undefined) parse({ password, ...others });
-    parse({ code, ...others });
-    return parse({ passkey, ...others });
-  };
-}
 
 type Examples = Record<string, Record<string, unknown>>;
 
@@ -119,13 +59,15 @@ describe('GraphQL', () => {
 
   test('every input field has an example that its operation accepts', () => {
     const examples = graphqlExamples(schema);
-    expect(Object.keys(examples).sort()).toEqual(Object.keys(parsers).sort());
+    expect(Object.keys(examples).sort()).toEqual(namesOf(inBoth));
     for (const [operation, input] of Object.entries(examples)) expectAccepted(operation, input);
   });
 
   test('the example of a subgraph is accepted', () => {
     const { _entities: input } = graphqlExamples(subgraph);
-    expect(parseEntitiesInput(input)).toEqual({ representations: [{ __typename: 'User', id: expect.any(String) }] });
+    expect(parseInput(entitiesInput, input)).toEqual({
+      representations: [{ __typename: 'User', id: expect.any(String) }],
+    });
   });
 });
 
@@ -138,7 +80,7 @@ describe('OpenAPI', () => {
 
   test('every input field has an example that its schema and its operation accept', () => {
     const examples = openapiExamples(document);
-    expect(Object.keys(examples).sort()).toEqual(Object.keys({ ...parsers, ...restParsers }).sort());
+    expect(Object.keys(examples).sort()).toEqual(namesOf(withInput));
     for (const [operation, input] of Object.entries(examples)) {
       expectAccepted(
         operation,
@@ -161,7 +103,7 @@ describe('OpenAPI', () => {
 test('both APIs have the same example for a field', () => {
   const inGraphql = graphqlExamples(schema);
   for (const [operation, input] of Object.entries(openapiExamples(document))) {
-    if (operation in restParsers) continue;
+    if (operationNamed(operation as OperationName).caller === 'client') continue;
     const { scope, ...shared } = Object.fromEntries(
       Object.entries(input).map(([name, value]) => [toCamelCase(name), value]),
     );
@@ -193,8 +135,14 @@ test('a field of the user that no operation sets is in no input', () => {
   expect(set).toEqual([]);
 });
 
-function expectAccepted(operation: string, input: Record<string, unknown>): void {
-  expect(() => ({ ...parsers, ...restParsers })[operation]?.(input)).not.toThrow();
+function expectAccepted(name: string, input: Record<string, unknown>): void {
+  const { input: schema } = operationNamed(name as OperationName);
+  const groups = alternatives[name as OperationName] ?? [[]];
+  for (const group of groups) {
+    const others = groups.flat().filter((field) => !group.includes(field));
+    const sent = Object.fromEntries(Object.entries(input).filter(([field]) => !others.includes(field)));
+    expect(() => schema && parseInput(schema, sent)).not.toThrow();
+  }
   if (typeof input.refreshToken === 'string') expect(isOpaqueToken(input.refreshToken)).toBe(true);
 }
 

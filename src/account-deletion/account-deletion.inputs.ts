@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { reasons } from '../errors/app-error';
-import { currentPassword } from '../passwords/password.inputs';
-import { parserOf, typedString } from '../request/input-parser';
+import { exampleOneTimeToken } from '../one-time-tokens/token-proof.inputs';
+import { passwordOrFactor } from '../passwords/password.inputs';
+import { typedString } from '../request/input-parser';
 
-/** A user with a second factor can leave the current password out. */
 export const deleteAccountInput = z
-  .object({ currentPassword: z.string(reasons.notAString).nullish() })
-  .pipe(z.object({ currentPassword: currentPassword.nullish() }))
-  .transform(({ currentPassword = null }) => ({ currentPassword }));
-export const cancelDeletionInput = z.object({ token: typedString });
+  .object({ currentPassword: passwordOrFactor })
+  .meta({ description: 'The current password, for `deleteAccount`.' });
 
-export type DeleteAccountField = keyof z.input<typeof deleteAccountInput>;
-export type CancelDeletionField = keyof z.input<typeof cancelDeletionInput>;
-
-export const parseDeleteAccountInput = parserOf(deleteAccountInput);
-export const parseCancelDeletionInput = parserOf(cancelDeletionInput);
+export const cancelDeletionInput = z
+  .object({
+    token: typedString.meta({
+      description: 'The token in the link of the e-mail: 64 characters.',
+      example: exampleOneTimeToken,
+    }),
+  })
+  .meta({ description: 'The token, for `cancelDeletion`.' });

@@ -1,6 +1,7 @@
 import { defineOperation } from '../operations/define-operation';
 import { disabledMeanwhile, fullQueue, notFresh, wrongPassword, wrongToken } from '../operations/error-texts';
 import { ofPasswords } from '../operations/limit-groups';
+import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inputs';
 
 export const deleteAccount = defineOperation({
   name: 'deleteAccount',
@@ -8,7 +9,7 @@ export const deleteAccount = defineOperation({
   does: 'Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (setting `DELETION_GRACE_DAYS`), the user can restore the account with the link in an e-mail. Then Gatehouse erases the account, and the address can be registered again. The last super admin cannot be deleted.',
   message: 'Account deleted.',
   caller: 'user',
-  takesInput: true,
+  input: deleteAccountInput,
   limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_CREDENTIALS: wrongPassword,
@@ -28,7 +29,7 @@ export const cancelDeletion = defineOperation({
   does: 'Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can log in again.',
   message: 'Account restored. Log in again.',
   caller: 'anyone',
-  takesInput: true,
+  input: cancelDeletionInput,
   limits: ['RESET_NETWORK'],
   errors: { INVALID_TOKEN: wrongToken },
   takesSecret: true,

@@ -2,9 +2,9 @@ import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import type { RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
-import { parseCancelDeletionInput, parseDeleteAccountInput } from './account-deletion.inputs';
 import { cancelDeletion, deleteAccount } from './account-deletion.operations';
 import type { AccountDeletions, Deletion } from './account-deletions';
 
@@ -25,8 +25,7 @@ export class AccountDeletionService {
    * `SERVICE_UNAVAILABLE`
    */
   delete(input: unknown, context: RequestContext): Promise<Deletion> {
-    const parse = () => parseDeleteAccountInput(input);
-    return this.asUser(deleteAccount, context, parse, async (principal, { currentPassword }) => {
+    return this.asUser(deleteAccount, context, input, async (principal, { currentPassword }) => {
       return this.reauthentication.confirm(principal, currentPassword, context, () =>
         context.timings.measure('database', () => this.deletions.delete(principal.userId, context)),
       );
@@ -36,7 +35,7 @@ export class AccountDeletionService {
   /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   cancel(input: unknown, context: RequestContext): Promise<void> {
     return this.operation(cancelDeletion, context, async (subject) => {
-      const proof = context.timings.measureSync('validation', () => parseCancelDeletionInput(input));
+      const proof = readInput(cancelDeletion, input, context);
       return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);

@@ -1,102 +1,15 @@
-import { auditActions } from '../audit/action-table';
 import type { AuditEvent } from '../audit/audit-event';
 import { auditFieldMeanings } from '../audit/audit-event';
 import { mailProblems } from '../email/mail-problem';
-import { type ListedMessage, messageStates } from '../messages/message';
-import type { FieldText } from '../request/field-text';
-import { inputSchemaOf } from '../request/input-schema';
+import type { ListedMessage } from '../messages/message';
 import type { ListedKey } from '../tokens/key-ring';
 import type { KeyState } from '../tokens/signing-key';
 import type { ActivityHour } from './activity';
-import { type AuditField, auditInput, auditPageSize, type ExplainField, explainInput } from './admin-audit.inputs';
 import type { Explanation } from './admin-audit.service';
 import type { InstallationFinding } from './admin-installation.service';
-import { type IdField, idInput, type MessagesField, messagePageSize, messagesInput } from './admin-messages.inputs';
 import { mostExplained } from './administration.operations';
 
 // The descriptions of the audit, the mails and the installation, for both APIs.
-
-const cursorExample = 'MTc5NTE5NTgxNTEyMyAwMWExZmFmZC01ZDQ4LTc0ZmItODc0Zi03ZTBjY2FjZWU5ODc';
-
-const auditSize = `The number of events in a page, from 1 to ${auditPageSize.atMost}. The default is ${auditPageSize.byDefault}.`;
-
-export const auditTexts = {
-  first: { description: auditSize, example: 20 },
-  limit: { description: auditSize, example: 20 },
-  after: {
-    description:
-      'The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with the newest event.',
-    example: cursorExample,
-  },
-  user: {
-    description:
-      'Only events of this account: its id or its e-mail address. An address also finds rejected requests with the address, even if it has no account.',
-    example: 'ada@example.com',
-  },
-  actor: {
-    description: 'Only what this super admin did: the id of the account or its e-mail address.',
-    example: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90',
-  },
-  action: { description: 'Only events with this action.', example: 'login_failed', values: auditActions },
-  outcome: {
-    description:
-      'Only events with this outcome: `success`, the error code of the answer, or `failure` if a background job failed.',
-    example: 'INVALID_CREDENTIALS',
-  },
-  network: {
-    description: 'Only events from this network: an IPv4 address, or the /64 of an IPv6 address, as in an event.',
-    example: '203.0.113.7',
-  },
-  since: { description: 'Only events at this time or later.', example: '2026-11-20T17:30:15.123' },
-  until: { description: 'Only events that began at this time or earlier.', example: '2026-11-20T17:30:15.123' },
-} as const satisfies Record<AuditField, FieldText>;
-
-/** Without the actions and their meanings: a GraphQL client asks for this description often, and docs have the table. */
-export const actionText =
-  'Only events with this action, such as `login_failed`. The documentation has the list of actions.';
-
-export const explainTexts = {
-  requestId: {
-    description: 'The id of a request: the `X-Request-Id` of its response, or the `requestId` of a line in the log.',
-    example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
-  },
-} as const satisfies Record<ExplainField, FieldText>;
-
-const messageSize = `The number of mails in a page, from 1 to ${messagePageSize.atMost}. The default is ${messagePageSize.byDefault}.`;
-
-export const messagesTexts = {
-  first: { description: messageSize, example: 20 },
-  limit: { description: messageSize, example: 20 },
-  after: {
-    description:
-      'The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with the newest mail.',
-    example: cursorExample,
-  },
-  state: {
-    description: 'Only mails in this state. Without this filter, mails in both states.',
-    example: 'failed',
-    values: messageStates,
-  },
-} as const satisfies Record<MessagesField, FieldText>;
-
-export const retryMessageTexts = {
-  id: { description: 'The id of the mail.', example: '01a1fafd-5d48-74fb-874f-7e0ccacee987' },
-} as const satisfies Record<IdField, FieldText>;
-
-const { first: _events, ...restAuditTexts } = auditTexts;
-const { first: _messages, ...restMessagesTexts } = messagesTexts;
-
-/** The inputs in JSON Schema, as the REST API names them. They are functions, because only the OpenAPI document needs them. */
-export const adminAuditInputSchemas = {
-  auditEvents: () => inputSchemaOf(auditInput, restAuditTexts as typeof auditTexts),
-  /** The path of the REST API names the request `id`. */
-  explain: () => {
-    const { fields, required: _, problems } = inputSchemaOf(explainInput, explainTexts);
-    return { fields: { id: fields.requestId ?? {} }, required: ['id'], problems };
-  },
-  messages: () => inputSchemaOf(messagesInput, restMessagesTexts as typeof messagesTexts),
-  retryMessage: () => inputSchemaOf(idInput, retryMessageTexts),
-};
 
 /** The meaning of the fields of an event. The fold key is not returned. */
 export const auditEventDescriptions: Readonly<Record<keyof Omit<AuditEvent, 'foldKey'>, string>> = auditFieldMeanings;

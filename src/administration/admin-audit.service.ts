@@ -1,10 +1,11 @@
 import type { AuditPageFilter, AuditStore } from '../audit/audit.store';
 import type { AuditEvent } from '../audit/audit-event';
 import { AppError } from '../errors/app-error';
+import { readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { UserStore } from '../users/user.store';
 import type { AdminOperations } from './admin-access';
-import { type Person, parseAuditInput, parseExplainInput } from './admin-audit.inputs';
+import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain } from './administration.operations';
 import type { AuditService } from './audit.service';
 import { explainAll } from './explanation';
@@ -40,7 +41,7 @@ export class AdminAuditService {
   /** Returns a page of the events, the newest first. @throws AppError `VALIDATION_FAILED` */
   auditEvents(input: unknown, context: RequestContext): Promise<AuditPage> {
     return this.admin.read(auditEvents, context, async (about) => {
-      const { first, after, filter } = context.timings.measureSync('validation', () => parseAuditInput(input));
+      const { first, after, filter } = readInput(auditEvents, input, context);
       const person = filter.user && (await this.personOf(filter.user));
       if (person?.userId) about.userId = person.userId;
       const actorId = filter.actor && (await this.idOf(filter.actor));
@@ -55,7 +56,7 @@ export class AdminAuditService {
   /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the audit has no event of the request */
   explain(input: unknown, context: RequestContext): Promise<Explanation> {
     return this.admin.read(explain, context, async (about) => {
-      const { requestId } = context.timings.measureSync('validation', () => parseExplainInput(input));
+      const { requestId } = readInput(explain, input, context);
       const found = await this.audit.ofRequest(requestId);
       const { explained, hasMore } = found;
       const [first] = explained;

@@ -2,13 +2,14 @@ import type { AccountDeletions } from '../account-deletion/account-deletions';
 import { AppError, toAppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
 import type { Log } from '../observability/log';
+import { readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AccountUpdatesService } from './account-updates.service';
 import type { AdminOperations } from './admin-access';
-import { type BulkAction, parseBulkInput } from './admin-bulk.inputs';
+import type { BulkAction } from './admin-bulk.inputs';
 import { bulkUsers } from './administration.operations';
 import type { UsersService } from './users.service';
 
@@ -56,7 +57,7 @@ export class AdminBulkService {
   bulkUsers(input: unknown, context: RequestContext): Promise<BulkAnswer> {
     const endsAt = performance.now() + this.budgetMs;
     return this.admin.change(bulkUsers, context, async (admin) => {
-      const { ids, action } = context.timings.measureSync('validation', () => parseBulkInput(input));
+      const { ids, action } = readInput(bulkUsers, input, context);
       const results = new Map<string, BulkResult & { changed: boolean }>();
       const distinct = new Set(ids.map((id) => id.toLowerCase()));
       const waiting = [...distinct].values();

@@ -1,6 +1,7 @@
 import type { AuditStore } from '../audit/audit.store';
 import { type AuditDetails, successEvent } from '../audit/audit-event';
 import { AppError } from '../errors/app-error';
+import { readInput } from '../operations/run-operation';
 import type { PagePosition } from '../request/page-cursor';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
@@ -9,7 +10,6 @@ import type { UserListFilter, UserListPage, UserListStore } from '../users/user-
 import type { AdminOperations } from './admin-access';
 import { exportUsers } from './administration.operations';
 import { csvLine } from './csv';
-import { parseUsersInput } from './user-list.inputs';
 
 const pageUsers = 500;
 /** How many exports of one super admin an instance makes at the same time. */
@@ -67,7 +67,7 @@ export class AdminExportService {
    */
   exportUsers(input: unknown, context: RequestContext): Promise<AsyncGenerator<string>> {
     return this.admin.change(exportUsers, context, async ({ userId }) => {
-      const { filter } = context.timings.measureSync('validation', () => parseUsersInput(input));
+      const filter = readInput(exportUsers, input, context);
       this.rejectFurther(userId);
       await context.timings.measure('database', () => this.record(context, { ended: 'started' }));
       return this.parts(userId, filter, context);

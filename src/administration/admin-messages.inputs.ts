@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { type MessageState, messageStates } from '../messages/message';
-import { parserOf, typedString } from '../request/input-parser';
-import { pageCursor, pageSize } from '../request/page.inputs';
+import { typedString } from '../request/input-parser';
+import { pageFields } from '../request/page.inputs';
 import { isUuid } from '../runtime/uuid';
 
 export const messagePageSize = { byDefault: 50, atMost: 100 } as const;
 
-const size = pageSize(messagePageSize.atMost).nullish();
-
 export const messagesInput = z
   .object({
-    /** The GraphQL API names the size of a page `first`, the REST API `limit`. */
-    first: size,
-    limit: size,
-    after: pageCursor,
+    ...pageFields(messagePageSize, 'mails', 'the newest mail'),
     state: z
       .enum(Object.keys(messageStates) as MessageState[], 'must be "waiting" or "failed"')
+      .meta({ enumName: 'MessageState', values: messageStates, example: 'failed' })
       .nullish()
-      .transform((state) => state ?? null),
+      .transform((state) => state ?? null)
+      .meta({ description: 'Only mails in this state. Without this filter, mails in both states.' }),
   })
   .transform(({ first, limit, after, state }) => ({
     first: first ?? limit ?? messagePageSize.byDefault,
@@ -25,13 +22,11 @@ export const messagesInput = z
     state,
   }));
 
-/** The id of what a request is about. Text that is no id is the id of nothing. */
-export const idInput = z.object({
-  id: typedString.meta({ format: 'uuid' }).transform((text) => (isUuid(text) ? text.toLowerCase() : null)),
-});
-
-export type MessagesField = keyof z.input<typeof messagesInput>;
-export type IdField = keyof z.input<typeof idInput>;
-
-export const parseMessagesInput = parserOf(messagesInput);
-export const parseIdInput = parserOf(idInput);
+export const retryMessageInput = z
+  .object({
+    /** Text that is no id is the id of nothing. */
+    id: typedString
+      .transform((text) => (isUuid(text) ? text.toLowerCase() : null))
+      .meta({ description: 'The id of the mail.', example: '01a1fafd-5d48-74fb-874f-7e0ccacee987' }),
+  })
+  .meta({ description: 'The mail to send again.' });

@@ -5,10 +5,10 @@ import { AppError } from '../errors/app-error';
 import type { ListedMessage, MessageState } from '../messages/message';
 import type { MessageStore } from '../messages/message.store';
 import type { OneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
+import { readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { AdminOperations } from './admin-access';
-import { parseIdInput, parseMessagesInput } from './admin-messages.inputs';
 import { messages, retryMessage } from './administration.operations';
 import { MailsService } from './mails.service';
 
@@ -41,7 +41,7 @@ export class AdminMessagesService {
   /** Returns a page of the mails that wait or have failed, the newest first. @throws AppError `VALIDATION_FAILED` */
   messages(input: unknown, context: RequestContext): Promise<MessagePage> {
     return this.admin.read(messages, context, async () => {
-      const request = context.timings.measureSync('validation', () => parseMessagesInput(input));
+      const request = readInput(messages, input, context);
       const found = await this.stores.messages.page(request);
       return { messages: found.slice(0, request.first), hasMore: found.length > request.first };
     });
@@ -53,7 +53,7 @@ export class AdminMessagesService {
    */
   retryMessage(input: unknown, context: RequestContext): Promise<ListedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
-      const { id } = context.timings.measureSync('validation', () => parseIdInput(input));
+      const { id } = readInput(retryMessage, input, context);
       if (id === null) throw noSuchMessage();
       return context.timings.measure('database', () =>
         this.stores.transaction(null, async (tx) => {

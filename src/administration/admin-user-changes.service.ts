@@ -1,7 +1,8 @@
 import type { AccountDeletions } from '../account-deletion/account-deletions';
 import { AppError } from '../errors/app-error';
-import type { Operation } from '../operations/define-operation';
+import type { Operation, RestPath } from '../operations/define-operation';
 import type { AuditSubject } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { ManagedUser } from '../users/managed-user';
@@ -24,13 +25,6 @@ import {
   verifyEmail,
 } from './administration.operations';
 import type { InvitationsService } from './invitations.service';
-import {
-  parseCreateUserInput,
-  parseEndSessionsInput,
-  parseSetSuperAdminInput,
-  parseUpdateUserInput,
-  parseUserIdInput,
-} from './user-changes.inputs';
 import type { UsersService } from './users.service';
 
 export interface CreatedUser {
@@ -69,7 +63,7 @@ export class AdminUserChangesService {
   /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
   create(input: unknown, context: RequestContext): Promise<CreatedUser> {
     return this.admin.change(createUser, context, async (_admin, subject) => {
-      const parsed = context.timings.measureSync('validation', () => parseCreateUserInput(input));
+      const parsed = readInput(createUser, input, context);
       const { email, firstName, lastName, locale, roles, mailed } = parsed;
       delete subject.userId;
       delete subject.sessionId;
@@ -92,7 +86,7 @@ export class AdminUserChangesService {
   /** Changes the fields of the input. @throws AppError `EMAIL_TAKEN` */
   update(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.admin.change(updateUser, context, async (_admin, subject) => {
-      const { id, ...changes } = context.timings.measureSync('validation', () => parseUpdateUserInput(input));
+      const { id, ...changes } = readInput(updateUser, input, context);
       return this.changeOne(updateUser, id, subject, context, (userId) =>
         this.updates.update(userId, changes, context),
       );
@@ -102,7 +96,7 @@ export class AdminUserChangesService {
   /** @throws AppError `CONFLICT` if the account is the last enabled super admin */
   setSuperAdmin(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.admin.change(setSuperAdmin, context, async (_admin, subject) => {
-      const { id, superAdmin } = context.timings.measureSync('validation', () => parseSetSuperAdminInput(input));
+      const { id, superAdmin } = readInput(setSuperAdmin, input, context);
       return this.changeOne(setSuperAdmin, id, subject, context, (userId) =>
         this.rights.setSuperAdmin(userId, superAdmin, context),
       );
@@ -122,7 +116,7 @@ export class AdminUserChangesService {
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
     return this.admin.change(deleteUser, context, async (_admin, subject) => {
-      const { id } = context.timings.measureSync('validation', () => parseUserIdInput(input));
+      const { id } = readInput(deleteUser, input, context);
       const userId = this.target(id, subject);
       return context.timings.measure('database', async () => {
         const { dueTs, changed } = await this.deletions.delete(userId, context);
@@ -135,7 +129,7 @@ export class AdminUserChangesService {
   /** Ends one session, or all sessions of the account. */
   endSessions(input: unknown, context: RequestContext): Promise<EndedSessionCount> {
     return this.admin.change(endSessions, context, async (_admin, subject) => {
-      const parsed = context.timings.measureSync('validation', () => parseEndSessionsInput(input));
+      const parsed = readInput(endSessions, input, context);
       const userId = this.target(parsed.userId, subject);
       const { sessionId } = parsed;
       return context.timings.measure('database', async () => {
@@ -178,13 +172,13 @@ export class AdminUserChangesService {
   }
 
   private change(
-    operation: Operation,
+    operation: Operation<string, RestPath, { id: string }>,
     input: unknown,
     context: RequestContext,
     apply: (userId: string) => Promise<{ changed: boolean }>,
   ): Promise<ManagedUser> {
     return this.admin.change(operation, context, async (_admin, subject) => {
-      const { id } = context.timings.measureSync('validation', () => parseUserIdInput(input));
+      const { id } = readInput(operation, input, context);
       return this.changeOne(operation, id, subject, context, apply);
     });
   }

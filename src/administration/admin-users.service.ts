@@ -1,3 +1,4 @@
+import { readInput } from '../operations/run-operation';
 import type { PagePosition } from '../request/page-cursor';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
@@ -8,9 +9,7 @@ import type { ManagedUser } from '../users/managed-user';
 import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AdminOperations } from './admin-access';
-import { user, users } from './administration.operations';
-import { parseUserInput } from './user-changes.inputs';
-import { parseUsersInput } from './user-list.inputs';
+import { users as listUsers, user } from './administration.operations';
 
 export interface UserPage {
   users: ManagedUser[];
@@ -44,8 +43,8 @@ export class AdminUsersService {
 
   /** Returns a page of the users, the newest first. @throws AppError `VALIDATION_FAILED` */
   users(input: unknown, context: RequestContext): Promise<UserPage> {
-    return this.admin.read(users, context, async () => {
-      const request = context.timings.measureSync('validation', () => parseUsersInput(input));
+    return this.admin.read(listUsers, context, async () => {
+      const request = readInput(listUsers, input, context);
       const { users, next } = await this.lists.list(request);
       const isFiltered = Object.values(request.filter).some((value) => value !== null);
       return { users, next, isFiltered };
@@ -55,7 +54,7 @@ export class AdminUsersService {
   /** Returns the account with this id, or with this e-mail address. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   user(input: unknown, context: RequestContext): Promise<ManagedAccount> {
     return this.admin.read(user, context, async (about) => {
-      const { id, email } = context.timings.measureSync('validation', () => parseUserInput(input));
+      const { id, email } = readInput(user, input, context);
       const managed = email ? await this.accounts.findByEmail(email.canonical) : await this.findById(id ?? '');
       if (!managed) throw noSuchUser();
       const userId = managed.user.id;

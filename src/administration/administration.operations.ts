@@ -1,5 +1,18 @@
 import { defineOperation } from '../operations/define-operation';
 import { ofSuperAdmins } from '../operations/error-texts';
+import { auditInput, explainInput } from './admin-audit.inputs';
+import { bulkInput } from './admin-bulk.inputs';
+import { messagesInput, retryMessageInput } from './admin-messages.inputs';
+import { impersonateInput } from './impersonation.inputs';
+import {
+  createUserInput,
+  endSessionsInput,
+  setSuperAdminInput,
+  updateUserInput,
+  userIdInput,
+  userInput,
+} from './user-changes.inputs';
+import { exportUsersInput, usersInput } from './user-list.inputs';
 
 const ends = 'All sessions of the user end on every instance within a second.';
 const noSuchUser = 'There is no such user.';
@@ -11,7 +24,7 @@ export const users = defineOperation({
   does: 'Returns the users in pages, the newest first. A user must fit all filters. A page can have fewer users than asked for, or none, although there is a next page: with filters that few accounts fit together, a page reads only a part of the accounts, so that it is fast. The caller must be a super admin.',
   message: 'Users returned.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: usersInput,
 });
 
 export const user = defineOperation({
@@ -20,7 +33,7 @@ export const user = defineOperation({
   does: 'Returns an account with its live sessions, the most recently used first, at most 100.',
   message: 'User returned.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userInput,
   errors: { NOT_FOUND: noSuchUser },
 });
 
@@ -30,7 +43,7 @@ export const createUser = defineOperation({
   does: 'Creates an account without a password, and mails its user a link to set one. Only the user knows the password. The link also verifies the e-mail address.',
   message: 'User created.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: createUserInput,
   errors: { EMAIL_TAKEN: 'The e-mail address has an account.' },
 });
 
@@ -40,7 +53,7 @@ export const updateUser = defineOperation({
   does: 'Changes the fields of an account that the request has. If one field is not valid, nothing is changed.',
   message: 'User changed.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: updateUserInput,
   errors: { NOT_FOUND: noSuchUser, EMAIL_TAKEN: 'Another account has the e-mail address.' },
 });
 
@@ -50,7 +63,7 @@ export const setSuperAdmin = defineOperation({
   does: 'Makes a user a super admin, or takes this right. The access tokens of the user that exist are rejected within a second, and a refresh returns a new one.',
   message: 'Rights of the user changed.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: setSuperAdminInput,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
 });
 
@@ -60,7 +73,7 @@ export const disableUser = defineOperation({
   does: `Disables an account: its user cannot log in. ${ends}`,
   message: 'User disabled.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
 });
 
@@ -70,7 +83,7 @@ export const enableUser = defineOperation({
   does: 'Enables an account, so that its user can log in again. A deleted account is restored.',
   message: 'User enabled.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: { NOT_FOUND: noSuchUser },
 });
 
@@ -80,7 +93,7 @@ export const deleteUser = defineOperation({
   does: `Deletes an account. It is erased after \`DELETION_GRACE_DAYS\`, and its user gets an e-mail with a link that restores it until then. ${ends}`,
   message: 'User deleted.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
 });
 
@@ -90,7 +103,7 @@ export const endSessions = defineOperation({
   does: 'Ends one session of a user, or all sessions. The user can log in again.',
   message: 'Sessions ended.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: endSessionsInput,
   errors: { NOT_FOUND: 'There is no such user, or the user has no live session with this id.' },
 });
 
@@ -100,7 +113,7 @@ export const sendPasswordReset = defineOperation({
   does: 'Mails a user a link and a code to set a new password. The answer has neither. The password stays valid until then.',
   message: 'An e-mail to set a new password is sent to the user.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: 'The account is disabled or deleted.' },
 });
 
@@ -110,7 +123,7 @@ export const sendInvitation = defineOperation({
   does: 'Mails a user without a password a new link to set one. The link of an earlier invitation is no longer valid.',
   message: 'An e-mail to set a password is sent to the user.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: {
     NOT_FOUND: noSuchUser,
     CONFLICT: 'The user has set a password, or the account is disabled or deleted.',
@@ -123,7 +136,7 @@ export const resetFactors = defineOperation({
   does: `Removes all second factors and recovery codes of a user who has lost them, and mails the user. ${ends} Make sure before that the user is who they say they are.`,
   message: 'Second factors removed.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: { NOT_FOUND: noSuchUser },
 });
 
@@ -133,7 +146,7 @@ export const verifyEmail = defineOperation({
   does: 'Marks the e-mail address of a user as verified, without an e-mail.',
   message: 'E-mail address marked as verified.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: userIdInput,
   errors: { NOT_FOUND: noSuchUser },
 });
 
@@ -143,7 +156,7 @@ export const bulkUsers = defineOperation({
   does: 'Does the same with many accounts, and returns a result for each id in the order of the input. Each account is changed for itself: an error of one does not stop the others. The work ends after about two seconds, or when the client disconnects. An id that was not reached has the result `SERVICE_UNAVAILABLE`, its account is unchanged, and the client sends it again. If the super admin loses the right in the meantime, the further ids have the error as their result. The own account of the super admin cannot be disabled, deleted or signed out. The request counts once for the limit `ADMIN`. The caller must be a super admin.',
   message: 'Each account has a result.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: bulkInput,
 });
 
 export const exportUsers = defineOperation({
@@ -151,7 +164,7 @@ export const exportUsers = defineOperation({
   rest: ['GET /admin/users.csv'],
   does: 'Returns the users as a CSV file, the newest first, with the same filters as the list. A `=`, `+`, `-` or `@` at the beginning of a cell, or after a semicolon, a tab or the end of a line in a cell, gets an apostrophe before it, so that no spreadsheet executes it as a formula. If the file cannot be completed, the connection is closed before its end, also if the access token expires or the super admin loses the right in the meantime. A super admin can have two exports at the same time in each instance. Only the REST API has this operation: in GraphQL, `users` has pages. The caller must be a super admin.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: exportUsersInput,
   errors: { CONFLICT: 'The super admin already has two exports that have not ended.' },
 });
 
@@ -161,7 +174,7 @@ export const impersonate = defineOperation({
   does: 'Lets the super admin act as the user for 15 minutes, and not longer than the session of the super admin lives. The access token names both: `sub` is the user, and `act.sub` is the super admin. There is no refresh token. Every event of the audit names the super admin. What only the user can do is `FORBIDDEN` with this token: the password, the e-mail address, second factors, the deletion, and the other sessions. The user gets an e-mail, unless `IMPERSONATION_NOTICE` is `false`. A logout with the token ends the session.',
   message: 'Session of the user opened.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: impersonateInput,
   errors: {
     FORBIDDEN: `${ofSuperAdmins.FORBIDDEN} Or the user to act as is a super admin.`,
     NOT_FOUND: noSuchUser,
@@ -176,18 +189,18 @@ export const auditEvents = defineOperation({
   does: 'Returns the events of the audit in pages, the newest first. An event must fit all filters. Similar rejections share one event, which moves to the beginning of the list when it is counted again: a client that reads all pages can see it twice, and misses no event that did not change in the meantime. The caller must be a super admin.',
   message: 'Audit events returned.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: auditInput,
 });
 
 /** The number of events of a request that are explained. A bulk request has an event for each account. */
 export const mostExplained = 50;
 export const explain = defineOperation({
   name: 'explain',
-  rest: ['GET /admin/requests/{id}'],
+  rest: ['GET /admin/requests/{request_id}'],
   does: `Explains in sentences why a request was rejected, or what it did, with its events. The sentences are those of the command \`gatehouse explain\`. A request with many events, such as a bulk request, has only its newest ${mostExplained} events explained. The caller must be a super admin.`,
   message: 'Request explained.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: explainInput,
   errors: {
     NOT_FOUND:
       'The audit has no event of the request. The request changed nothing, its event was removed after `AUDIT_RETENTION`, or it was combined with similar events.',
@@ -200,7 +213,7 @@ export const messages = defineOperation({
   does: 'Returns the mails that wait or have failed in pages, the newest first. The text, the link and the code of a mail are never returned. The caller must be a super admin.',
   message: 'Mails returned.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: messagesInput,
 });
 
 export const retryMessage = defineOperation({
@@ -209,7 +222,7 @@ export const retryMessage = defineOperation({
   does: 'Makes a mail due that has failed or waits for its next attempt, and returns it. Gatehouse then sends the mail. The caller must be a super admin.',
   message: 'The mail is sent again now.',
   caller: 'superAdmin',
-  takesInput: true,
+  input: retryMessageInput,
   errors: {
     NOT_FOUND: 'There is no mail with this id. Mails are removed seven days after they were sent or have failed.',
     CONFLICT: 'The mail was sent, waits for its first attempt, is being sent now, or has a link that is not valid.',

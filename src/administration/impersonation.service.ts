@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
 import type { MessageStore } from '../messages/message.store';
 import type { Outbox } from '../messages/outbox';
+import { readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import { isUuid } from '../runtime/uuid';
@@ -17,7 +18,6 @@ import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { Admin, AdminOperations } from './admin-access';
 import { impersonate } from './administration.operations';
-import { parseImpersonateInput } from './impersonation.inputs';
 
 /** How long a super admin can act as a user, in seconds. */
 export const impersonationS = 900;
@@ -62,7 +62,7 @@ export class ImpersonationService {
    */
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
     return this.admin.change(impersonate, context, async (admin, subject) => {
-      const { userId: id, reason } = context.timings.measureSync('validation', () => parseImpersonateInput(input));
+      const { userId: id, reason } = readInput(impersonate, input, context);
       if (!isUuid(id)) throw noSuchUser();
       const userId = id.toLowerCase();
       const find = async () => {

@@ -10,7 +10,7 @@ import type { Outbox } from '../messages/outbox';
 import type { OneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import type { RateLimits } from '../rate-limits/rate-limits';
-import { parserOf, typedString } from '../request/input-parser';
+import { parseInput, textWith } from '../request/input-parser';
 import { defaultLocale, locales } from '../request/locale';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
@@ -36,24 +36,13 @@ export interface Invitation {
   link: string | null;
 }
 
-const types = z.object({
-  email: typedString,
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
+const invitationInput = z.object({
+  email: textWith(email),
+  firstName: z.string().pipe(personName).optional(),
+  lastName: z.string().pipe(personName).optional(),
   locale: z.enum(locales).default(defaultLocale),
-  roles: z.array(z.string()).default([]),
+  roles: z.array(z.string()).default([]).pipe(roles),
 });
-const parseInvitation = parserOf(
-  types.pipe(
-    z.object({
-      email,
-      firstName: personName.optional(),
-      lastName: personName.optional(),
-      locale: z.enum(locales),
-      roles,
-    }),
-  ),
-);
 
 /** Creates accounts without a password. Their users set one with a link, which also verifies the address. */
 export class InvitationsService {
@@ -78,7 +67,7 @@ export class InvitationsService {
     { isMailed, isNew = false }: { isMailed: boolean; isNew?: boolean },
     by: RequestContext | null,
   ): Promise<Invitation> {
-    const { email: address, locale, roles, ...names } = parseInvitation(input);
+    const { email: address, locale, roles, ...names } = parseInput(invitationInput, input);
     const { canonical } = address;
     const [local = ''] = address.given.split('@');
     const { firstName = local, lastName = local } = names;

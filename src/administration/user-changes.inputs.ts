@@ -1,124 +1,175 @@
 import { z } from 'zod';
 import { reasons } from '../errors/app-error';
-import { hasAtMost, line, parserOf, typedString } from '../request/input-parser';
-import { locales } from '../request/locale';
-import { email, isBlank, personName, roles, tel } from '../users/user.inputs';
+import { locale } from '../profile/profile.inputs';
+import { hasAtMost, line, optionalTextWith, textWith, typedString, typedText } from '../request/input-parser';
+import { email, isBlank, personName, personNameRule, roles, tel } from '../users/user.inputs';
 
-const text = z.string(reasons.notAString);
 const flag = z.boolean('must be true or false');
 const requiredFlag = z.boolean({
   error: ({ input }) => (input === undefined ? reasons.required : 'must be true or false'),
 });
-const locale = z.enum(locales, `must be ${locales.map((one) => `"${one}"`).join(', ')} or null`);
 
-const namesOfRoles = z.array(z.string('must be a list of names'), 'must be a list of names');
+const namesOfRoles = z.array(z.string('must be a list of names'), 'must be a list of names').pipe(roles);
+const roleNames =
+  'The names of the roles: at most 20, each of `a` to `z`, digits, `:`, `_` and `-`, and at most 63 characters.';
 
-const id = typedString.meta({ format: 'uuid' });
+export const userId = typedString.meta({
+  format: 'uuid',
+  description: 'The id of the user, a UUID.',
+  example: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90',
+});
 
 /** Exactly one of the two. */
 export const userInput = z
-  .object({ id: text.meta({ format: 'uuid' }).nullish(), email: text.nullish() })
-  .pipe(z.object({ id: z.string().nullish(), email: email.nullish() }))
+  .object({
+    id: typedText.nullish().meta({ ...userId.meta() }),
+    email: optionalTextWith(email).meta({
+      api: 'graphql',
+      description: 'The e-mail address of the user, in upper or lower case.',
+      example: 'ada@example.com',
+    }),
+  })
   .superRefine(({ id, email }, ctx) => {
     if ((id == null) === (email == null)) {
       ctx.addIssue({ code: 'custom', path: ['id'], message: 'or the e-mail address is needed, and not both' });
     }
   });
 
-export const userIdInput = z.object({ id });
+export const userIdInput = z
+  .object({ id: userId })
+  .meta({ title: 'UserIdInput', description: 'The user that an operation changes.' });
+
+const ofAddress = 'Without it, the part of the address before the @.';
 
 export const createUserInput = z
   .object({
-    email: typedString,
-    firstName: text.nullish(),
-    lastName: text.nullish(),
-    locale: locale.nullish(),
-    roles: namesOfRoles.nullish(),
-    mailed: flag.nullish(),
-  })
-  .pipe(
-    z.object({
-      email,
-      firstName: personName.nullish(),
-      lastName: personName.nullish(),
-      locale: locale.nullish(),
-      roles: roles.nullish(),
-      mailed: flag.nullish(),
+    email: textWith(email).meta({
+      description: 'The e-mail address that the user logs in with.',
+      example: 'grace@example.com',
     }),
-  );
+    firstName: optionalTextWith(personName).meta({
+      description: `The first name: ${personNameRule} ${ofAddress}`,
+      example: 'Grace',
+    }),
+    lastName: optionalTextWith(personName).meta({
+      description: `The last name: ${personNameRule} ${ofAddress}`,
+      example: 'Hopper',
+    }),
+    locale: locale.optional().meta({
+      description: 'The language of the e-mails to the user. Without it, the language of the request.',
+    }),
+    roles: namesOfRoles.nullish().meta({
+      description: `${roleNames} Without it, the user has no role.`,
+      example: ['editor'],
+    }),
+    mailed: flag.nullish().meta({
+      description:
+        'Whether the invitation is mailed. With false, the answer has the link instead, and no e-mail is sent. True by default.',
+      example: true,
+    }),
+  })
+  .meta({ description: 'The account that `createUser` creates.' });
 
 /** Characters. The same as for an import. */
 const longest = { company: 200, companyIdNumber: 100, companyIdUrl: 2048, reason: 500 } as const;
 const lineOf = (most: number) =>
-  line
-    .refine((value) => hasAtMost(most, value), `must have at most ${most} characters`)
-    .meta({ maxLength: most })
-    .nullable();
+  optionalTextWith(
+    line.refine((value) => hasAtMost(most, value), `must have at most ${most} characters`).meta({ maxLength: most }),
+  );
 
 /** A link is shown to other people, so it must not run a script. */
 const webUrl = line
   .refine((value) => /^https?:\/\//i.test(value), { error: 'must begin with https:// or http://', abort: true })
   .refine((value) => hasAtMost(longest.companyIdUrl, value), `must have at most ${longest.companyIdUrl} characters`)
-  .meta({ maxLength: longest.companyIdUrl })
-  .nullable();
+  .meta({ maxLength: longest.companyIdUrl });
 
 const reason = line
   .refine((value) => !isBlank(value), { error: 'must not be blank', abort: true })
   .refine((value) => hasAtMost(longest.reason, value), `must have at most ${longest.reason} characters`)
   .meta({ minLength: 1, maxLength: longest.reason });
 
+const unchanged = 'Without this field, the value stays as it is.';
+
 export const updateUserInput = z
   .object({
-    id,
-    firstName: text.optional(),
-    lastName: text.optional(),
-    tel: text.nullable().optional(),
-    company: text.nullable().optional(),
-    companyIdNumber: text.nullable().optional(),
-    companyIdUrl: text.nullable().optional(),
-    locale: locale.nullable().optional(),
-    emailVerified: flag.optional(),
-    roles: namesOfRoles.optional(),
-    email: text.optional(),
-    reason: text.nullable().optional(),
-  })
-  .pipe(
-    z.object({
-      id: z.string(),
-      firstName: personName.optional(),
-      lastName: personName.optional(),
-      tel: tel.optional(),
-      company: lineOf(longest.company).optional(),
-      companyIdNumber: lineOf(longest.companyIdNumber).optional(),
-      companyIdUrl: webUrl.optional(),
-      locale: locale.nullable().optional(),
-      emailVerified: flag.optional(),
-      roles: roles.optional(),
-      email: email.optional(),
-      reason: reason.nullable().optional(),
+    id: userId,
+    firstName: typedText
+      .pipe(personName)
+      .optional()
+      .meta({ description: `The first name: ${personNameRule} ${unchanged}`, example: 'Ada' }),
+    lastName: typedText
+      .pipe(personName)
+      .optional()
+      .meta({ description: `The last name: ${personNameRule} ${unchanged}`, example: 'King' }),
+    tel: typedText
+      .nullable()
+      .pipe(tel)
+      .optional()
+      .meta({
+        description: `The mobile number: at most 32 characters. Null removes the number. A new number is not verified. ${unchanged}`,
+        example: '+44 20 7946 0958',
+      }),
+    company: lineOf(longest.company).meta({
+      description: `The company: at most 200 characters. Null removes it. ${unchanged}`,
+      example: 'Analytical Engines',
     }),
-  )
+    companyIdNumber: lineOf(longest.companyIdNumber).meta({
+      description: `The identification number of the company: at most 100 characters. Null removes it. ${unchanged}`,
+      example: 'DE123456789',
+    }),
+    companyIdUrl: optionalTextWith(webUrl).meta({
+      description: `The identification URL of the company, with http or https: at most 2048 characters. Null removes it. ${unchanged}`,
+      example: 'https://register.example.com/123456789',
+    }),
+    locale: locale.optional().meta({
+      description: `The language of the e-mails to the user. With null, the language of each request is used. ${unchanged}`,
+    }),
+    emailVerified: flag
+      .optional()
+      .meta({ description: `Whether the e-mail address is verified. ${unchanged}`, example: true }),
+    roles: namesOfRoles.optional().meta({
+      description: `${roleNames} They replace all roles of the user. An access token with the roles from before is rejected within a second, and a refresh returns a new one. ${unchanged}`,
+      example: ['editor', 'support'],
+    }),
+    email: typedText
+      .pipe(email)
+      .optional()
+      .meta({
+        description: `The new e-mail address. It changes immediately, is verified, because the super admin knows it, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. ${unchanged}`,
+        example: 'ada.king@example.com',
+      }),
+    reason: optionalTextWith(reason).meta({
+      description:
+        'Why the e-mail address changes: 1 to 500 characters, for the audit. Only needed for a new e-mail address.',
+      example: 'Lost access to the old mailbox; checked on the telephone',
+    }),
+  })
   .superRefine(({ email, reason }, ctx) => {
     if (email !== undefined && !reason) {
       ctx.addIssue({ code: 'custom', path: ['reason'], message: 'is required to change the e-mail address' });
     }
-  });
+  })
+  .meta({ description: 'The fields that `updateUser` changes.' });
 
-export const setSuperAdminInput = z.object({ id, superAdmin: requiredFlag });
+export const setSuperAdminInput = z
+  .object({
+    id: userId,
+    superAdmin: requiredFlag.meta({
+      description: 'Whether the user is a super admin from now on.',
+      example: true,
+    }),
+  })
+  .meta({ description: 'The user, and the right.' });
 
-export const endSessionsInput = z.object({ userId: id, sessionId: text.meta({ format: 'uuid' }).nullish() });
+export const endSessionsInput = z
+  .object({
+    userId,
+    sessionId: typedText.nullish().meta({
+      format: 'uuid',
+      description: 'The id of the session to end. Without it, all sessions of the user end.',
+      example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+    }),
+  })
+  .meta({ description: 'The sessions that `endSessions` ends.' });
 
-export type UserField = keyof z.input<typeof userInput>;
-export type UserIdField = keyof z.input<typeof userIdInput>;
-export type CreateUserField = keyof z.input<typeof createUserInput>;
-export type UpdateUserField = keyof z.input<typeof updateUserInput>;
-export type SetSuperAdminField = keyof z.input<typeof setSuperAdminInput>;
-export type EndSessionsField = keyof z.input<typeof endSessionsInput>;
 export type UserUpdate = Omit<z.output<typeof updateUserInput>, 'id'>;
-
-export const parseUserInput = parserOf(userInput);
-export const parseUserIdInput = parserOf(userIdInput);
-export const parseCreateUserInput = parserOf(createUserInput);
-export const parseUpdateUserInput = parserOf(updateUserInput);
-export const parseSetSuperAdminInput = parserOf(setSuperAdminInput);
-export const parseEndSessionsInput = parserOf(endSessionsInput);

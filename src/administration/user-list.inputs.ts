@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { reasons } from '../errors/app-error';
-import { hasAtMost, line, parserOf } from '../request/input-parser';
-import { pageCursor, pageSize } from '../request/page.inputs';
+import { hasAtMost, line, typedText } from '../request/input-parser';
+import { pageFields } from '../request/page.inputs';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
 
 export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 
-const size = pageSize(userPageSize.atMost).nullish();
-
 const longestBeginning = 100;
 const beginning = (longest: number) =>
-  z
-    .string(reasons.notAString)
+  typedText
     .pipe(line.refine((text) => hasAtMost(longest, text), `must have at most ${longest} characters`))
     .meta({ maxLength: longest })
     .nullish()
@@ -32,6 +28,7 @@ const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z?$/;
 const timeRule = 'must be a date-time in UTC, such as 2026-11-20T17:30:15.123';
 export const time = z
   .string(timeRule)
+  .meta({ isTime: true })
   .nullish()
   .transform((text, ctx) => {
     if (text === null || text === undefined) return null;
@@ -41,28 +38,43 @@ export const time = z
     return z.NEVER;
   });
 
+const dateTimeExample = '2026-11-20T17:30:15.123';
+
+const filterFields = {
+  email: beginning(longestEmailAddress)
+    .transform((text) => text && (parseEmailAddress(text)?.canonical ?? text.trim().toLowerCase()))
+    .meta({
+      description: 'The beginning of the e-mail address. Upper and lower case make no difference.',
+      example: 'ada@',
+    }),
+  name: beginning(longestBeginning).meta({
+    description: 'The beginning of the first or the last name. Upper and lower case make no difference.',
+    example: 'love',
+  }),
+  disabled: flag.meta({
+    description: 'Only accounts that are disabled (true), or that are not (false).',
+    example: true,
+  }),
+  superAdmin: flag.meta({ description: 'Only super admins (true), or only other users (false).', example: true }),
+  emailVerified: flag.meta({
+    description: 'Only users with a verified e-mail address (true), or only with one that is not verified (false).',
+    example: false,
+  }),
+  createdAfter: time.meta({ description: 'Only users that registered after this time.', example: dateTimeExample }),
+  createdBefore: time.meta({ description: 'Only users that registered before this time.', example: dateTimeExample }),
+};
+
+const toFilter = ({ superAdmin, ...filter }: z.output<z.ZodObject<typeof filterFields>>) => ({
+  ...filter,
+  isSuperAdmin: superAdmin,
+});
+
 export const usersInput = z
-  .object({
-    /** The GraphQL API names the size of a page `first`, the REST API `limit`. */
-    first: size,
-    limit: size,
-    after: pageCursor,
-    email: beginning(longestEmailAddress).transform(
-      (text) => text && (parseEmailAddress(text)?.canonical ?? text.trim().toLowerCase()),
-    ),
-    name: beginning(longestBeginning),
-    disabled: flag,
-    superAdmin: flag,
-    emailVerified: flag,
-    createdAfter: time,
-    createdBefore: time,
-  })
-  .transform(({ first, limit, after, superAdmin, ...filter }) => ({
+  .object({ ...pageFields(userPageSize, 'users', 'the newest user'), ...filterFields })
+  .transform(({ first, limit, after, ...filter }) => ({
     first: first ?? limit ?? userPageSize.byDefault,
     after,
-    filter: { ...filter, isSuperAdmin: superAdmin },
+    filter: toFilter(filter),
   }));
 
-export type UsersField = keyof z.input<typeof usersInput>;
-
-export const parseUsersInput = parserOf(usersInput);
+export const exportUsersInput = z.object(filterFields).transform(toFilter);

@@ -1,5 +1,6 @@
 import { defineOperation } from '../operations/define-operation';
 import { limitReached } from '../operations/error-texts';
+import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/session.inputs';
 
 export const me = defineOperation({
   name: 'me',
@@ -16,7 +17,7 @@ export const sessions = defineOperation({
   does: 'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.',
   message: 'Sessions returned.',
   caller: 'user',
-  takesInput: true,
+  input: sessionsInput,
   errors: { VALIDATION_FAILED: '`first` or `after` breaks its rule.' },
   openToImpersonation: true,
 });
@@ -27,6 +28,7 @@ export const revokeSession = defineOperation({
   does: 'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
   message: 'Session ended.',
   caller: 'user',
+  input: revokeSessionInput,
   errors: { NOT_FOUND: 'The account has no live session with this id.' },
 });
 
@@ -37,7 +39,7 @@ export const logout = defineOperation({
   message: 'Logged out.',
   caller: 'user',
   orBy: 'refreshCookie',
-  takesInput: true,
+  input: logoutInput,
   limits: ['REFRESH_NETWORK'],
   errors: {
     VALIDATION_FAILED: 'The value of `sessions` is not one of the three allowed values.',

@@ -1,12 +1,11 @@
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected, refreshCookieRejected } from '../errors/token-rejections';
-import { nameCaller, type RunOperation } from '../operations/run-operation';
+import { nameCaller, type RunOperation, readInput } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
-import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../sessions/session.inputs';
 import type { SessionPage } from '../sessions/session-page';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
@@ -53,8 +52,7 @@ export class AccountService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
    */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
-    const parse = () => parseSessionsInput(input);
-    return this.asUser(sessions, context, parse, async ({ userId, sessionId }, page) => {
+    return this.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {
       const { sessions, hasMore } = await context.timings.measure('database', () =>
         this.liveSessions.list(userId, page),
       );
@@ -71,7 +69,7 @@ export class AccountService {
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
     return this.operation(logout, context, async (subject) => {
-      const { sessions } = context.timings.measureSync('validation', () => parseLogoutInput(input));
+      const { sessions } = readInput(logout, input, context);
       const principal = await this.authenticator
         .authenticate(context, logout)
         .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
@@ -114,12 +112,11 @@ export class AccountService {
   }
 
   /**
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if the user has no such session, or if it was already
-   * revoked, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if the user has no such session, or if
+   * it was already revoked, `SERVICE_UNAVAILABLE`
    */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
-    const parse = () => parseRevokeSessionInput(input);
-    return this.asUser(revokeSession, context, parse, async ({ userId }, { id }) => {
+    return this.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
       if (!isUuid(id)) throw noSuchSession();
       const ended = await context.timings.measure('database', () =>
         this.liveSessions.end({ userId, id }, 'revoked_by_user', context),

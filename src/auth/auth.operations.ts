@@ -1,6 +1,7 @@
 import { defineOperation } from '../operations/define-operation';
 import { fullQueue, invalidFields } from '../operations/error-texts';
 import { ofMails, ofPasswords, ofSecondFactors } from '../operations/limit-groups';
+import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
 
 export const register = defineOperation({
   name: 'register',
@@ -8,7 +9,7 @@ export const register = defineOperation({
   does: 'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
   message: 'Registered.',
   caller: 'anyone',
-  takesInput: true,
+  input: registerInput,
   limits: ['REGISTER_NETWORK', 'GLOBAL', ...ofMails],
   errors: {
     VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one.`,
@@ -28,7 +29,7 @@ export const login = defineOperation({
   does: 'Logs a user in with e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
-  takesInput: true,
+  input: loginInputOf('specification'),
   limits: [...ofPasswords, ...ofSecondFactors],
   errors: {
     INVALID_CREDENTIALS: 'The e-mail address has no account, or the password is wrong. Both cases get the same answer.',
@@ -50,7 +51,7 @@ export const refresh = defineOperation({
   does: 'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.',
   message: 'Tokens refreshed.',
   caller: 'anyone',
-  takesInput: true,
+  input: refreshInput,
   limits: ['REFRESH_NETWORK'],
   errors: {
     VALIDATION_FAILED:

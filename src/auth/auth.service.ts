@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error';
 import { refreshCookieRejected, refreshTokenMissing } from '../errors/token-rejections';
-import type { AuditSubject, RunOperation } from '../operations/run-operation';
+import { type AuditSubject, type RunOperation, readInput } from '../operations/run-operation';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
@@ -13,7 +13,7 @@ import type { SessionService } from '../sessions/session.service';
 import { byPassword } from '../tokens/authentication';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';
-import { type LoginInput, loginParserOf, parseRefreshInput, type RegisterInput } from './auth.inputs';
+import { type LoginInput, loginInputOf, type RegisterInput } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { ListedPasswordNotices } from './listed-password-notices';
 import { newUserOf, parseRegistration, toUser } from './new-user';
@@ -78,7 +78,7 @@ export interface LoginSecondFactors {
  * the request.
  */
 export class AuthService {
-  private readonly parseLoginInput: (input: unknown) => LoginInput;
+  private readonly loginOperation;
 
   constructor(
     private readonly operation: RunOperation,
@@ -100,7 +100,7 @@ export class AuthService {
     loginPasswordRule: LoginPasswordRule,
     private readonly clock: Clock,
   ) {
-    this.parseLoginInput = loginParserOf(loginPasswordRule);
+    this.loginOperation = { ...login, input: loginInputOf(loginPasswordRule) };
   }
 
   /**
@@ -149,7 +149,7 @@ export class AuthService {
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(login, context, async (subject) => {
-      const credentials = context.timings.measureSync('validation', () => this.parseLoginInput(input));
+      const credentials = readInput(this.loginOperation, input, context);
       const account = credentials.email.canonical;
       subject.account = account;
       return this.hashQueue.run(context, account, () =>
@@ -174,7 +174,7 @@ export class AuthService {
     subject: AuditSubject,
     progress: { migrated: boolean },
   ): Promise<Login | null> {
-    const { email, password, code, scope, refreshTokenIn } = input;
+    const { email, password, code, options } = input;
     const found = await context.timings.measure('database', () => this.users.findCredentials(email.canonical));
     if (!found && this.unknownAddresses) {
       const isAdopted = await this.unknownAddresses.adopt(input, context);
@@ -201,7 +201,6 @@ export class AuthService {
       this.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
     }
     const { factors } = found;
-    const options = { offlineAccess: scope.offlineAccess, refreshTokenIn };
     return this.secondFactors.areNeeded(found)
       ? this.withSecondFactor({ ...found, passwordHash }, code, options, context)
       : this.opener.open(
@@ -229,9 +228,7 @@ export class AuthService {
    */
   refresh(input: unknown, context: RequestContext): Promise<Tokens> {
     return this.operation(refresh, context, async (subject) => {
-      const { refreshToken, refreshTokenIn } = context.timings.measureSync('validation', () =>
-        parseRefreshInput(input),
-      );
+      const { refreshToken, refreshTokenIn } = readInput(refresh, input, context);
       const sentIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
       const token = refreshToken ?? tokenOfCookie(context);
       // Scripts cannot read the cookie, so they must not read the next token in a response either.

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PasswordOwner } from '../passwords/own-words';
+import { parseInput } from '../request/input-parser';
 import type { User } from '../users/user';
 import type { NewUser } from '../users/user.store';
-import { parseRegisterInput, type RegisterInput } from './auth.inputs';
+import { type RegisterInput, registerInput } from './auth.inputs';
 
 /**
  * Checks the fields of a registration, and its password with `rejectCommon`. The caller must also call `rejectBreached`.
@@ -12,7 +13,7 @@ export function parseRegistration(
   input: unknown,
   rejectCommon: (password: string, owner: PasswordOwner) => void,
 ): RegisterInput {
-  const registration = parseRegisterInput(input);
+  const registration = parseInput(registerInput, input);
   const { email, firstName, lastName, password } = registration;
   rejectCommon(password, { email: email.given, firstName, lastName });
   return registration;

@@ -1,28 +1,28 @@
-import type { Operation } from '../operations/define-operation';
-import { nameCaller, type RunOperation } from '../operations/run-operation';
+import type { Operation, RestPath } from '../operations/define-operation';
+import { nameCaller, type RunOperation, readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { Principal } from '../tokens/access-token';
 import type { Authenticator } from './authenticator';
 
 /**
- * Runs an operation of a signed-in user. The input is checked before the access token, and `work` begins after both. `parse` is
- * null if the operation has no input.
- * @throws AppError what `parse` and `Authenticator.authenticate` throw; `SERVICE_UNAVAILABLE` after the time limit; what
- * `work` throws
+ * Runs an operation of a signed-in user. The input is checked before the access token, and `work` begins after both. The
+ * input of an operation that has none is null.
+ * @throws AppError `VALIDATION_FAILED`; what `Authenticator.authenticate` throws; `SERVICE_UNAVAILABLE` after the time
+ * limit; what `work` throws
  */
-export type RunAsUser = <Result, Input = null>(
-  operation: Operation,
+export type RunAsUser = <Result, Input>(
+  operation: Operation<string, RestPath, Input>,
   context: RequestContext,
-  parse: (() => Input) | null,
+  input: unknown,
   work: (principal: Principal, input: Input) => Promise<Result>,
 ) => Promise<Result>;
 
 export function createRunAsUser(run: RunOperation, authenticator: Authenticator): RunAsUser {
-  return (operation, context, parse, work) =>
+  return (operation, context, sent, work) =>
     run(operation, context, async (subject) => {
-      const input = parse && context.timings.measureSync('validation', parse);
+      const input = readInput(operation, sent, context);
       const principal = await authenticator.authenticate(context, operation);
       nameCaller(principal, subject, context);
-      return work(principal, input as Parameters<typeof work>[1]);
+      return work(principal, input);
     });
 }

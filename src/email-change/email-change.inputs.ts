@@ -1,27 +1,31 @@
 import { z } from 'zod';
-import { reasons } from '../errors/app-error';
-import { checkProof, proofOf, proofRules, proofTypes } from '../one-time-tokens/token-proof.inputs';
-import { currentPassword } from '../passwords/password.inputs';
-import { parserOf, typedString } from '../request/input-parser';
+import { checkProof, exampleOneTimeToken, proofFields, proofOf } from '../one-time-tokens/token-proof.inputs';
+import { passwordOrFactor } from '../passwords/password.inputs';
+import { textWith, typedString } from '../request/input-parser';
 import { email } from '../users/user.inputs';
 
-/** A user with a second factor can leave the current password out. */
 export const changeEmailInput = z
-  .object({ email: typedString, currentPassword: z.string(reasons.notAString).nullish() })
-  .pipe(z.object({ email, currentPassword: currentPassword.nullish() }))
-  .transform(({ email, currentPassword = null }) => ({ email, currentPassword }));
+  .object({
+    email: textWith(email).meta({
+      description:
+        'The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered.',
+      example: 'ada@example.org',
+    }),
+    currentPassword: passwordOrFactor,
+  })
+  .meta({ description: 'The new address and the current password, for `changeEmail`.' });
 
 export const confirmEmailChangeInput = z
-  .object(proofTypes)
-  .pipe(z.object(proofRules).superRefine(checkProof))
-  .transform(proofOf);
+  .object(proofFields)
+  .superRefine(checkProof)
+  .transform(proofOf)
+  .meta({ description: 'The token, or the address and the code, for `confirmEmailChange`.' });
 
-export const undoEmailChangeInput = z.object({ token: typedString });
-
-export type ChangeEmailField = keyof z.input<typeof changeEmailInput>;
-export type ConfirmEmailChangeField = keyof z.input<typeof confirmEmailChangeInput>;
-export type UndoEmailChangeField = keyof z.input<typeof undoEmailChangeInput>;
-
-export const parseChangeEmailInput = parserOf(changeEmailInput);
-export const parseConfirmEmailChangeInput = parserOf(confirmEmailChangeInput);
-export const parseUndoEmailChangeInput = parserOf(undoEmailChangeInput);
+export const undoEmailChangeInput = z
+  .object({
+    token: typedString.meta({
+      description: 'The token in the link of the e-mail to the old address: 64 characters.',
+      example: exampleOneTimeToken,
+    }),
+  })
+  .meta({ description: 'The token, for `undoEmailChange`.' });

@@ -8,6 +8,7 @@ import {
   wrongTokenOrCode,
 } from '../operations/error-texts';
 import { ofMailedCodes, ofMails, ofPasswords } from '../operations/limit-groups';
+import { changeEmailInput, confirmEmailChangeInput, undoEmailChangeInput } from './email-change.inputs';
 
 export const changeEmail = defineOperation({
   name: 'changeEmail',
@@ -15,7 +16,7 @@ export const changeEmail = defineOperation({
   does: 'Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. Nothing changes before. The answer is the same if the new address has an account: it then gets no e-mail.',
   message: 'The e-mail address changes when the links in the e-mails are confirmed.',
   caller: 'user',
-  takesInput: true,
+  input: changeEmailInput,
   limits: [...ofPasswords, ...ofMails, 'CHANGE_ACCOUNT'],
   errors: {
     VALIDATION_FAILED: `${invalidFields} The address of the account itself breaks the rule of \`email\`.`,
@@ -34,7 +35,7 @@ export const confirmEmailChange = defineOperation({
   does: 'Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except the one that asked for the change.',
   message: 'E-mail address changed.',
   caller: 'anyone',
-  takesInput: true,
+  input: confirmEmailChangeInput,
   limits: ofMailedCodes,
   errors: {
     INVALID_TOKEN: wrongTokenOrCode,
@@ -53,7 +54,7 @@ export const undoEmailChange = defineOperation({
   does: 'Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions and pending changes end, a deletion is cancelled, and the recovery codes are removed, together with the second factors that were added since the change was requested or less than 7 days before. The password is removed: Gatehouse sends an e-mail to set a new one.',
   message: 'The old e-mail address was restored. An e-mail to set a new password was sent to it.',
   caller: 'anyone',
-  takesInput: true,
+  input: undoEmailChangeInput,
   limits: ['RESET_NETWORK'],
   errors: {
     INVALID_TOKEN: wrongToken,

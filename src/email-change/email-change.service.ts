@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error';
 import type { Outbox } from '../messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../one-time-tokens/one-time-tokens';
 import type { RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
@@ -18,7 +19,6 @@ import type { EmailAddress } from '../users/email-address';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { type EmailChange, isComplete } from './email-change';
-import { parseChangeEmailInput, parseConfirmEmailChangeInput, parseUndoEmailChangeInput } from './email-change.inputs';
 import { changeEmail, confirmEmailChange, undoEmailChange } from './email-change.operations';
 import type { EmailChangeStore } from './email-change.store';
 
@@ -64,8 +64,7 @@ export class EmailChangeService {
    * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<void> {
-    const parse = () => parseChangeEmailInput(input);
-    return this.asUser(changeEmail, context, parse, async (principal, { email, currentPassword }) => {
+    return this.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
       await this.reauthentication.confirm(principal, currentPassword, context, async (account) => {
         if (email.canonical === account.emailCanonical) {
           const msg = 'is already the e-mail address of the account';
@@ -140,7 +139,7 @@ export class EmailChangeService {
    */
   confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
     return this.operation(confirmEmailChange, context, async (subject) => {
-      const proof = context.timings.measureSync('validation', () => parseConfirmEmailChangeInput(input));
+      const proof = readInput(confirmEmailChange, input, context);
       return this.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.oneTimeTokens.prove(proof, ['change_email', 'approve_email_change'], subject);
@@ -220,7 +219,7 @@ export class EmailChangeService {
    */
   undo(input: unknown, context: RequestContext): Promise<void> {
     return this.operation(undoEmailChange, context, async (subject) => {
-      const proof = context.timings.measureSync('validation', () => parseUndoEmailChangeInput(input));
+      const proof = readInput(undoEmailChange, input, context);
       return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.oneTimeTokens.prove(proof, ['undo_email_change'], subject);

@@ -1,22 +1,32 @@
 import { z } from 'zod';
-import { reasons } from '../errors/app-error';
-import { checkProof, proofOf, proofRules, proofTypes } from '../one-time-tokens/token-proof.inputs';
-import { password } from '../passwords/password.inputs';
-import { parserOf, typedString } from '../request/input-parser';
+import { checkProof, exampleOneTimeToken, proofFields, proofOf } from '../one-time-tokens/token-proof.inputs';
+import { password, passwordLength } from '../passwords/password.inputs';
+import { optionalTextWith, textWith, typedString } from '../request/input-parser';
 import { email } from '../users/user.inputs';
 
-export const sendEmailVerificationInput = z.object({ email: typedString }).pipe(z.object({ email }));
+export const sendEmailVerificationInput = z
+  .object({
+    email: textWith(email).meta({
+      description: 'The e-mail address to verify. Upper and lower case make no difference.',
+      example: 'ada@example.com',
+    }),
+  })
+  .meta({ description: 'The address that `sendEmailVerification` sends an e-mail to.' });
 
 export const confirmEmailInput = z
-  .object({ ...proofTypes, password: z.string(reasons.notAString).nullish() })
-  .pipe(z.object({ ...proofRules, password: password.nullish() }).superRefine(checkProof))
-  .transform((input) => ({ proof: proofOf(input), password: input.password ?? null }));
+  .object({
+    ...proofFields,
+    password: optionalTextWith(password).meta({
+      description: `The password of the account that this creates. Required with \`REGISTRATION=confirm\`, because anyone can have sent the password of the registration. ${passwordLength} Spaces count, also at the start and at the end.`,
+      example: 'correct horse battery',
+    }),
+  })
+  .superRefine(checkProof)
+  .transform((input) => ({ proof: proofOf(input), password: input.password ?? null }))
+  .meta({
+    description: 'The token, or the address and the code, for `confirmEmail`. For a new account, also its password.',
+  });
 
-export const disownEmailInput = z.object({ token: typedString });
-
-export type SendEmailVerificationField = keyof z.input<typeof sendEmailVerificationInput>;
-export type ConfirmEmailField = keyof z.input<typeof confirmEmailInput>;
-
-export const parseSendEmailVerificationInput = parserOf(sendEmailVerificationInput);
-export const parseConfirmEmailInput = parserOf(confirmEmailInput);
-export const parseDisownEmailInput = parserOf(disownEmailInput);
+export const disownEmailInput = z.object({
+  token: typedString.meta({ description: 'The token in the link of the e-mail.', example: exampleOneTimeToken }),
+});

@@ -1,6 +1,7 @@
 import { defineOperation } from '../operations/define-operation';
 import { invalidPassword, wrongToken, wrongTokenOrCode } from '../operations/error-texts';
 import { ofMailedCodes, ofMails } from '../operations/limit-groups';
+import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from './email-verification.inputs';
 
 export const sendEmailVerification = defineOperation({
   name: 'sendEmailVerification',
@@ -8,7 +9,7 @@ export const sendEmailVerification = defineOperation({
   does: 'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
   message: 'If the address waits for verification, an e-mail with a link and a code was sent to it.',
   caller: 'anyone',
-  takesInput: true,
+  input: sendEmailVerificationInput,
   limits: ofMails,
   takesSecret: true,
   openToImpersonation: true,
@@ -20,7 +21,7 @@ export const confirmEmail = defineOperation({
   does: 'Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, all sessions of the account end, except the one of an access token that the client sends, and pending changes, second factors and other tokens become invalid.',
   message: 'E-mail address verified.',
   caller: 'anyone',
-  takesInput: true,
+  input: confirmEmailInput,
   limits: ofMailedCodes,
   errors: {
     VALIDATION_FAILED: invalidPassword,
@@ -38,7 +39,7 @@ export const disownEmail = defineOperation({
   rest: [],
   does: 'Ends the account of an address whose owner did not register, with the token of the e-mail.',
   caller: 'anyone',
-  takesInput: true,
+  input: disownEmailInput,
   limits: ['RESET_NETWORK'],
   errors: { INVALID_TOKEN: wrongToken, CONFLICT: 'The account is the last super admin.' },
   takesSecret: true,

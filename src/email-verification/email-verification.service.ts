@@ -5,6 +5,7 @@ import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
 import type { OneTimeTokens, ProvenToken } from '../one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
 import type { RateLimits } from '../rate-limits/rate-limits';
@@ -16,11 +17,6 @@ import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
-import {
-  parseConfirmEmailInput,
-  parseDisownEmailInput,
-  parseSendEmailVerificationInput,
-} from './email-verification.inputs';
 import { confirmEmail, disownEmail, sendEmailVerification } from './email-verification.operations';
 import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';
@@ -65,7 +61,7 @@ export class EmailVerificationService {
    */
   send(input: unknown, context: RequestContext): Promise<void> {
     return this.operation(sendEmailVerification, context, async (subject) => {
-      const { email } = context.timings.measureSync('validation', () => parseSendEmailVerificationInput(input));
+      const { email } = readInput(sendEmailVerification, input, context);
       subject.account = email.canonical;
       return this.rateLimits.mail('verify_email', email.canonical, context, async ({ isPaused }) => {
         if (!isPaused) await context.timings.measure('database', () => this.write(email.canonical, context, subject));
@@ -97,7 +93,7 @@ export class EmailVerificationService {
    */
   confirm(input: unknown, context: RequestContext): Promise<User> {
     return this.operation(confirmEmail, context, async (subject) => {
-      const { proof, password } = context.timings.measureSync('validation', () => parseConfirmEmailInput(input));
+      const { proof, password } = readInput(confirmEmail, input, context);
       return this.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
@@ -186,7 +182,7 @@ export class EmailVerificationService {
    */
   disown(input: unknown, context: RequestContext): Promise<void> {
     return this.operation(disownEmail, context, async (subject) => {
-      const proof = context.timings.measureSync('validation', () => parseDisownEmailInput(input));
+      const proof = readInput(disownEmail, input, context);
       return this.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.oneTimeTokens.prove(proof, purposes, subject);

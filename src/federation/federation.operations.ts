@@ -1,4 +1,5 @@
 import { defineOperation } from '../operations/define-operation';
+import { entitiesInput } from './federation.inputs';
 
 // The specification of Federation 2 requires these names.
 
@@ -16,7 +17,7 @@ export const entities = defineOperation({
   rest: [],
   does: 'Returns the user of each representation, in the order of the representations. A user is null if no such user exists, or if the request may not read the user.',
   caller: 'anyone',
-  takesInput: true,
+  input: entitiesInput,
   limits: ['ENTITIES_NETWORK'],
   errors: {
     VALIDATION_FAILED: 'The request has more than 200 representations, or a representation is not a user.',

@@ -3,13 +3,13 @@ import type { Authenticator } from '../auth/authenticator';
 import type { Secret } from '../config/secret';
 import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
-import { type AuditSubject, nameCaller, type RunOperation } from '../operations/run-operation';
+import { type AuditSubject, nameCaller, type RunOperation, readInput } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
 import { isUuid } from '../runtime/uuid';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
-import { mostRepresentations, parseEntitiesInput, tooManyRepresentations } from './federation.inputs';
+import { mostRepresentations, tooManyRepresentations } from './federation.inputs';
 import { entities, service } from './federation.operations';
 
 /** What the router may read of a user who is not the user of the access token. */
@@ -61,9 +61,8 @@ export class FederationService {
    */
   entities(input: unknown, context: RequestContext): Promise<(UserEntity | null)[]> {
     return this.operation(entities, context, async (subject) => {
-      const ids = context.timings.measureSync('validation', () =>
-        parseEntitiesInput(input).representations.map(({ id }) => id.toLowerCase()),
-      );
+      const { representations } = readInput(entities, input, context);
+      const ids = representations.map(({ id }) => id.toLowerCase());
       const requested = this.requestedBy(context);
       requested.representations += ids.length;
       for (const id of ids) requested.ids.add(id);

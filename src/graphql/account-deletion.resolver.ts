@@ -1,13 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { cancelDeletion, deleteAccount } from '../account-deletion/account-deletion.operations';
 import type { AccountDeletionService } from '../account-deletion/account-deletion.service';
-import {
-  CancelDeletionInput,
-  CancelDeletionPayload,
-  DeleteAccountInput,
-  DeleteAccountPayload,
-} from './account-deletion.types';
+import { CancelDeletionPayload, DeleteAccountPayload } from './account-deletion.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 
 @Resolver()
@@ -16,7 +12,7 @@ export class AccountDeletionResolver {
 
   @Mutation(() => DeleteAccountPayload, options(deleteAccount))
   async deleteAccount(
-    @Arg('input', () => DeleteAccountInput, { description: 'The current password.' }) input: DeleteAccountInput,
+    @InputOf(deleteAccount, 'The current password.') input: object,
     @Ctx() { request, clearRefreshCookie }: GraphqlContext,
   ): Promise<DeleteAccountPayload> {
     const { dueTs: erasureTs } = await this.deletions.delete(input, request);
@@ -26,7 +22,7 @@ export class AccountDeletionResolver {
 
   @Mutation(() => CancelDeletionPayload, options(cancelDeletion))
   async cancelDeletion(
-    @Arg('input', () => CancelDeletionInput, { description: 'The token of the link.' }) input: CancelDeletionInput,
+    @InputOf(cancelDeletion, 'The token of the link.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<CancelDeletionPayload> {
     await this.deletions.cancel(input, request);

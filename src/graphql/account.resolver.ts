@@ -1,10 +1,9 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { logout, me, revokeSession, sessions } from '../auth/account.operations';
 import type { AccountService } from '../auth/account.service';
-import { sessionsTexts } from '../sessions/descriptions';
-import { LogoutInput, LogoutPayload, RevokeSessionInput, RevokeSessionPayload, SessionsToEnd } from './account.types';
+import { LogoutPayload, RevokeSessionPayload } from './account.types';
 import type { GraphqlContext } from './graphql-context';
-import { inputText } from './input-text';
+import { FieldOf, InputOf } from './input-type';
 import { nextPage, options } from './operation-options';
 import { SessionConnectionType, toSessionConnectionType } from './session.type';
 import { toUserType, UserType } from './user.type';
@@ -23,12 +22,9 @@ export class AccountResolver {
 
   @Query(() => SessionConnectionType, options(sessions, { more: nextPage }))
   async sessions(
-    @Arg('first', () => Int, {
-      nullable: true,
-      description: inputText(sessionsTexts.first),
-    })
+    @FieldOf(sessions, 'first')
     first: number | null | undefined,
-    @Arg('after', () => String, { nullable: true, description: inputText(sessionsTexts.after) })
+    @FieldOf(sessions, 'after')
     after: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<SessionConnectionType> {
@@ -43,11 +39,10 @@ export class AccountResolver {
     }),
   )
   async logout(
-    @Arg('input', () => LogoutInput, {
-      defaultValue: { sessions: SessionsToEnd.CURRENT },
-      description: 'The sessions to end. Without this argument, only the session of this request ends.',
+    @InputOf(logout, 'The sessions to end. Without this argument, only the session of this request ends.', {
+      sessions: 'current',
     })
-    input: LogoutInput,
+    input: object,
     @Ctx() { request, clearRefreshCookie }: GraphqlContext,
   ): Promise<LogoutPayload> {
     const { ended, current } = await this.account.logout(input, request);
@@ -57,7 +52,7 @@ export class AccountResolver {
 
   @Mutation(() => RevokeSessionPayload, options(revokeSession))
   async revokeSession(
-    @Arg('input', () => RevokeSessionInput, { description: 'The session to end.' }) input: RevokeSessionInput,
+    @InputOf(revokeSession, 'The session to end.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RevokeSessionPayload> {
     await this.account.revokeSession(input, request);

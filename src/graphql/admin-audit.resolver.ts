@@ -1,17 +1,15 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Ctx, Query, Resolver } from 'type-graphql';
 import type { AdminAuditService } from '../administration/admin-audit.service';
-import { auditTexts, explainTexts } from '../administration/admin-audit-descriptions';
 import { auditEvents, explain } from '../administration/administration.operations';
-import {
-  AuditConnectionType,
-  AuditFilter,
-  ExplanationType,
-  toAuditConnectionType,
-  toExplanationType,
-} from './admin-audit.types';
+import { AuditConnectionType, ExplanationType, toAuditConnectionType, toExplanationType } from './admin-audit.types';
 import type { GraphqlContext } from './graphql-context';
-import { inputText } from './input-text';
+import { FieldOf, FilterOf } from './input-type';
 import { nextPage, options } from './operation-options';
+
+const auditFilter = {
+  name: 'AuditFilter',
+  description: 'What the events of a list have in common. Every filter that is set must fit.',
+};
 
 @Resolver()
 export class AdminAuditResolver {
@@ -19,15 +17,12 @@ export class AdminAuditResolver {
 
   @Query(() => AuditConnectionType, options(auditEvents, { more: nextPage }))
   async auditEvents(
-    @Arg('first', () => Int, { nullable: true, description: inputText(auditTexts.first) })
+    @FieldOf(auditEvents, 'first')
     first: number | null | undefined,
-    @Arg('after', () => String, { nullable: true, description: inputText(auditTexts.after) })
+    @FieldOf(auditEvents, 'after')
     after: string | null | undefined,
-    @Arg('filter', () => AuditFilter, {
-      nullable: true,
-      description: 'Which events the list has. Without a filter, all.',
-    })
-    filter: AuditFilter | null | undefined,
+    @FilterOf(auditEvents, auditFilter, 'Which events the list has. Without a filter, all.')
+    filter: { since?: Date | null; until?: Date | null } | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<AuditConnectionType> {
     const { since, until, ...others } = filter ?? {};
@@ -38,7 +33,7 @@ export class AdminAuditResolver {
 
   @Query(() => ExplanationType, options(explain))
   async explain(
-    @Arg('requestId', () => String, { description: inputText(explainTexts.requestId) }) requestId: string,
+    @FieldOf(explain, 'requestId') requestId: string,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ExplanationType> {
     return toExplanationType(await this.audit.explain({ requestId }, request));

@@ -1,41 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { AuditPage, Explanation } from '../administration/admin-audit.service';
-import {
-  actionText,
-  auditTexts,
-  explanationDescriptions,
-  auditEventDescriptions as text,
-} from '../administration/admin-audit-descriptions';
+import { explanationDescriptions, auditEventDescriptions as text } from '../administration/admin-audit-descriptions';
 import type { AuditEvent } from '../audit/audit-event';
 import { toPageCursor } from '../request/page-cursor';
 import { DateTime } from './date-time';
-import { inputText } from './input-text';
 import { PageInfoType } from './page-info.type';
-
-@InputType({ description: 'What the events of a list have in common. Every filter that is set must fit.' })
-export class AuditFilter {
-  @Field(() => String, { nullable: true, description: inputText(auditTexts.user) })
-  user?: string | null;
-
-  @Field(() => String, { nullable: true, description: inputText(auditTexts.actor) })
-  actor?: string | null;
-
-  @Field(() => String, { nullable: true, description: actionText })
-  action?: string | null;
-
-  @Field(() => String, { nullable: true, description: inputText(auditTexts.outcome) })
-  outcome?: string | null;
-
-  @Field(() => String, { nullable: true, description: inputText(auditTexts.network) })
-  network?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: auditTexts.since.description })
-  since?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: auditTexts.until.description })
-  until?: Date | null;
-}
 
 @ObjectType('AuditEvent', { description: 'What was done, or what was rejected.' })
 export class AuditEventType {

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { AdminBulkService } from '../administration/admin-bulk.service';
 import { bulkUsers } from '../administration/administration.operations';
-import { BulkUsersInput, BulkUsersPayload } from './admin-bulk.types';
+import { BulkUsersPayload } from './admin-bulk.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 
 @Resolver()
@@ -11,8 +12,7 @@ export class AdminBulkResolver {
 
   @Mutation(() => BulkUsersPayload, options(bulkUsers))
   async bulkUsers(
-    @Arg('input', () => BulkUsersInput, { description: 'The accounts and what to do with them.' })
-    input: BulkUsersInput,
+    @InputOf(bulkUsers, 'The accounts and what to do with them.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<BulkUsersPayload> {
     const result = await this.bulk.bulkUsers(input, request);

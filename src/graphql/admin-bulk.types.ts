@@ -1,40 +1,10 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import {
-  bulkAnswerDescriptions,
-  bulkTexts,
-  bulkResultDescriptions as text,
-} from '../administration/admin-bulk-descriptions';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { bulkActions } from '../administration/admin-bulk.inputs';
+import { bulkAnswerDescriptions, bulkResultDescriptions as text } from '../administration/admin-bulk-descriptions';
 import { EnvelopeType, resultDescription } from './envelope.type';
-import { inputText } from './input-text';
+import { inputEnum } from './input-type';
 
-export enum BulkAction {
-  DISABLE = 'disable',
-  ENABLE = 'enable',
-  END_SESSIONS = 'end_sessions',
-  DELETE = 'delete',
-  SEND_RESET = 'send_reset',
-}
-const bulkActions = bulkTexts.action.values;
-registerEnumType(BulkAction, {
-  name: 'BulkAction',
-  description: 'What can be done with many accounts.',
-  valuesConfig: {
-    DISABLE: { description: bulkActions.disable },
-    ENABLE: { description: bulkActions.enable },
-    END_SESSIONS: { description: bulkActions.end_sessions },
-    DELETE: { description: bulkActions.delete },
-    SEND_RESET: { description: bulkActions.send_reset },
-  },
-});
-
-@InputType({ description: 'The accounts and what to do with them.' })
-export class BulkUsersInput {
-  @Field(() => [ID], { description: inputText(bulkTexts.ids) })
-  ids!: string[];
-
-  @Field(() => BulkAction, { description: inputText(bulkTexts.action, BulkAction) })
-  action!: BulkAction;
-}
+inputEnum('BulkAction', 'What can be done with many accounts.', bulkActions);
 
 @ObjectType('BulkItem', { description: 'What happened to one account.' })
 export class BulkItemType {

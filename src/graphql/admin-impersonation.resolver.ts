@@ -1,8 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { impersonate } from '../administration/administration.operations';
 import type { ImpersonationService } from '../administration/impersonation.service';
-import { ImpersonateInput, ImpersonatePayload, toImpersonateResultType } from './admin-impersonation.types';
+import { ImpersonatePayload, toImpersonateResultType } from './admin-impersonation.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 
 @Resolver()
@@ -11,8 +12,7 @@ export class AdminImpersonationResolver {
 
   @Mutation(() => ImpersonatePayload, options(impersonate))
   async impersonate(
-    @Arg('input', () => ImpersonateInput, { description: 'The user and the reason.' })
-    input: ImpersonateInput,
+    @InputOf(impersonate, 'The user and the reason.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ImpersonatePayload> {
     const impersonation = await this.impersonation.impersonate(input, request);

@@ -1,19 +1,9 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { impersonateTexts, impersonationDescriptions as text } from '../administration/descriptions';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { impersonationDescriptions as text } from '../administration/descriptions';
 import type { Impersonation } from '../administration/impersonation.service';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
-import { inputText } from './input-text';
 import { toUserType, UserType } from './user.type';
-
-@InputType({ description: 'The user, and why the super admin acts as the user, for `impersonate`.' })
-export class ImpersonateInput {
-  @Field(() => ID, { description: inputText(impersonateTexts.userId) })
-  userId!: string;
-
-  @Field(() => String, { description: inputText(impersonateTexts.reason) })
-  reason!: string;
-}
 
 @ObjectType('ImpersonateResult', { description: 'What a super admin gets to act as a user.' })
 export class ImpersonateResultType {

@@ -1,17 +1,15 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { messagesTexts } from '../administration/admin-audit-descriptions';
+import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { AdminMessagesService } from '../administration/admin-messages.service';
 import { messages, retryMessage } from '../administration/administration.operations';
+import type { MessageState } from '../messages/message';
 import {
   MessageConnectionType,
-  MessageState,
-  RetryMessageInput,
   RetryMessagePayload,
   toMessageConnectionType,
   toMessageType,
 } from './admin-messages.types';
 import type { GraphqlContext } from './graphql-context';
-import { inputText } from './input-text';
+import { FieldOf, InputOf } from './input-type';
 import { nextPage, options } from './operation-options';
 
 @Resolver()
@@ -20,11 +18,11 @@ export class AdminMessagesResolver {
 
   @Query(() => MessageConnectionType, options(messages, { more: nextPage }))
   async messages(
-    @Arg('first', () => Int, { nullable: true, description: inputText(messagesTexts.first) })
+    @FieldOf(messages, 'first')
     first: number | null | undefined,
-    @Arg('after', () => String, { nullable: true, description: inputText(messagesTexts.after) })
+    @FieldOf(messages, 'after')
     after: string | null | undefined,
-    @Arg('state', () => MessageState, { nullable: true, description: inputText(messagesTexts.state, MessageState) })
+    @FieldOf(messages, 'state')
     state: MessageState | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<MessageConnectionType> {
@@ -34,7 +32,7 @@ export class AdminMessagesResolver {
 
   @Mutation(() => RetryMessagePayload, options(retryMessage))
   async retryMessage(
-    @Arg('input', () => RetryMessageInput, { description: 'The mail to send again.' }) input: RetryMessageInput,
+    @InputOf(retryMessage, 'The mail to send again.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RetryMessagePayload> {
     const message = await this.mails.retryMessage(input, request);

@@ -1,26 +1,15 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { retryMessageTexts, messageDescriptions as text } from '../administration/admin-audit-descriptions';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { messageDescriptions as text } from '../administration/admin-audit-descriptions';
 import { type MessagePage, stateOfMessage } from '../administration/admin-messages.service';
-import type { ListedMessage } from '../messages/message';
+import type { ListedMessage, MessageState } from '../messages/message';
 import { messageStates } from '../messages/message';
 import { toPageCursor } from '../request/page-cursor';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
-import { inputText } from './input-text';
+import { inputEnum } from './input-type';
 import { PageInfoType } from './page-info.type';
 
-export enum MessageState {
-  WAITING = 'waiting',
-  FAILED = 'failed',
-}
-registerEnumType(MessageState, {
-  name: 'MessageState',
-  description: 'The state of a mail that the outbox keeps.',
-  valuesConfig: {
-    WAITING: { description: messageStates.waiting },
-    FAILED: { description: messageStates.failed },
-  },
-});
+export const MessageStateEnum = inputEnum('MessageState', 'The state of a mail that the outbox keeps.', messageStates);
 
 @ObjectType('Message', { description: 'A mail that waits or has failed, without its text, link and code.' })
 export class MessageType {
@@ -30,7 +19,7 @@ export class MessageType {
   @Field(() => String, { description: text.template })
   template!: string;
 
-  @Field(() => MessageState, { description: text.state })
+  @Field(() => MessageStateEnum, { description: text.state })
   state!: MessageState;
 
   @Field(() => String, { nullable: true, description: text.userId })
@@ -65,7 +54,7 @@ export function toMessageType(message: ListedMessage): MessageType {
   return {
     id: message.id,
     template: message.template,
-    state: stateOfMessage(message) as MessageState,
+    state: stateOfMessage(message),
     userId: message.userId,
     recipient: message.recipient,
     locale: message.locale,
@@ -102,12 +91,6 @@ export function toMessageConnectionType(
       endCursor: cursorOf(messages.at(-1)),
     },
   };
-}
-
-@InputType({ description: 'The mail to send again.' })
-export class RetryMessageInput {
-  @Field(() => String, { description: inputText(retryMessageTexts.id) })
-  id!: string;
 }
 
 @ObjectType({ implements: EnvelopeType, description: 'The result of `retryMessage`.' })

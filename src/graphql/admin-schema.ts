@@ -10,7 +10,7 @@ import { AdminMessagesResolver } from './admin-messages.resolver';
 import { AdminUserChangesResolver } from './admin-user-changes.resolver';
 import { AdminUsersResolver } from './admin-users.resolver';
 import { buildSchemaOf, describe } from './build-schema';
-import { paragraphs } from './input-text';
+import { paragraphs } from './operation-options';
 
 /** Creates the executable schema of `/admin/graphql`. No type of it is in the public schema, except shared ones. */
 export function createAdminSchema(services: AdminServices): GraphQLSchema {

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { AdminUserChangesService } from '../administration/admin-user-changes.service';
 import {
   createUser,
@@ -15,21 +15,12 @@ import {
 } from '../administration/administration.operations';
 import type { ManagedUser } from '../users/managed-user';
 import { toAdminUserType } from './admin-user.type';
-import {
-  CreateUserInput,
-  CreateUserPayload,
-  DeleteUserPayload,
-  EndSessionsInput,
-  EndSessionsPayload,
-  SetSuperAdminInput,
-  UpdateUserInput,
-  UserIdInput,
-  UserPayload,
-} from './admin-user-changes.types';
+import { CreateUserPayload, DeleteUserPayload, EndSessionsPayload, UserPayload } from './admin-user-changes.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 
-const theUser = { description: 'The user.' };
+const theUser = 'The user.';
 
 @Resolver()
 export class AdminUserChangesResolver {
@@ -37,7 +28,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => CreateUserPayload, options(createUser))
   async createUser(
-    @Arg('input', () => CreateUserInput, { description: 'The account.' }) input: CreateUserInput,
+    @InputOf(createUser, 'The account.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<CreateUserPayload> {
     const { user, link, expiresTs } = await this.admin.create(input, request);
@@ -47,7 +38,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(updateUser))
   async updateUser(
-    @Arg('input', () => UpdateUserInput, { description: 'The fields to change.' }) input: UpdateUserInput,
+    @InputOf(updateUser, 'The fields to change.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(updateUser.message, await this.admin.update(input, request));
@@ -55,7 +46,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(setSuperAdmin))
   async setSuperAdmin(
-    @Arg('input', () => SetSuperAdminInput, { description: 'The user, and the right.' }) input: SetSuperAdminInput,
+    @InputOf(setSuperAdmin, 'The user, and the right.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(setSuperAdmin.message, await this.admin.setSuperAdmin(input, request));
@@ -63,7 +54,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(disableUser))
   async disableUser(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(disableUser, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(disableUser.message, await this.admin.disable(input, request));
@@ -71,7 +62,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(enableUser))
   async enableUser(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(enableUser, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(enableUser.message, await this.admin.enable(input, request));
@@ -79,7 +70,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(resetFactors))
   async resetFactors(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(resetFactors, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(resetFactors.message, await this.admin.resetFactors(input, request));
@@ -87,7 +78,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(verifyEmail))
   async verifyEmail(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(verifyEmail, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(verifyEmail.message, await this.admin.verifyEmail(input, request));
@@ -95,7 +86,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(sendPasswordReset))
   async sendPasswordReset(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(sendPasswordReset, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(sendPasswordReset.message, await this.admin.sendPasswordReset(input, request));
@@ -103,7 +94,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => UserPayload, options(sendInvitation))
   async sendInvitation(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(sendInvitation, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(sendInvitation.message, await this.admin.sendInvitation(input, request));
@@ -111,7 +102,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => DeleteUserPayload, options(deleteUser))
   async deleteUser(
-    @Arg('input', () => UserIdInput, theUser) input: UserIdInput,
+    @InputOf(deleteUser, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<DeleteUserPayload> {
     const { dueTs } = await this.admin.delete(input, request);
@@ -120,7 +111,7 @@ export class AdminUserChangesResolver {
 
   @Mutation(() => EndSessionsPayload, options(endSessions))
   async endSessions(
-    @Arg('input', () => EndSessionsInput, { description: 'The sessions.' }) input: EndSessionsInput,
+    @InputOf(endSessions, 'The sessions.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<EndSessionsPayload> {
     const { ended } = await this.admin.endSessions(input, request);

@@ -1,13 +1,15 @@
-import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Ctx, Query, Resolver } from 'type-graphql';
 import type { AdminUsersService } from '../administration/admin-users.service';
 import { user, users } from '../administration/administration.operations';
-import { usersTexts } from '../administration/descriptions';
-import { userTexts } from '../administration/user-descriptions';
 import { AdminUserType, toAdminAccountType, toUserConnectionType, UserConnectionType } from './admin-user.type';
-import { UserFilter } from './admin-users.types';
 import type { GraphqlContext } from './graphql-context';
-import { inputText } from './input-text';
+import { FieldOf, FilterOf } from './input-type';
 import { nextPage, options } from './operation-options';
+
+const userFilter = {
+  name: 'UserFilter',
+  description: 'What the users of a list have in common. Every filter that is set must fit.',
+};
 
 @Resolver()
 export class AdminUsersResolver {
@@ -15,15 +17,12 @@ export class AdminUsersResolver {
 
   @Query(() => UserConnectionType, options(users, { more: nextPage }))
   async users(
-    @Arg('first', () => Int, { nullable: true, description: inputText(usersTexts.first) })
+    @FieldOf(users, 'first')
     first: number | null | undefined,
-    @Arg('after', () => String, { nullable: true, description: inputText(usersTexts.after) })
+    @FieldOf(users, 'after')
     after: string | null | undefined,
-    @Arg('filter', () => UserFilter, {
-      nullable: true,
-      description: 'Which users the list has. Without a filter, all.',
-    })
-    filter: UserFilter | null | undefined,
+    @FilterOf(users, userFilter, 'Which users the list has. Without a filter, all.')
+    filter: { createdAfter?: Date | null; createdBefore?: Date | null } | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserConnectionType> {
     const { createdAfter, createdBefore, ...others } = filter ?? {};
@@ -34,8 +33,8 @@ export class AdminUsersResolver {
 
   @Query(() => AdminUserType, options(user, { more: 'The client sends either the id or the e-mail address.' }))
   async user(
-    @Arg('id', () => ID, { nullable: true, description: inputText(userTexts.id) }) id: string | null | undefined,
-    @Arg('email', () => String, { nullable: true, description: inputText(userTexts.email) })
+    @FieldOf(user, 'id') id: string | null | undefined,
+    @FieldOf(user, 'email')
     email: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<AdminUserType> {

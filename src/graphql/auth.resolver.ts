@@ -1,18 +1,11 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { login, refresh, register } from '../auth/auth.operations';
 import type { AuthService } from '../auth/auth.service';
 import { refreshDescription } from '../auth/descriptions';
 import type { Login, Tokens } from '../auth/session-opener';
-import {
-  LoginInput,
-  LoginPayload,
-  RefreshInput,
-  RefreshPayload,
-  type RefreshResult,
-  RegisterInput,
-  RegisterPayload,
-} from './auth.types';
+import { LoginPayload, RefreshPayload, type RefreshResult, RegisterPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 import { toUserType } from './user.type';
 
@@ -25,7 +18,7 @@ export class AuthResolver {
     options(register, { more: 'A registration opens no session: the client calls `login` next.' }),
   )
   async register(
-    @Arg('input', () => RegisterInput, { description: 'The account to create.' }) input: RegisterInput,
+    @InputOf(register, 'The account to create.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RegisterPayload> {
     const user = await this.auth.register(input, request);
@@ -39,7 +32,7 @@ export class AuthResolver {
     }),
   )
   async login(
-    @Arg('input', () => LoginInput, { description: 'The credentials of the account.' }) input: LoginInput,
+    @InputOf(login, 'The credentials of the account.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
     return toLoginPayload(await this.auth.login({ ...input, scope: 'offline_access' }, context.request), context);
@@ -50,10 +43,8 @@ export class AuthResolver {
     options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to log in again.' }),
   )
   async refresh(
-    @Arg('input', () => RefreshInput, {
-      description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
-    })
-    input: RefreshInput,
+    @InputOf(refresh, 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.')
+    input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<RefreshPayload> {
     const tokens = await this.auth.refresh(input, context.request);

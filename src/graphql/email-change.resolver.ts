@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import {
   changeEmail,
   confirmEmailChange,
@@ -6,15 +6,9 @@ import {
   undoEmailChange,
 } from '../email-change/email-change.operations';
 import type { EmailChangeService } from '../email-change/email-change.service';
-import {
-  ChangeEmailInput,
-  ChangeEmailPayload,
-  ConfirmEmailChangeInput,
-  ConfirmEmailChangePayload,
-  UndoEmailChangeInput,
-  UndoEmailChangePayload,
-} from './email-change.types';
+import { ChangeEmailPayload, ConfirmEmailChangePayload, UndoEmailChangePayload } from './email-change.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 
 @Resolver()
@@ -23,8 +17,7 @@ export class EmailChangeResolver {
 
   @Mutation(() => ChangeEmailPayload, options(changeEmail))
   async changeEmail(
-    @Arg('input', () => ChangeEmailInput, { description: 'The new address and the current password.' })
-    input: ChangeEmailInput,
+    @InputOf(changeEmail, 'The new address and the current password.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ChangeEmailPayload> {
     await this.changes.request(input, request);
@@ -33,8 +26,7 @@ export class EmailChangeResolver {
 
   @Mutation(() => ConfirmEmailChangePayload, options(confirmEmailChange))
   async confirmEmailChange(
-    @Arg('input', () => ConfirmEmailChangeInput, { description: 'The token, or the address and the code.' })
-    input: ConfirmEmailChangeInput,
+    @InputOf(confirmEmailChange, 'The token, or the address and the code.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmEmailChangePayload> {
     const { changed } = await this.changes.confirm(input, request);
@@ -44,8 +36,7 @@ export class EmailChangeResolver {
 
   @Mutation(() => UndoEmailChangePayload, options(undoEmailChange))
   async undoEmailChange(
-    @Arg('input', () => UndoEmailChangeInput, { description: 'The token of the link.' })
-    input: UndoEmailChangeInput,
+    @InputOf(undoEmailChange, 'The token of the link.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UndoEmailChangePayload> {
     await this.changes.undo(input, request);

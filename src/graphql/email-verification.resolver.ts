@@ -1,13 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { confirmEmail, sendEmailVerification } from '../email-verification/email-verification.operations';
 import type { EmailVerificationService } from '../email-verification/email-verification.service';
-import {
-  ConfirmEmailInput,
-  ConfirmEmailPayload,
-  SendEmailVerificationInput,
-  SendEmailVerificationPayload,
-} from './email-verification.types';
+import { ConfirmEmailPayload, SendEmailVerificationPayload } from './email-verification.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 import { toUserType } from './user.type';
 
@@ -17,8 +13,7 @@ export class EmailVerificationResolver {
 
   @Mutation(() => SendEmailVerificationPayload, options(sendEmailVerification))
   async sendEmailVerification(
-    @Arg('input', () => SendEmailVerificationInput, { description: 'The address to verify.' })
-    input: SendEmailVerificationInput,
+    @InputOf(sendEmailVerification, 'The address to verify.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<SendEmailVerificationPayload> {
     await this.verification.send(input, request);
@@ -27,10 +22,8 @@ export class EmailVerificationResolver {
 
   @Mutation(() => ConfirmEmailPayload, options(confirmEmail))
   async confirmEmail(
-    @Arg('input', () => ConfirmEmailInput, {
-      description: 'The token, or the address and the code. For a new account, also its password.',
-    })
-    input: ConfirmEmailInput,
+    @InputOf(confirmEmail, 'The token, or the address and the code. For a new account, also its password.')
+    input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmEmailPayload> {
     const user = await this.verification.confirm(input, request);

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { FactorsService } from '../mfa/factors.service';
 import type { LoginCompletionService } from '../mfa/login-completion.service';
 import {
@@ -12,11 +12,9 @@ import {
 import { toLoginPayload } from './auth.resolver';
 import { LoginPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import {
-  CompleteLoginInput,
-  ConfirmTotpInput,
   ConfirmTotpPayload,
-  EnrollTotpInput,
   EnrollTotpPayload,
   FactorsType,
   RegenerateRecoveryCodesPayload,
@@ -37,8 +35,7 @@ export class MfaResolver {
 
   @Mutation(() => LoginPayload, options(completeLogin))
   async completeLogin(
-    @Arg('input', () => CompleteLoginInput, { description: 'The challenge, and the second factor.' })
-    input: CompleteLoginInput,
+    @InputOf(completeLogin, 'The challenge, and the second factor.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
     return toLoginPayload(await this.completion.complete(input, context.request), context);
@@ -52,8 +49,7 @@ export class MfaResolver {
 
   @Mutation(() => EnrollTotpPayload, options(enrollTotp))
   async enrollTotp(
-    @Arg('input', () => EnrollTotpInput, { description: 'The current password, or the token of a challenge.' })
-    input: EnrollTotpInput,
+    @InputOf(enrollTotp, 'The current password, or the token of a challenge.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<EnrollTotpPayload> {
     const { secret, uri } = await this.service.enrollTotp(input, request);
@@ -62,8 +58,7 @@ export class MfaResolver {
 
   @Mutation(() => ConfirmTotpPayload, options(confirmTotp))
   async confirmTotp(
-    @Arg('input', () => ConfirmTotpInput, { description: 'A code of the authenticator application.' })
-    input: ConfirmTotpInput,
+    @InputOf(confirmTotp, 'A code of the authenticator application.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmTotpPayload> {
     const { recoveryCodes } = await this.service.confirmTotp(input, request);

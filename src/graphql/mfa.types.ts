@@ -1,18 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { LoginChallenge } from '../errors/app-error';
-import {
-  challengeTexts,
-  completeLoginTexts,
-  confirmTotpTexts,
-  enrollTotpTexts,
-  factorNames,
-  factorTexts,
-  recoveryCodesText,
-  totpTexts,
-} from '../mfa/descriptions';
+import { challengeTexts, factorNames, factorTexts, recoveryCodesText, totpTexts } from '../mfa/descriptions';
 import { EnvelopeType, resultDescription } from './envelope.type';
-import { inputText } from './input-text';
 import { PasskeyType } from './passkey.type';
 
 export enum Factor {
@@ -52,33 +42,6 @@ export function toLoginChallengeType(challenge: LoginChallenge): LoginChallengeT
     passkeyOptions: challenge.passkeyOptions,
     expiresIn: challenge.expiresInS,
   };
-}
-
-@InputType({ description: 'The challenge of a login, and the second factor, for `completeLogin`.' })
-export class CompleteLoginInput {
-  @Field(() => String, { description: inputText(completeLoginTexts.token) })
-  token!: string;
-
-  @Field(() => String, { nullable: true, description: inputText(completeLoginTexts.code) })
-  code?: string | null;
-
-  @Field(() => GraphQLJSONObject, { nullable: true, description: inputText(completeLoginTexts.passkey) })
-  passkey?: object | null;
-}
-
-@InputType({ description: 'The current password, or the token of a challenge, for `enrollTotp`.' })
-export class EnrollTotpInput {
-  @Field(() => String, { nullable: true, description: inputText(enrollTotpTexts.currentPassword) })
-  currentPassword?: string | null;
-
-  @Field(() => String, { nullable: true, description: inputText(enrollTotpTexts.token) })
-  token?: string | null;
-}
-
-@InputType({ description: 'A code of the authenticator application, for `confirmTotp`.' })
-export class ConfirmTotpInput {
-  @Field(() => String, { description: inputText(confirmTotpTexts.code) })
-  code!: string;
 }
 
 @ObjectType('Factors', { description: 'The second factors of a user.' })

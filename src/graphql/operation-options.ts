@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../errors/error-table';
 import type { Operation } from '../operations/define-operation';
 import { callerErrors } from './errors-as-payload';
-import { paragraphs } from './input-text';
 
 interface MoreText {
   /** What only clients of GraphQL need to know. */
@@ -58,3 +57,6 @@ function exceptions({ errors, orBy }: Operation): string {
 
 const present = (...texts: (string | false | undefined)[]): string[] =>
   texts.filter((text) => typeof text === 'string');
+
+/** Joins paragraphs of Markdown. */
+export const paragraphs = (...texts: string[]): string => texts.join('\n\n');

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { PasskeyLoginService } from '../passkeys/passkey-login.service';
 import {
   addPasskey,
@@ -12,18 +12,14 @@ import type { PasskeysService } from '../passkeys/passkeys.service';
 import { toLoginPayload } from './auth.resolver';
 import { LoginPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
 import { toPasskeyType } from './passkey.type';
 import {
-  AddPasskeyInput,
-  AddPasskeyOptionsInput,
   AddPasskeyOptionsPayload,
   AddPasskeyPayload,
-  LoginWithPasskeyInput,
   PasskeyLoginOptionsPayload,
-  RemovePasskeyInput,
   RemovePasskeyPayload,
-  RenamePasskeyInput,
   RenamePasskeyPayload,
 } from './passkeys.types';
 
@@ -47,8 +43,7 @@ export class PasskeysResolver {
 
   @Mutation(() => LoginPayload, options(loginWithPasskey))
   async loginWithPasskey(
-    @Arg('input', () => LoginWithPasskeyInput, { description: 'The response of the browser.' })
-    input: LoginWithPasskeyInput,
+    @InputOf(loginWithPasskey, 'The response of the browser.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
     return toLoginPayload(await this.logins.login({ ...input, scope: 'offline_access' }, context.request), context);
@@ -56,8 +51,7 @@ export class PasskeysResolver {
 
   @Mutation(() => AddPasskeyOptionsPayload, options(addPasskeyOptions))
   async addPasskeyOptions(
-    @Arg('input', () => AddPasskeyOptionsInput, { description: 'The current password of the user.' })
-    input: AddPasskeyOptionsInput,
+    @InputOf(addPasskeyOptions, 'The current password of the user.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<AddPasskeyOptionsPayload> {
     const { options, expiresInS } = await this.passkeys.addOptions(input, request);
@@ -71,8 +65,7 @@ export class PasskeysResolver {
 
   @Mutation(() => AddPasskeyPayload, options(addPasskey))
   async addPasskey(
-    @Arg('input', () => AddPasskeyInput, { description: 'The passkey that the browser has made.' })
-    input: AddPasskeyInput,
+    @InputOf(addPasskey, 'The passkey that the browser has made.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<AddPasskeyPayload> {
     const { passkey, recoveryCodes } = await this.passkeys.add(input, request);
@@ -82,8 +75,7 @@ export class PasskeysResolver {
 
   @Mutation(() => RenamePasskeyPayload, options(renamePasskey))
   async renamePasskey(
-    @Arg('input', () => RenamePasskeyInput, { description: 'The passkey and its new name.' })
-    input: RenamePasskeyInput,
+    @InputOf(renamePasskey, 'The passkey and its new name.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RenamePasskeyPayload> {
     const passkey = await this.passkeys.rename(input, request);
@@ -92,8 +84,7 @@ export class PasskeysResolver {
 
   @Mutation(() => RemovePasskeyPayload, options(removePasskey))
   async removePasskey(
-    @Arg('input', () => RemovePasskeyInput, { description: 'The passkey to remove.' })
-    input: RemovePasskeyInput,
+    @InputOf(removePasskey, 'The passkey to remove.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RemovePasskeyPayload> {
     await this.passkeys.remove(input, request);

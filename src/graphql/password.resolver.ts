@@ -1,17 +1,11 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { PasswordChangeService } from '../password-reset/password-change.service';
 import type { PasswordResetService } from '../password-reset/password-reset.service';
 import { changePassword, requestPasswordReset, resetPassword } from '../password-reset/passwords.operations';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
-import {
-  ChangePasswordInput,
-  ChangePasswordPayload,
-  RequestPasswordResetInput,
-  RequestPasswordResetPayload,
-  ResetPasswordInput,
-  ResetPasswordPayload,
-} from './password.types';
+import { ChangePasswordPayload, RequestPasswordResetPayload, ResetPasswordPayload } from './password.types';
 
 @Resolver()
 export class PasswordResolver {
@@ -22,8 +16,7 @@ export class PasswordResolver {
 
   @Mutation(() => RequestPasswordResetPayload, options(requestPasswordReset))
   async requestPasswordReset(
-    @Arg('input', () => RequestPasswordResetInput, { description: 'The address of the account.' })
-    input: RequestPasswordResetInput,
+    @InputOf(requestPasswordReset, 'The address of the account.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<RequestPasswordResetPayload> {
     await this.resets.request(input, request);
@@ -32,8 +25,7 @@ export class PasswordResolver {
 
   @Mutation(() => ResetPasswordPayload, options(resetPassword))
   async resetPassword(
-    @Arg('input', () => ResetPasswordInput, { description: 'The token or the code, and the new password.' })
-    input: ResetPasswordInput,
+    @InputOf(resetPassword, 'The token or the code, and the new password.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ResetPasswordPayload> {
     const { ended } = await this.resets.reset(input, request);
@@ -42,8 +34,7 @@ export class PasswordResolver {
 
   @Mutation(() => ChangePasswordPayload, options(changePassword))
   async changePassword(
-    @Arg('input', () => ChangePasswordInput, { description: 'The current and the new password.' })
-    input: ChangePasswordInput,
+    @InputOf(changePassword, 'The current and the new password.') input: object,
     @Ctx() { request, clearRefreshCookie }: GraphqlContext,
   ): Promise<ChangePasswordPayload> {
     const { ended, current } = await this.changes.change(input, request);

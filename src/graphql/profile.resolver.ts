@@ -1,9 +1,10 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { updateProfile } from '../profile/profile.operations';
 import type { ProfileService } from '../profile/profile.service';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import { options } from './operation-options';
-import { UpdateProfileInput, UpdateProfilePayload } from './profile.types';
+import { UpdateProfilePayload } from './profile.types';
 import { toUserType } from './user.type';
 
 @Resolver()
@@ -12,7 +13,7 @@ export class ProfileResolver {
 
   @Mutation(() => UpdateProfilePayload, options(updateProfile))
   async updateProfile(
-    @Arg('input', () => UpdateProfileInput, { description: 'The fields to change.' }) input: UpdateProfileInput,
+    @InputOf(updateProfile, 'The fields to change.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UpdateProfilePayload> {
     const user = await this.profiles.update(input, request);

@@ -1,12 +1,13 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { stepUp, stepUpOptions } from '../mfa/step-up.operations';
 import type { StepUpService } from '../mfa/step-up.service';
 import { toRefreshResult } from './auth.resolver';
 import { RefreshPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';
+import { InputOf } from './input-type';
 import type { Factor } from './mfa.types';
 import { options } from './operation-options';
-import { StepUpInput, StepUpOptionsPayload } from './step-up.types';
+import { StepUpOptionsPayload } from './step-up.types';
 
 const _callerErrors = '`UNAUTHENTICATED` is in `errors`, and the payload is null. All other errors are in the payload.';
 
@@ -16,7 +17,7 @@ export class StepUpResolver {
 
   @Mutation(() => RefreshPayload, options(stepUp))
   async stepUp(
-    @Arg('input', () => StepUpInput, { description: 'A code, a passkey or the password.' }) input: StepUpInput,
+    @InputOf(stepUp, 'A code, a passkey or the password.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<RefreshPayload> {
     const tokens = await this.stepUps.stepUp(input, context.request);

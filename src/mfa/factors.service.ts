@@ -11,7 +11,7 @@ import { AppError } from '../errors/app-error';
 import { accessTokenRejected } from '../errors/token-rejections';
 import type { MessageStore } from '../messages/message.store';
 import type { Outbox } from '../messages/outbox';
-import { nameCaller, type RunOperation } from '../operations/run-operation';
+import { nameCaller, type RunOperation, readInput } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
@@ -21,7 +21,6 @@ import type { Principal } from '../tokens/access-token';
 import type { FactorKind, UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
 import type { FactorMailStores, FactorMails } from './factor-mails';
-import { parseConfirmTotpInput, parseEnrollTotpInput } from './mfa.inputs';
 import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
 import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
@@ -93,7 +92,7 @@ export class FactorsService {
    */
   enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
     return this.operation(enrollTotp, context, async (subject) => {
-      const { currentPassword, token } = context.timings.measureSync('validation', () => parseEnrollTotpInput(input));
+      const { currentPassword, token } = readInput(enrollTotp, input, context);
       if (token !== null) {
         return this.rateLimits.loginAttempt(context, async () => {
           const { credentials } = await this.logins.find(token, context);
@@ -133,8 +132,7 @@ export class FactorsService {
    * `SERVICE_UNAVAILABLE`
    */
   confirmTotp(input: unknown, context: RequestContext): Promise<{ recoveryCodes: string[] }> {
-    const parse = () => parseConfirmTotpInput(input);
-    return this.asUser(confirmTotp, context, parse, async (principal, { code }) => {
+    return this.asUser(confirmTotp, context, input, async (principal, { code }) => {
       return this.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
         this.changes.apply(principal, { action: 'factor_added', factor: 'totp' }, context, (tx) => factor.spend(tx)),
       );

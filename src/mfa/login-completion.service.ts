@@ -1,8 +1,8 @@
 import type { Login } from '../auth/session-opener';
 import type { RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
-import { parseCompleteLoginInput } from './mfa.inputs';
 import { completeLogin } from './mfa.operations';
 import type { SecondFactorLogins } from './second-factor-logins';
 
@@ -21,7 +21,7 @@ export class LoginCompletionService {
    */
   complete(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(completeLogin, context, async (subject) => {
-      const { token, proof } = context.timings.measureSync('validation', () => parseCompleteLoginInput(input));
+      const { token, proof } = readInput(completeLogin, input, context);
       return this.rateLimits.loginAttempt(context, async () => {
         const pending = await this.logins.find(token, context);
         const { user, emailCanonical } = pending.credentials;

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { factorCode } from '../auth/auth.inputs';
 import { reasons } from '../errors/app-error';
-import { currentPassword } from '../passwords/password.inputs';
-import { parserOf, typedString } from '../request/input-parser';
-import { passkeyAssertion, passkeyObject } from './passkey.inputs';
+import { passwordOrEarlierFactor } from '../passwords/password.inputs';
+import { optionalTextWith, textWith, typedString, typedText } from '../request/input-parser';
+import { assertionText, passkeyAssertion } from './passkey.inputs';
 
-/** Either a code or a passkey completes a login. */
+export const factorCodeText =
+  'A code of the authenticator application (6 digits), or a recovery code. White space makes no difference.';
+
+const exampleToken = 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE';
+const eitherOne = 'The client sends either a code or a passkey.';
+
 export const completeLoginInput = z
-  .object({ token: typedString, code: z.string(reasons.notAString).nullish(), passkey: passkeyObject.nullish() })
-  .pipe(z.object({ token: z.string(), code: factorCode.nullish(), passkey: passkeyAssertion.nullish() }))
+  .object({
+    token: typedString.meta({
+      description: 'The token of the challenge that the login returned.',
+      example: exampleToken,
+    }),
+    code: optionalTextWith(factorCode).meta({ description: `${factorCodeText} ${eitherOne}`, example: '402913' }),
+    passkey: passkeyAssertion.nullish().meta({ description: `${assertionText}. ${eitherOne}` }),
+  })
   .transform(({ token, code, passkey }, ctx) => {
     if (typeof code === 'string' && !passkey) return { token, proof: { code } };
     if (passkey && typeof code !== 'string') return { token, proof: { passkey } };
@@ -18,20 +29,26 @@ export const completeLoginInput = z
       message: code ? 'must not be sent with a passkey' : reasons.required,
     });
     return z.NEVER;
-  });
+  })
+  .meta({ description: 'The challenge of a login, and the second factor, for `completeLogin`.' });
 
-/** A user with a second factor can leave the current password out. */
 export const enrollTotpInput = z
-  .object({ currentPassword: z.string(reasons.notAString).nullish(), token: z.string(reasons.notAString).nullish() })
-  .pipe(z.object({ currentPassword: currentPassword.nullish(), token: z.string().nullish() }))
-  .transform(({ currentPassword = null, token = null }) => ({ currentPassword, token }));
+  .object({
+    currentPassword: passwordOrEarlierFactor,
+    token: typedText.nullish().meta({
+      description:
+        'The token of a challenge without factors (setting `MFA=required`). The caller then needs no access token and no password.',
+      example: exampleToken,
+    }),
+  })
+  .transform(({ currentPassword, token = null }) => ({ currentPassword, token }))
+  .meta({ description: 'The current password, or the token of a challenge, for `enrollTotp`.' });
 
-export const confirmTotpInput = z.object({ code: typedString }).pipe(z.object({ code: factorCode }));
-
-export type CompleteLoginField = keyof z.input<typeof completeLoginInput>;
-export type EnrollTotpField = keyof z.input<typeof enrollTotpInput>;
-export type ConfirmTotpField = keyof z.input<typeof confirmTotpInput>;
-
-export const parseCompleteLoginInput = parserOf(completeLoginInput);
-export const parseEnrollTotpInput = parserOf(enrollTotpInput);
-export const parseConfirmTotpInput = parserOf(confirmTotpInput);
+export const confirmTotpInput = z
+  .object({
+    code: textWith(factorCode).meta({
+      description: 'A code that the authenticator application shows now: 6 digits.',
+      example: '402913',
+    }),
+  })
+  .meta({ description: 'A code of the authenticator application, for `confirmTotp`.' });

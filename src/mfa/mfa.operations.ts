@@ -1,6 +1,7 @@
 import { defineOperation } from '../operations/define-operation';
 import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../operations/error-texts';
 import { ofPasswords, ofSecondFactors } from '../operations/limit-groups';
+import { completeLoginInput, confirmTotpInput, enrollTotpInput } from './mfa.inputs';
 
 const noFactor = 'The account has no second factor.';
 
@@ -10,7 +11,7 @@ export const completeLogin = defineOperation({
   does: 'Completes a login that returned `MFA_REQUIRED`, with a second factor. Anyone who has the token of the challenge can call this operation. The result is the result of a login. A challenge accepts 5 attempts in 5 minutes.',
   message: 'Logged in.',
   caller: 'anyone',
-  takesInput: true,
+  input: completeLoginInput,
   limits: ['LOGIN_NETWORK', 'GLOBAL', ...ofSecondFactors],
   errors: {
     INVALID_TOKEN:
@@ -36,7 +37,7 @@ export const enrollTotp = defineOperation({
   message: 'Add the secret to an authenticator application, then confirm it with a code.',
   caller: 'user',
   orBy: 'challenge',
-  takesInput: true,
+  input: enrollTotpInput,
   limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_TOKEN: 'The challenge is unknown, was completed, or has expired.',
@@ -57,7 +58,7 @@ export const confirmTotp = defineOperation({
   does: 'Makes the authenticator application a second factor, with a code that it shows now. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end. The caller must be signed in.',
   message: 'The authenticator application is a second factor. Keep the recovery codes.',
   caller: 'user',
-  takesInput: true,
+  input: confirmTotpInput,
   limits: [...ofSecondFactors, 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_TOKEN: 'The code is wrong, or the client has not called `enrollTotp`.',

@@ -40,14 +40,44 @@ export type PasskeyAssertion = z.output<typeof assertion>;
 /** The response of `navigator.credentials.create`, as JSON. */
 export type PasskeyRegistration = z.output<typeof registration>;
 
-/** The type of the field, for the first step of validation. */
-export const passkeyObject = z.looseObject(
+const passkeyObject = z.looseObject(
   {},
   { error: ({ input }) => (input === undefined ? reasons.required : 'must be an object') },
 );
 
-export const passkeyAssertion = passkeyResponse(assertion, 'get');
-export const passkeyRegistration = passkeyResponse(registration, 'create');
+const exampleId = 'x1Yc0vqk7uDqT2m8sLr5Aw';
+const exampleClientData = (type: string) =>
+  Buffer.from(JSON.stringify({ type, challenge: 'S2lX…', origin: 'https://id.example.com' })).toString('base64url');
+
+/** What a browser sends, abbreviated. */
+export const passkeyAssertionExample = {
+  id: exampleId,
+  rawId: exampleId,
+  type: 'public-key',
+  response: {
+    clientDataJSON: exampleClientData('webauthn.get'),
+    authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+    signature: 'MEUCIQDx7qk3bXkG5uW1m9dQvJx2rT8o',
+    userHandle: 'AaH6_V1Hez6aUS8Mb32OkA',
+  },
+};
+export const passkeyRegistrationExample = {
+  id: exampleId,
+  rawId: exampleId,
+  type: 'public-key',
+  response: {
+    clientDataJSON: exampleClientData('webauthn.create'),
+    attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU',
+    transports: ['internal', 'hybrid'],
+  },
+};
+
+export const assertionText = 'The response of `navigator.credentials.get`, as JSON';
+export const passkeyAssertion = passkeyResponse(assertion, 'get').meta({ example: passkeyAssertionExample });
+export const passkeyRegistration = passkeyResponse(registration, 'create').meta({
+  description: 'The response of `navigator.credentials.create`, as JSON: `credential.toJSON()` in a browser.',
+  example: passkeyRegistrationExample,
+});
 
 /** The JSON Schema of the field only says that it is an object: browsers make the response, and no person reads it. */
 function passkeyResponse<Response>(schema: z.ZodType<Response>, method: 'get' | 'create') {

@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { factorCode } from '../auth/auth.inputs';
-import { reasons } from '../errors/app-error';
 import { currentPassword } from '../passwords/password.inputs';
-import { parserOf } from '../request/input-parser';
-import { passkeyAssertion, passkeyObject } from './passkey.inputs';
+import { optionalTextWith } from '../request/input-parser';
+import { factorCodeText } from './mfa.inputs';
+import { assertionText, passkeyAssertion } from './passkey.inputs';
 import type { FactorProof } from './second-factor-logins';
-
-const optionalText = z.string(reasons.notAString).nullish();
 
 /** What a signed-in user proves again. */
 export type StepUpProof = { password: string } | FactorProof;
 
-/** Exactly one of the three fields. */
+const oneProof = 'The client sends exactly one of the three proofs.';
+
 export const stepUpInput = z
-  .object({ password: optionalText, code: optionalText, passkey: passkeyObject.nullish() })
-  .pipe(
-    z.object({ password: currentPassword.nullish(), code: factorCode.nullish(), passkey: passkeyAssertion.nullish() }),
-  )
+  .object({
+    password: optionalTextWith(currentPassword).meta({
+      description: `The current password of the account. It is only accepted from a user without a second factor. ${oneProof}`,
+      example: 'correct horse battery',
+    }),
+    code: optionalTextWith(factorCode).meta({ description: `${factorCodeText} ${oneProof}`, example: '402913' }),
+    passkey: passkeyAssertion.nullish().meta({ description: `${assertionText}. ${oneProof}` }),
+  })
   .transform(({ password, code, passkey }, ctx): StepUpProof => {
     const proofs: StepUpProof[] = [];
     if (typeof password === 'string') proofs.push({ password });
@@ -28,10 +31,7 @@ export const stepUpInput = z
     const message = another ? 'must not be sent together with another proof' : missing;
     ctx.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
-  });
+  })
+  .meta({ description: 'A code, a passkey or the password, for `stepUp`.' });
 
 const missing = 'is required, unless `code` or `passkey` is sent';
-
-export type StepUpField = keyof z.input<typeof stepUpInput>;
-
-export const parseStepUpInput = parserOf(stepUpInput);

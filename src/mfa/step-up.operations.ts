@@ -1,5 +1,6 @@
 import { defineOperation } from '../operations/define-operation';
 import { ofPasswords, ofSecondFactors } from '../operations/limit-groups';
+import { stepUpInput } from './step-up.inputs';
 
 export const stepUp = defineOperation({
   name: 'stepUp',
@@ -7,7 +8,7 @@ export const stepUp = defineOperation({
   does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account without a second factor. A code or a passkey raises the session to the level `aal2`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.',
   message: 'Signed in again.',
   caller: 'user',
-  takesInput: true,
+  input: stepUpInput,
   limits: [...ofPasswords, ...ofSecondFactors, 'CHANGE_ACCOUNT'],
   errors: {
     VALIDATION_FAILED: 'A field breaks its rule, or the request does not have exactly one proof.',

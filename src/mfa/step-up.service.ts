@@ -16,7 +16,6 @@ import { type Authentication, byPassword, combined } from '../tokens/authenticat
 import type { PasskeyFactor } from './passkey-factor';
 import { challengeFactorsOf } from './second-factor-logins';
 import type { FactorTx, ProvenFactor, SecondFactors } from './second-factors';
-import { parseStepUpInput } from './step-up.inputs';
 import { stepUp, stepUpOptions } from './step-up.operations';
 
 /** The stores of a transaction that steps a session up. */
@@ -58,8 +57,7 @@ export class StepUpService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   stepUp(input: unknown, context: RequestContext): Promise<Tokens> {
-    const parse = () => parseStepUpInput(input);
-    return this.asUser(stepUp, context, parse, async (principal, proof) => {
+    return this.asUser(stepUp, context, input, async (principal, proof) => {
       const { userId } = principal;
       const withFactor = (factor: ProvenFactor) => this.renew(principal, factor, context);
       if ('password' in proof) return this.withPassword(principal, proof.password, context);

@@ -1,31 +1,3 @@
-import type { FieldText } from '../request/field-text';
-import { inputSchemaOf } from '../request/input-schema';
-import { type TokenFormField, tokenForm } from './oauth-clients.inputs';
-
-/** The descriptions of the parameters of a form. */
-export const tokenRequestTexts = {
-  token: {
-    description: 'An access token or a refresh token.',
-    example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
-  },
-  tokenTypeHint: {
-    description:
-      'A hint about the kind of the token: `access_token` or `refresh_token`. Gatehouse sees from the token itself which kind it is, so the hint changes nothing. Other values are accepted.',
-    example: 'refresh_token',
-  },
-  clientId: {
-    description: 'The client id, if the client does not authenticate in the `Authorization` header.',
-    example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
-  },
-  clientSecret: {
-    description: 'The client secret, if the client does not authenticate in the `Authorization` header.',
-    example: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
-  },
-} as const satisfies Record<TokenFormField, FieldText>;
-
-/** The form in JSON Schema. It is a function, because only the OpenAPI document needs it. */
-export const tokenFormSchema = () => inputSchemaOf(tokenForm, tokenRequestTexts);
-
 /** The meaning of each member of the answer about an active token (RFC 7662, section 2.2). */
 export const introspectionTexts = {
   active:

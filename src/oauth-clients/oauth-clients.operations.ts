@@ -1,5 +1,6 @@
 import { type Declaration, defineOperation } from '../operations/define-operation';
 import { limitReached } from '../operations/error-texts';
+import { tokenForm } from './oauth-clients.inputs';
 
 const whoCalls =
   'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';
@@ -7,6 +8,7 @@ const whoCalls =
 /** OAuth defines both operations: a client authenticates, and sends a form. */
 const ofClients = {
   caller: 'client',
+  input: tokenForm,
   limits: ['CLIENT_NETWORK', 'CLIENT_FAILURES'],
   errors: {
     MALFORMED_REQUEST:

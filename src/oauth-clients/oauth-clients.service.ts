@@ -4,11 +4,12 @@ import type { AuditStore } from '../audit/audit.store';
 import { successEvent } from '../audit/audit-event';
 import type { Transact } from '../db/database';
 import { AppError } from '../errors/app-error';
+import { parseInput } from '../request/input-parser';
 import type { Clock } from '../runtime/clock';
 import { createClientSecret, hashClientSecret } from './client-secret';
 import type { OAuthClient } from './oauth-client';
 import type { OAuthClientStore } from './oauth-client.store';
-import { parseCreateClientInput } from './oauth-clients.inputs';
+import { createClientInput } from './oauth-clients.inputs';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;
@@ -38,7 +39,7 @@ export class OAuthClientsService {
 
   /** @throws AppError `VALIDATION_FAILED` */
   async create(input: unknown): Promise<IssuedSecret> {
-    const { name } = parseCreateClientInput(input);
+    const { name } = parseInput(createClientInput, input);
     const createdTs = this.clock();
     const id = uuidv7({ msecs: createdTs.getTime() });
     const clientSecret = createClientSecret();

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../auth/authenticator';
 import { AppError } from '../errors/app-error';
 import type { RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { RequestContext } from '../request/request-context';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { type AccessTokenClaims, claimsOf } from '../tokens/access-token';
@@ -8,7 +9,6 @@ import type { Authentication } from '../tokens/authentication';
 import type { UserLookup } from '../users/user-lookup';
 import type { ClientAuthenticator } from './client-authenticator';
 import type { ClientParameters } from './client-credentials';
-import { parseTokenInput } from './oauth-clients.inputs';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
 
 /** The parameters of a request about a token. The values can be wrong. */
@@ -57,7 +57,7 @@ export class OAuthTokenService {
   introspect(request: TokenRequest, context: RequestContext): Promise<ActiveToken | null> {
     return this.operation(introspectToken, context, async (subject) => {
       await this.clients.authenticate(request, context, subject);
-      const { token } = context.timings.measureSync('validation', () => parseTokenInput(request));
+      const { token } = readInput(introspectToken, request, context);
       const found = isJwt(token)
         ? await this.activeAccessToken(token, context)
         : await this.activeRefreshToken(token, context);
@@ -74,7 +74,7 @@ export class OAuthTokenService {
   revoke(request: TokenRequest, context: RequestContext): Promise<void> {
     return this.operation(revokeToken, context, async (subject) => {
       const { id: clientId } = await this.clients.authenticate(request, context, subject);
-      const { token } = context.timings.measureSync('validation', () => parseTokenInput(request));
+      const { token } = readInput(revokeToken, request, context);
       await context.timings.measure('database', async () => {
         const which = isJwt(token)
           ? this.authenticator.signedSubject(token)

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { reasons } from '../errors/app-error';
+import { optionalTextWith, typedText } from '../request/input-parser';
 import { email } from '../users/user.inputs';
 import type { TokenProof } from './one-time-token';
-
-const optionalText = z.string(reasons.notAString).nullish();
-
-/** The types of the fields with which a client proves a one-time token: the token of the link, or address and code. */
-export const proofTypes = { token: optionalText, email: optionalText, code: optionalText };
 
 /** What a person may copy with a code: white space around it and within. */
 const blanks = /\s/g;
@@ -16,12 +11,31 @@ const code = z
   .transform((text) => (text.length <= 32 ? text.replace(blanks, '') : text))
   .refine((text) => /^\d{6}$/.test(text), 'must be the 6 digits of the e-mail');
 
-/** The rules of these fields. `proofOf` reads the checked fields. */
-export const proofRules = { token: z.string().nullish(), email: email.nullish(), code: code.nullish() };
+export const exampleOneTimeToken = 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE';
 
-type ProofFields = z.output<z.ZodObject<typeof proofRules>>;
+/**
+ * The fields with which a client proves a one-time token: the token of the link, or address and code. `proofOf` reads them
+ * after `checkProof`.
+ */
+export const proofFields = {
+  token: typedText.nullish().meta({
+    description:
+      'The token in the link of the e-mail: 64 characters. The client sends either the token, or `email` and `code`.',
+    example: exampleOneTimeToken,
+  }),
+  email: optionalTextWith(email).meta({
+    description: 'The e-mail address to which Gatehouse sent the code.',
+    example: 'ada@example.com',
+  }),
+  code: optionalTextWith(code).meta({
+    description: 'The code of the e-mail: 6 digits. White space between the digits makes no difference.',
+    example: '402913',
+  }),
+};
 
-/** Reports a proof that is missing or ambiguous, as a check of an object with `proofRules`. */
+type ProofFields = z.output<z.ZodObject<typeof proofFields>>;
+
+/** Reports a proof that is missing or ambiguous, as a check of an object with `proofFields`. */
 export function checkProof({ token, email, code }: ProofFields, ctx: z.RefinementCtx): void {
   const report = (field: 'token' | 'email' | 'code', message: string) =>
     ctx.addIssue({ code: 'custom', path: [field], message });

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AuditAction } from '../audit/action-table';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { LimitName } from '../rate-limits/limit-table';
@@ -32,8 +33,8 @@ export interface Declaration {
   caller: Caller;
   /** What identifies the caller of an operation for users if there is no access token. */
   orBy?: 'challenge' | 'refreshCookie';
-  /** Whether the operation has fields whose rules it checks. */
-  takesInput?: true;
+  /** The fields that the operation checks. */
+  input?: z.ZodType;
   /** The rate limits that the operation can reach. */
   limits?: readonly LimitName[];
   /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
@@ -55,34 +56,36 @@ export interface Declaration {
   rejectedAs?: AuditAction | RejectionActions;
 }
 
-export interface Operation<Name extends string = string, Route extends RestPath = RestPath>
-  extends Omit<Declaration, 'errors'> {
+/** An operation whose service gets `Input`: null without input. */
+export interface Operation<Name extends string = string, Route extends RestPath = RestPath, Input = unknown>
+  extends Omit<Declaration, 'errors' | 'input'> {
   readonly name: Name;
   readonly rest: readonly Route[];
   readonly message: string;
+  readonly input: z.ZodType<Input> | null;
   readonly limits: readonly LimitName[];
   /** Every error of the operation with its reason, in the order of the error table. Errors of every request are not in it. */
   readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-export function defineOperation<const Name extends string, const Route extends RestPath>(
-  declaration: Declaration & { name: Name; rest: readonly Route[] },
-): Operation<Name, Route> {
-  const { message = '', caller } = declaration;
+export function defineOperation<const Name extends string, const Route extends RestPath, Input = null>(
+  declaration: Declaration & { name: Name; rest: readonly Route[]; input?: z.ZodType<Input> },
+): Operation<Name, Route, Input> {
+  const { message = '', caller, input = null } = declaration;
   const limits = declaration.limits ?? (caller === 'superAdmin' ? ['ADMIN'] : []);
   const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
   const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => texts[code] !== undefined);
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
-  return { ...declaration, message, limits, errors };
+  return { ...declaration, message, input, limits, errors };
 }
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */
 function impliedErrors(
-  { caller, takesInput, hashesPassword, openToImpersonation, isStatic }: Declaration,
+  { caller, input, hashesPassword, openToImpersonation, isStatic }: Declaration,
   limits: readonly LimitName[],
 ): Partial<Record<ErrorCode, string>> {
   return {
-    ...(takesInput && { VALIDATION_FAILED: invalidFields }),
+    ...(input && { VALIDATION_FAILED: invalidFields }),
     ...(caller === 'user' && { UNAUTHENTICATED: noAccount }),
     ...(caller === 'user' && !openToImpersonation && { FORBIDDEN: impersonated }),
     ...(caller === 'superAdmin' && ofSuperAdmins),

@@ -1,7 +1,8 @@
 import { AppError, type CallerIds } from '../errors/app-error';
 import { within } from '../request/deadline';
+import { parseInput } from '../request/input-parser';
 import type { RequestContext } from '../request/request-context';
-import type { Operation } from './define-operation';
+import type { Operation, RestPath } from './define-operation';
 
 /** Whom an operation is about, as far as it knows. Only the audit reads it. */
 export interface AuditSubject {
@@ -53,6 +54,18 @@ async function recorded<Result>(
     }
     throw error;
   }
+}
+
+/**
+ * Returns the input of an operation as its schema makes it: null if the operation has none.
+ * @throws AppError `VALIDATION_FAILED`
+ */
+export function readInput<Input>(
+  { input: schema }: Operation<string, RestPath, Input>,
+  input: unknown,
+  { timings }: Pick<RequestContext, 'timings'>,
+): Input {
+  return schema ? timings.measureSync('validation', () => parseInput(schema, input)) : (null as Input);
 }
 
 /** Names the caller in the events of the operation, and the super admin who acts as the user in the log, too. */

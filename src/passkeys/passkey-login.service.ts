@@ -3,13 +3,13 @@ import type { Login, SessionOpener } from '../auth/session-opener';
 import type { Transact } from '../db/database';
 import type { FactorTx } from '../mfa/second-factors';
 import type { RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { RateLimits } from '../rate-limits/rate-limits';
 import type { RequestContext } from '../request/request-context';
 import type { SessionStore } from '../sessions/session.store';
 import type { UserStore } from '../users/user.store';
 import { passkeyRejected } from './authenticator-response';
 import { type PasskeyVerification, passkeysOff } from './passkey-verification';
-import { parseLoginWithPasskeyInput } from './passkeys.inputs';
 import { loginWithPasskey, passkeyLoginOptions } from './passkeys.operations';
 
 /** Options for `navigator.credentials`, as JSON. */
@@ -57,7 +57,7 @@ export class PasskeyLoginService {
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(loginWithPasskey, context, async (subject) => {
-      const { passkey, options } = context.timings.measureSync('validation', () => parseLoginWithPasskeyInput(input));
+      const { passkey, options } = readInput(loginWithPasskey, input, context);
       if (!this.isOn) throw passkeysOff();
       return this.rateLimits.loginAttempt(context, async () => {
         const read = this.verification.read(passkey, { for: 'login' });

@@ -1,51 +1,46 @@
 import { z } from 'zod';
-import { refreshTokenIn, scope } from '../auth/auth.inputs';
-import { reasons } from '../errors/app-error';
-import { passkeyAssertion, passkeyObject, passkeyRegistration } from '../mfa/passkey.inputs';
-import { currentPassword } from '../passwords/password.inputs';
-import { parserOf, typedString } from '../request/input-parser';
-import { personName } from '../users/user.inputs';
-
-/** Like the name of a person: 1 to 100 characters. */
-const name = personName;
+import { tokenFields, tokenOptionsOf } from '../auth/auth.inputs';
+import { assertionText, passkeyAssertion, passkeyRegistration } from '../mfa/passkey.inputs';
+import { passwordOrEarlierFactor } from '../passwords/password.inputs';
+import { optionalTextWith, textWith, typedString } from '../request/input-parser';
+import { personName, personNameRule } from '../users/user.inputs';
 
 export const loginWithPasskeyInput = z
   .object({
-    passkey: passkeyObject,
-    scope: z.string(reasons.notAString).default(''),
-    refreshTokenIn: refreshTokenIn.default('body'),
+    passkey: passkeyAssertion.meta({ description: `${assertionText}: \`credential.toJSON()\` in a browser.` }),
+    ...tokenFields,
   })
-  .pipe(z.object({ passkey: passkeyAssertion, scope, refreshTokenIn }))
-  .transform(({ passkey, scope, refreshTokenIn }) => ({
-    passkey,
-    options: { offlineAccess: scope.offlineAccess || refreshTokenIn === 'cookie', refreshTokenIn },
-  }));
+  .transform(({ passkey, ...tokens }) => ({ passkey, options: tokenOptionsOf(tokens) }))
+  .meta({ description: 'The response of a browser, for `loginWithPasskey`.' });
 
-/** A user with a second factor can leave the current password out. */
 export const addPasskeyOptionsInput = z
-  .object({ currentPassword: z.string(reasons.notAString).nullish() })
-  .pipe(z.object({ currentPassword: currentPassword.nullish() }))
-  .transform(({ currentPassword = null }) => ({ currentPassword }));
+  .object({ currentPassword: passwordOrEarlierFactor })
+  .meta({ description: 'The proof of who the user is, for `addPasskeyOptions`.' });
+
+/** Like the name of a person. */
+const name = personName;
 
 export const addPasskeyInput = z
-  .object({ passkey: passkeyObject, name: z.string(reasons.notAString).nullish() })
-  .pipe(z.object({ passkey: passkeyRegistration, name: name.nullish() }))
-  .transform(({ passkey, name = null }) => ({ passkey, name }));
+  .object({
+    passkey: passkeyRegistration,
+    name: optionalTextWith(name).meta({
+      description: `The name with which the user recognizes the passkey: ${personNameRule} Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that.`,
+      example: 'My telephone',
+    }),
+  })
+  .meta({ description: 'The passkey that the browser has made, for `addPasskey`.' });
+
+const id = typedString.meta({
+  format: 'uuid',
+  description: 'The id of the passkey: a UUID from the list of second factors.',
+  example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+});
 
 export const renamePasskeyInput = z
-  .object({ id: typedString.meta({ format: 'uuid' }), name: typedString })
-  .pipe(z.object({ id: z.string(), name }));
+  .object({
+    id,
+    name: textWith(name).meta({ description: `The new name: ${personNameRule}`, example: 'My old telephone' }),
+  })
+  .meta({ description: 'A passkey and its new name, for `renamePasskey`.' });
 
-export const removePasskeyInput = z.object({ id: typedString.meta({ format: 'uuid' }) });
-
-export type LoginWithPasskeyField = keyof z.input<typeof loginWithPasskeyInput>;
-export type AddPasskeyOptionsField = keyof z.input<typeof addPasskeyOptionsInput>;
-export type AddPasskeyField = keyof z.input<typeof addPasskeyInput>;
-export type RenamePasskeyField = keyof z.input<typeof renamePasskeyInput>;
-export type RemovePasskeyField = keyof z.input<typeof removePasskeyInput>;
-
-export const parseLoginWithPasskeyInput = parserOf(loginWithPasskeyInput);
-export const parseAddPasskeyOptionsInput = parserOf(addPasskeyOptionsInput);
-export const parseAddPasskeyInput = parserOf(addPasskeyInput);
-export const parseRenamePasskeyInput = parserOf(renamePasskeyInput);
-export const parseRemovePasskeyInput = parserOf(removePasskeyInput);
+export const removePasskeyInput = z.object({ id }).meta({ description: 'The passkey that `removePasskey` removes.' });

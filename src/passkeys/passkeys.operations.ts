@@ -1,6 +1,13 @@
 import { defineOperation } from '../operations/define-operation';
 import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../operations/error-texts';
 import { ofPasswords, ofSecondFactors } from '../operations/limit-groups';
+import {
+  addPasskeyInput,
+  addPasskeyOptionsInput,
+  loginWithPasskeyInput,
+  removePasskeyInput,
+  renamePasskeyInput,
+} from './passkeys.inputs';
 
 const passkeysOff = 'Passkeys are switched off (`PASSKEYS=off`).';
 const offOrImpersonated = `${passkeysOff} Or a super admin acts as the user: only the user can do this.`;
@@ -25,7 +32,7 @@ export const loginWithPasskey = defineOperation({
   does: 'Logs a user in with a passkey, without e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token. The passkey is two factors in one: the device, and the fingerprint, the face or the PIN that the device has checked. So the session has the level `aal2`. Each response of a browser is accepted once.',
   message: 'Logged in.',
   caller: 'anyone',
-  takesInput: true,
+  input: loginWithPasskeyInput,
   limits: ['LOGIN_NETWORK', 'GLOBAL'],
   errors: {
     INVALID_TOKEN:
@@ -45,7 +52,7 @@ export const addPasskeyOptions = defineOperation({
   does: 'Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The options are valid for 5 minutes, for this session only.',
   message: passkeyLoginOptions.message,
   caller: 'user',
-  takesInput: true,
+  input: addPasskeyOptionsInput,
   limits: ofPasswords,
   errors: {
     INVALID_CREDENTIALS: wrongPassword,
@@ -66,7 +73,7 @@ export const addPasskey = defineOperation({
   does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and is a second factor of logins with the password. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
   message: 'Passkey added.',
   caller: 'user',
-  takesInput: true,
+  input: addPasskeyInput,
   limits: [...ofSecondFactors, 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_TOKEN:
@@ -85,7 +92,7 @@ export const renamePasskey = defineOperation({
   does: 'Changes the name of a passkey. The caller must be signed in, and can change only their own passkeys.',
   message: 'Passkey renamed.',
   caller: 'user',
-  takesInput: true,
+  input: renamePasskeyInput,
   limits: ['CHANGE_ACCOUNT'],
   errors: { NOT_FOUND: noSuchPasskey },
 });
@@ -96,6 +103,7 @@ export const removePasskey = defineOperation({
   does: 'Removes a passkey. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.',
   message: 'Passkey removed.',
   caller: 'user',
+  input: removePasskeyInput,
   limits: ['CHANGE_ACCOUNT'],
   errors: {
     STEP_UP_REQUIRED: notFresh,

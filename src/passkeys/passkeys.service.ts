@@ -16,12 +16,6 @@ import { mostPasskeys, type Passkey, userHandleOf } from './passkey';
 import type { PasskeyStore } from './passkey.store';
 import type { PasskeyOptions } from './passkey-login.service';
 import { descriptorOf, passkeysOff } from './passkey-verification';
-import {
-  parseAddPasskeyInput,
-  parseAddPasskeyOptionsInput,
-  parseRemovePasskeyInput,
-  parseRenamePasskeyInput,
-} from './passkeys.inputs';
 import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
 import type { RelyingParty } from './relying-party';
 import type { SpentChallengeStore } from './spent-challenge.store';
@@ -59,8 +53,7 @@ export class PasskeysService {
    * `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
-    const parse = () => parseAddPasskeyOptionsInput(input);
-    return this.asUser(addPasskeyOptions, context, parse, async (principal, { currentPassword }) => {
+    return this.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
       if (!this.isOn) throw passkeysOff();
       return this.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
         this.changes.requireProvenAddress(user);
@@ -97,8 +90,7 @@ export class PasskeysService {
    * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
-    const parse = () => parseAddPasskeyInput(input);
-    return this.asUser(addPasskey, context, parse, async (principal, { passkey: response, name }) => {
+    return this.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
       if (!this.isOn) throw passkeysOff();
       const { userId, sessionId } = principal;
       return this.rateLimits.secondFactor(userId, context, async () => {
@@ -134,8 +126,7 @@ export class PasskeysService {
 
   /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
-    const parse = () => parseRenamePasskeyInput(input);
-    return this.asUser(renamePasskey, context, parse, async ({ userId }, { id, name }) => {
+    return this.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
       if (!isUuid(id)) throw noSuchPasskey();
       const renamed = await context.timings.measure('database', () => this.passkeys.rename(userId, id, name));
       if (!renamed) throw noSuchPasskey();
@@ -145,12 +136,11 @@ export class PasskeysService {
 
   /**
    * Removes a passkey, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no such passkey,
-   * `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no
+   * such passkey, `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   remove(input: unknown, context: RequestContext): Promise<void> {
-    const parse = () => parseRemovePasskeyInput(input);
-    return this.asUser(removePasskey, context, parse, async (principal, { id }) => {
+    return this.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;
       const own = await context.timings.measure('database', () => this.passkeys.list(userId));
       if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();

@@ -10,7 +10,6 @@ import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { LiveSessions, WhichSessions } from '../sessions/live-sessions';
 import type { Principal } from '../tokens/access-token';
-import { parseChangePasswordInput } from './password-reset.inputs';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 import { changePassword } from './passwords.operations';
 
@@ -40,8 +39,7 @@ export class PasswordChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   change(input: unknown, context: RequestContext): Promise<PasswordChange> {
-    const parse = () => parseChangePasswordInput(input);
-    return this.asUser(changePassword, context, parse, async (principal, { currentPassword, password, sessions }) => {
+    return this.asUser(changePassword, context, input, async (principal, { currentPassword, password, sessions }) => {
       return this.reauthentication.confirm(principal, currentPassword, context, async (credentials) => {
         this.passwordPolicy.rejectCommon(password, credentials.user);
         await this.passwordPolicy.rejectBreached(password, context);

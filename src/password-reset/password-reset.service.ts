@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error';
 import type { Outbox } from '../messages/outbox';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../operations/run-operation';
+import { readInput } from '../operations/run-operation';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
 import type { RateLimits } from '../rate-limits/rate-limits';
@@ -12,7 +13,6 @@ import type { Clock } from '../runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
-import { parseRequestPasswordResetInput, parseResetPasswordInput } from './password-reset.inputs';
 import { requestPasswordReset, resetPassword } from './passwords.operations';
 
 export interface PasswordStores {
@@ -49,7 +49,7 @@ export class PasswordResetService {
    */
   request(input: unknown, context: RequestContext): Promise<void> {
     return this.operation(requestPasswordReset, context, async (subject) => {
-      const { email } = context.timings.measureSync('validation', () => parseRequestPasswordResetInput(input));
+      const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
       return this.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
         if (!isPaused) await context.timings.measure('database', () => this.send(email.canonical, context, subject));
@@ -78,7 +78,7 @@ export class PasswordResetService {
    */
   reset(input: unknown, context: RequestContext): Promise<EndedSessions> {
     return this.operation(resetPassword, context, async (subject) => {
-      const { proof, password } = context.timings.measureSync('validation', () => parseResetPasswordInput(input));
+      const { proof, password } = readInput(resetPassword, input, context);
       if ('address' in proof) subject.account = proof.address;
       return this.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.

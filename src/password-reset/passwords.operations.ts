@@ -8,6 +8,7 @@ import {
   wrongTokenOrCode,
 } from '../operations/error-texts';
 import { ofMailedCodes, ofMails, ofPasswords } from '../operations/limit-groups';
+import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-reset.inputs';
 
 export const requestPasswordReset = defineOperation({
   name: 'requestPasswordReset',
@@ -16,7 +17,7 @@ export const requestPasswordReset = defineOperation({
   // The same for every address, so that the answer does not say which addresses have an account.
   message: 'If the address has an account, an e-mail with a link and a code was sent to it.',
   caller: 'anyone',
-  takesInput: true,
+  input: requestPasswordResetInput,
   limits: ofMails,
   takesSecret: true,
 });
@@ -27,7 +28,7 @@ export const resetPassword = defineOperation({
   does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user logs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.',
   message: 'Password reset. Log in with the new password.',
   caller: 'anyone',
-  takesInput: true,
+  input: resetPasswordInput,
   limits: ofMailedCodes,
   errors: {
     VALIDATION_FAILED: invalidPassword,
@@ -46,7 +47,7 @@ export const changePassword = defineOperation({
   does: 'Sets a new password for the user of the access token, who also sends the current password. The caller must be signed in. A user with a second factor must have used it in the last 5 minutes. All other sessions end, unless the client chooses otherwise.',
   message: 'Password changed.',
   caller: 'user',
-  takesInput: true,
+  input: changePasswordInput,
   limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
   errors: {
     VALIDATION_FAILED: invalidPassword,

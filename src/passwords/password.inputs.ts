@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { codePoints, hasAtMost, loneSurrogate } from '../request/input-parser';
+import { codePoints, hasAtMost, loneSurrogate, optionalTextWith } from '../request/input-parser';
 
 /** The specification asks for more than 8 characters. */
 export const shortestPassword = 9;
 const longestPassword = 256;
 const passwordTooLong = `must have at most ${longestPassword} characters`;
 const passwordTooShort = `must have more than ${shortestPassword - 1} characters`;
+export const passwordLength =
+  'The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization.';
 /** NFC combines at most this number of code points into one (test/passwords/password.inputs.test.ts checks it). */
 const longestComposition = 4;
 
@@ -32,3 +34,19 @@ export const password = currentPassword
   .refine((text) => codePoints(text) >= shortestPassword, passwordTooShort)
   // JSON Schema counts code points too, but before NFC.
   .meta({ format: 'password', minLength: shortestPassword, maxLength: longestPassword });
+
+const optionalPassword = optionalTextWith(currentPassword).transform((text) => text ?? null);
+
+/** The field of an operation that a recent second factor allows as well. */
+export const passwordOrFactor = optionalPassword.meta({
+  description:
+    'The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes.',
+  example: 'correct horse battery',
+});
+
+/** The same for an operation that adds a second factor. */
+export const passwordOrEarlierFactor = optionalPassword.meta({
+  description:
+    'The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes.',
+  example: 'correct horse battery',
+});

@@ -1,4 +1,5 @@
 import { defineOperation } from '../operations/define-operation';
+import { updateProfileInput } from './profile.inputs';
 
 export const updateProfile = defineOperation({
   name: 'updateProfile',
@@ -6,7 +7,7 @@ export const updateProfile = defineOperation({
   does: 'Changes names, mobile number and language of the user, and returns the user. The caller must be signed in. Fields that the request does not have stay as they are.',
   message: 'Profile updated.',
   caller: 'user',
-  takesInput: true,
+  input: updateProfileInput,
   limits: ['CHANGE_ACCOUNT'],
   openToImpersonation: true,
 });

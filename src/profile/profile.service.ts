@@ -7,7 +7,6 @@ import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import type { User } from '../users/user';
 import type { UserChangesStore } from '../users/user-changes.store';
-import { parseUpdateProfileInput } from './profile.inputs';
 import { updateProfile } from './profile.operations';
 
 export interface ProfileStores {
@@ -26,8 +25,7 @@ export class ProfileService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   update(input: unknown, context: RequestContext): Promise<User> {
-    const parse = () => parseUpdateProfileInput(input);
-    return this.asUser(updateProfile, context, parse, async ({ userId, sessionId }, changes) => {
+    return this.asUser(updateProfile, context, input, async ({ userId, sessionId }, changes) => {
       const at = this.clock();
       const audit = successEvent('profile_changed', at, context, { userId, sessionId });
       return context.timings.measure('database', () =>

@@ -1,12 +1,13 @@
 import { cancelDeletion, deleteAccount } from '../account-deletion/account-deletion.operations';
 import type { AccountDeletionService } from '../account-deletion/account-deletion.service';
-import { accountDeletionInputSchemas, erasureDescription } from '../account-deletion/descriptions';
+import { erasureDescription } from '../account-deletion/descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { inputOf } from './input-reader';
 import { about, object, string, timestamp } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';
 import { toTimestamp } from './user.record';
@@ -25,8 +26,7 @@ export function accountDeletionRoutes(deletions: AccountDeletionService, cookies
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Delete the account',
-        input: accountDeletionInputSchemas.deleteAccount(),
-        body: { name: 'DeleteAccountInput', description: 'The current password.' },
+        body: { description: 'The current password.' },
         success: {
           description: 'The account is deleted.',
           headers: { 'Set-Cookie': { description: 'Deletes the refresh cookie.', schema: string } },
@@ -37,8 +37,7 @@ export function accountDeletionRoutes(deletions: AccountDeletionService, cookies
       handlers: [
         body,
         async (req, res) => {
-          const input = { currentPassword: req.body.current_password };
-          const { dueTs } = await deletions.delete(input, contextOf(req, res));
+          const { dueTs } = await deletions.delete(inputOf(deleteAccount, req), contextOf(req, res));
           cookies.clear(res);
           sendJson(res, deletedBody(dueTs));
         },
@@ -48,14 +47,13 @@ export function accountDeletionRoutes(deletions: AccountDeletionService, cookies
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Restore a deleted account',
-        input: accountDeletionInputSchemas.cancelDeletion(),
-        body: { name: 'CancelDeletionInput', description: 'The token of the link.' },
+        body: { description: 'The token of the link.' },
         success: { description: 'The account is restored.', schema: emptySuccessSchema, example: restored },
       }),
       handlers: [
         body,
         async (req, res) => {
-          await deletions.cancel({ token: req.body.token }, contextOf(req, res));
+          await deletions.cancel(inputOf(cancelDeletion, req), contextOf(req, res));
           sendJson(res, restored);
         },
       ],

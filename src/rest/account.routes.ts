@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { logout, me, revokeSession, sessions } from '../auth/account.operations';
 import { type AccountService, type ListedSession, noSuchSession } from '../auth/account.service';
 import { endedDescription } from '../auth/descriptions';
@@ -8,14 +7,13 @@ import { optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { sessionInputSchemas } from '../sessions/descriptions';
 import type { SessionPage } from '../sessions/session-page';
 import type { User } from '../users/user';
 import { registerEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { exampleSession, exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { about, object, string } from './json-schema';
-import { queryInput } from './query-input';
 import { type RestRoute, routeOf } from './rest-route';
 import { sessionPageSchema, toSessionPageRecord } from './session.record';
 import { toUserRecord } from './user.record';
@@ -50,7 +48,6 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         tag: 'Sessions',
         summary: 'List the sessions of the user',
         description: `${sessions.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        input: sessionInputSchemas.sessions(),
         success: {
           description: 'One page of sessions.',
           schema: sessionsEnvelope,
@@ -59,7 +56,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       }),
       handlers: [
         async (req, res) => {
-          const page = await account.sessions(toSessionsInput(req), contextOf(req, res));
+          const page = await account.sessions(inputOf(sessions, req), contextOf(req, res));
           sendJson(res, sessionsBody(page));
         },
       ],
@@ -68,13 +65,12 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       openapi: () => ({
         tag: 'Sessions',
         summary: 'End one session of the user',
-        input: sessionInputSchemas.revokeSession(),
         success: { description: 'The session has ended.', schema: emptySuccessSchema, example: sessionEnded },
         errors: { NOT_FOUND: noSuchSession() },
       }),
       handlers: [
         async (req, res) => {
-          await account.revokeSession({ id: req.params.id }, contextOf(req, res));
+          await account.revokeSession(inputOf(revokeSession, req), contextOf(req, res));
           sendJson(res, sessionEnded);
         },
       ],
@@ -84,9 +80,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         tag: 'Sessions',
         summary: 'Log out',
         description: `${logout.does}\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with \`current\` succeeds and ends no session.`,
-        input: sessionInputSchemas.logout(),
         body: {
-          name: 'LogoutInput',
           description: 'The sessions to end. Without a body, only the session of this request ends.',
           isOptional: true,
         },
@@ -107,7 +101,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         body,
         async (req, res) => {
           const context = contextOf(req, res, cookies);
-          const { ended, current } = await account.logout({ sessions: req.body.sessions }, context);
+          const { ended, current } = await account.logout(inputOf(logout, req), context);
           if (current) cookies.clear(res);
           sendJson(res, loggedOutBody(ended));
         },
@@ -120,8 +114,3 @@ const meBody = (user: User) => successEnvelope(me.message, toUserRecord(user));
 const sessionsBody = (page: SessionPage<ListedSession>) => successEnvelope(sessions.message, toSessionPageRecord(page));
 const sessionEnded = successEnvelope(revokeSession.message, {});
 const loggedOutBody = (ended: number) => successEnvelope(logout.message, { ended });
-
-function toSessionsInput(req: Request) {
-  const query = queryInput(req);
-  return { first: query.number('first'), after: query.text('after') };
-}

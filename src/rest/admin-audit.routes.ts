@@ -1,18 +1,16 @@
-import type { Request } from 'express';
 import {
   type AdminAuditService,
   type AuditPage,
   type Explanation,
   noSuchRequest,
 } from '../administration/admin-audit.service';
-import { adminAuditInputSchemas } from '../administration/admin-audit-descriptions';
 import { auditEvents, explain } from '../administration/administration.operations';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { auditPageSchema, explanationSchema, toAuditPageRecord, toExplanationRecord } from './audit-event.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleAuditEvent, exampleExplanation } from './examples';
-import { queryInput } from './query-input';
+import { inputOf } from './input-reader';
 import { type RestRoute, routeOf } from './rest-route';
 
 const auditEnvelope = successSchema('AuditEnvelope', 'One page of the audit.', auditPageSchema);
@@ -25,7 +23,6 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
         tag: 'Operation',
         summary: 'Read the audit',
         description: `${auditEvents.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        input: adminAuditInputSchemas.auditEvents(),
         success: {
           description: 'One page of the audit.',
           schema: auditEnvelope,
@@ -33,14 +30,14 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
         },
       }),
       handlers: [
-        async (req, res) => sendJson(res, auditBody(await audit.auditEvents(toAuditInput(req), contextOf(req, res)))),
+        async (req, res) =>
+          sendJson(res, auditBody(await audit.auditEvents(inputOf(auditEvents, req), contextOf(req, res)))),
       ],
     }),
     routeOf(explain, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'Explain the answer to a request',
-        input: adminAuditInputSchemas.explain(),
         success: {
           description: 'The explanation.',
           schema: explanationEnvelope,
@@ -50,7 +47,7 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
       }),
       handlers: [
         async (req, res) =>
-          sendJson(res, explanationBody(await audit.explain({ requestId: req.params.id }, contextOf(req, res)))),
+          sendJson(res, explanationBody(await audit.explain(inputOf(explain, req), contextOf(req, res)))),
       ],
     }),
   ];
@@ -59,18 +56,3 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
 const auditBody = (page: AuditPage) => successEnvelope(auditEvents.message, toAuditPageRecord(page));
 const explanationBody = (explanation: Explanation) =>
   successEnvelope(explain.message, toExplanationRecord(explanation));
-
-function toAuditInput(req: Request) {
-  const query = queryInput(req);
-  return {
-    limit: query.number('limit'),
-    after: query.text('after'),
-    user: query.text('user'),
-    actor: query.text('actor'),
-    action: query.text('action'),
-    outcome: query.text('outcome'),
-    network: query.text('network'),
-    since: query.text('since'),
-    until: query.text('until'),
-  };
-}

@@ -1,9 +1,5 @@
 import type { AdminBulkService, BulkAnswer } from '../administration/admin-bulk.service';
-import {
-  bulkAnswerDescriptions,
-  bulkInputSchema,
-  bulkResultDescriptions as text,
-} from '../administration/admin-bulk-descriptions';
+import { bulkAnswerDescriptions, bulkResultDescriptions as text } from '../administration/admin-bulk-descriptions';
 import { bulkUsers } from '../administration/administration.operations';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
@@ -11,6 +7,7 @@ import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { about, boolean, nullable, object, string } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';
 
@@ -42,8 +39,7 @@ export function adminBulkRoutes(bulk: AdminBulkService): RestRoute[] {
         tag: 'Users',
         summary: 'Change many users',
         description: `${bulkUsers.does}\n\nThe body can have up to ${bodyBytes.admin / 1024} kB.`,
-        input: bulkInputSchema(),
-        body: { name: 'BulkUsersInput', description: 'The accounts and what to do with them.' },
+        body: { description: 'The accounts and what to do with them.' },
         success: {
           description: 'A result for each account, also if an account was not changed.',
           schema: bulkEnvelope,
@@ -55,7 +51,7 @@ export function adminBulkRoutes(bulk: AdminBulkService): RestRoute[] {
       }),
       handlers: [
         jsonBody(bodyBytes.admin),
-        async (req, res) => sendJson(res, bulkBody(await bulk.bulkUsers(req.body, contextOf(req, res)))),
+        async (req, res) => sendJson(res, bulkBody(await bulk.bulkUsers(inputOf(bulkUsers, req), contextOf(req, res)))),
       ],
     }),
   ];

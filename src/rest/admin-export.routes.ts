@@ -1,9 +1,8 @@
 import { type AdminExportService, tooManyExports } from '../administration/admin-export.service';
 import { exportUsers } from '../administration/administration.operations';
-import { adminInputSchemas } from '../administration/descriptions';
 import { contextOf } from '../http/read-request-context';
 import { sendFile } from '../http/send-file';
-import { toUserFilter } from './admin-users.routes';
+import { inputOf } from './input-reader';
 import { about, string } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';
 
@@ -13,7 +12,6 @@ export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
       openapi: () => ({
         tag: 'Users',
         summary: 'Get the users as a file for a spreadsheet',
-        input: adminInputSchemas.exportUsers(),
         success: {
           description: 'The file, in UTF-8. The first line has the names of the columns.',
           headers: {
@@ -26,7 +24,7 @@ export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
       }),
       handlers: [
         async (req, res) => {
-          const parts = await exports.exportUsers(toUserFilter(req), contextOf(req, res));
+          const parts = await exports.exportUsers(inputOf(exportUsers, req), contextOf(req, res));
           await sendFile(res, { name: 'users.csv', type: 'text/csv; charset=utf-8', parts });
         },
       ],

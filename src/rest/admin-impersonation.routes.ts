@@ -1,5 +1,5 @@
 import { impersonate } from '../administration/administration.operations';
-import { adminInputSchemas, impersonationDescriptions as text } from '../administration/descriptions';
+import { impersonationDescriptions as text } from '../administration/descriptions';
 import type { Impersonation, ImpersonationService } from '../administration/impersonation.service';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
@@ -7,6 +7,7 @@ import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleTokens, exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { about, object, string, timestamp, uuid } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';
 import { toTimestamp, toUserRecord, userSchema } from './user.record';
@@ -34,8 +35,7 @@ export function adminImpersonationRoutes(impersonation: ImpersonationService): R
       openapi: () => ({
         tag: 'Users',
         summary: 'Act as a user',
-        input: adminInputSchemas.impersonate(),
-        body: { name: 'ImpersonateInput', description: 'Why the super admin acts as the user.' },
+        body: { description: 'Why the super admin acts as the user.' },
         success: {
           description: 'The session of the user is open.',
           schema: impersonationEnvelope,
@@ -51,8 +51,10 @@ export function adminImpersonationRoutes(impersonation: ImpersonationService): R
       handlers: [
         body,
         async (req, res) => {
-          const input = { userId: req.params.user_id, reason: req.body.reason };
-          sendJson(res, impersonationBody(await impersonation.impersonate(input, contextOf(req, res))));
+          sendJson(
+            res,
+            impersonationBody(await impersonation.impersonate(inputOf(impersonate, req), contextOf(req, res))),
+          );
         },
       ],
     }),

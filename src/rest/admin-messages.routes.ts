@@ -1,5 +1,3 @@
-import type { Request } from 'express';
-import { adminAuditInputSchemas } from '../administration/admin-audit-descriptions';
 import { type AdminMessagesService, type MessagePage, noSuchMessage } from '../administration/admin-messages.service';
 import { messages, retryMessage } from '../administration/administration.operations';
 import { contextOf } from '../http/read-request-context';
@@ -7,8 +5,8 @@ import { sendJson } from '../http/send-json';
 import type { ListedMessage } from '../messages/message';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleMessage } from './examples';
+import { inputOf } from './input-reader';
 import { messagePageSchema, messageSchema, toMessagePageRecord, toMessageRecord } from './message.record';
-import { queryInput } from './query-input';
 import { type RestRoute, routeOf } from './rest-route';
 
 const messagesEnvelope = successSchema('MessagesEnvelope', 'One page of mails.', messagePageSchema);
@@ -21,7 +19,6 @@ export function adminMessagesRoutes(mails: AdminMessagesService): RestRoute[] {
         tag: 'Operation',
         summary: 'List the mails that wait or have failed',
         description: `${messages.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        input: adminAuditInputSchemas.messages(),
         success: {
           description: 'One page of mails.',
           schema: messagesEnvelope,
@@ -30,14 +27,13 @@ export function adminMessagesRoutes(mails: AdminMessagesService): RestRoute[] {
       }),
       handlers: [
         async (req, res) =>
-          sendJson(res, messagesBody(await mails.messages(toMessagesInput(req), contextOf(req, res)))),
+          sendJson(res, messagesBody(await mails.messages(inputOf(messages, req), contextOf(req, res)))),
       ],
     }),
     routeOf(retryMessage, {
       openapi: () => ({
         tag: 'Operation',
         summary: 'Send a mail again',
-        input: adminAuditInputSchemas.retryMessage(),
         success: {
           description: 'The mail is due.',
           schema: messageEnvelope,
@@ -47,7 +43,7 @@ export function adminMessagesRoutes(mails: AdminMessagesService): RestRoute[] {
       }),
       handlers: [
         async (req, res) =>
-          sendJson(res, messageBody(await mails.retryMessage({ id: req.params.id }, contextOf(req, res)))),
+          sendJson(res, messageBody(await mails.retryMessage(inputOf(retryMessage, req), contextOf(req, res)))),
       ],
     }),
   ];
@@ -55,8 +51,3 @@ export function adminMessagesRoutes(mails: AdminMessagesService): RestRoute[] {
 
 const messagesBody = (page: MessagePage) => successEnvelope(messages.message, toMessagePageRecord(page));
 const messageBody = (message: ListedMessage) => successEnvelope(retryMessage.message, toMessageRecord(message));
-
-function toMessagesInput(req: Request) {
-  const query = queryInput(req);
-  return { limit: query.number('limit'), after: query.text('after'), state: query.text('state') };
-}

@@ -12,7 +12,7 @@ import {
   updateUser,
   verifyEmail,
 } from '../administration/administration.operations';
-import { accountDescriptions, userInputSchemas } from '../administration/user-descriptions';
+import { accountDescriptions } from '../administration/user-descriptions';
 import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
@@ -22,6 +22,7 @@ import type { ManagedUser } from '../users/managed-user';
 import { adminUserSchema, createdUserSchema, toAdminUserRecord, toCreatedUserRecord } from './admin-user.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleManagedUser, exampleSession } from './examples';
+import { inputOf } from './input-reader';
 import { about, object, timestamp } from './json-schema';
 import { type RestRoute, type RouteText, routeOf } from './rest-route';
 import { toTimestamp } from './user.record';
@@ -47,8 +48,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => ({
         tag: 'Users',
         summary: 'Create an account and invite its user',
-        input: userInputSchemas.createUser(),
-        body: { name: 'CreateUserInput', description: 'The account to create.' },
+        body: { description: 'The account to create.' },
         success: {
           status: 201,
           description: 'The account was created.',
@@ -59,9 +59,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       handlers: [
         body,
         async (req, res) => {
-          const { email, first_name: firstName, last_name: lastName, locale, roles, mailed } = req.body;
-          const input = { email, firstName, lastName, locale, roles, mailed };
-          const created = await admin.create(input, contextOf(req, res));
+          const created = await admin.create(inputOf(createUser, req), contextOf(req, res));
           sendJson(res.status(201), createdBody(created));
         },
       ],
@@ -69,18 +67,12 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
     routeOf(updateUser, {
       openapi: () => ({
         ...changesUser('Change the fields of an account', updateUser),
-        input: userInputSchemas.updateUser(),
-        body: { name: 'UpdateUserInput', description: 'The fields to change.' },
+        body: { description: 'The fields to change.' },
       }),
       handlers: [
         body,
         async (req, res) => {
-          const { first_name: firstName, last_name: lastName, tel, company, locale, email, reason } = req.body;
-          const { company_id_number: companyIdNumber, company_id_url: companyIdUrl } = req.body;
-          const names = { id: req.params.id, firstName, lastName, tel, locale, email, reason };
-          const { email_verified: emailVerified, roles } = req.body;
-          const others = { company, companyIdNumber, companyIdUrl, emailVerified, roles };
-          const user = await admin.update({ ...names, ...others }, contextOf(req, res));
+          const user = await admin.update(inputOf(updateUser, req), contextOf(req, res));
           sendJson(res, userBody(updateUser.message, user));
         },
       ],
@@ -88,14 +80,12 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
     routeOf(setSuperAdmin, {
       openapi: () => ({
         ...changesUser('Make a user a super admin, or take this right', setSuperAdmin),
-        input: userInputSchemas.setSuperAdmin(),
-        body: { name: 'SetSuperAdminInput', description: 'Whether the user is a super admin.' },
+        body: { description: 'Whether the user is a super admin.' },
       }),
       handlers: [
         body,
         async (req, res) => {
-          const input = { id: req.params.id, superAdmin: req.body.super_admin };
-          const user = await admin.setSuperAdmin(input, contextOf(req, res));
+          const user = await admin.setSuperAdmin(inputOf(setSuperAdmin, req), contextOf(req, res));
           sendJson(res, userBody(setSuperAdmin.message, user));
         },
       ],
@@ -104,7 +94,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => changesUser('Disable an account', disableUser),
       handlers: [
         async (req, res) => {
-          const user = await admin.disable({ id: req.params.id }, contextOf(req, res));
+          const user = await admin.disable(inputOf(disableUser, req), contextOf(req, res));
           sendJson(res, userBody(disableUser.message, user));
         },
       ],
@@ -113,7 +103,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => changesUser('Enable an account', enableUser),
       handlers: [
         async (req, res) => {
-          const user = await admin.enable({ id: req.params.id }, contextOf(req, res));
+          const user = await admin.enable(inputOf(enableUser, req), contextOf(req, res));
           sendJson(res, userBody(enableUser.message, user));
         },
       ],
@@ -122,7 +112,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => changesUser('Remove all second factors of a user', resetFactors),
       handlers: [
         async (req, res) => {
-          const user = await admin.resetFactors({ id: req.params.id }, contextOf(req, res));
+          const user = await admin.resetFactors(inputOf(resetFactors, req), contextOf(req, res));
           sendJson(res, userBody(resetFactors.message, user));
         },
       ],
@@ -131,7 +121,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => changesUser('Mark an e-mail address as verified', verifyEmail),
       handlers: [
         async (req, res) => {
-          const user = await admin.verifyEmail({ id: req.params.id }, contextOf(req, res));
+          const user = await admin.verifyEmail(inputOf(verifyEmail, req), contextOf(req, res));
           sendJson(res, userBody(verifyEmail.message, user));
         },
       ],
@@ -140,7 +130,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => changesUser('Mail a link to set a new password', sendPasswordReset),
       handlers: [
         async (req, res) => {
-          const user = await admin.sendPasswordReset({ id: req.params.id }, contextOf(req, res));
+          const user = await admin.sendPasswordReset(inputOf(sendPasswordReset, req), contextOf(req, res));
           sendJson(res, userBody(sendPasswordReset.message, user));
         },
       ],
@@ -149,7 +139,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => changesUser('Mail an invitation again', sendInvitation),
       handlers: [
         async (req, res) => {
-          const user = await admin.sendInvitation({ id: req.params.id }, contextOf(req, res));
+          const user = await admin.sendInvitation(inputOf(sendInvitation, req), contextOf(req, res));
           sendJson(res, userBody(sendInvitation.message, user));
         },
       ],
@@ -158,7 +148,6 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => ({
         tag: 'Users',
         summary: 'Delete an account',
-        input: userInputSchemas.userId(),
         success: {
           description: 'The account is deleted.',
           schema: deletedUserEnvelope,
@@ -167,7 +156,7 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       }),
       handlers: [
         async (req, res) => {
-          const { dueTs } = await admin.delete({ id: req.params.id }, contextOf(req, res));
+          const { dueTs } = await admin.delete(inputOf(deleteUser, req), contextOf(req, res));
           sendJson(res, deletedBody(dueTs));
         },
       ],
@@ -177,12 +166,11 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
       openapi: () => ({
         tag: 'Users',
         summary: 'End all sessions of a user',
-        input: withoutSessionId(),
         success: { description: 'The sessions have ended.', schema: endedSessionsEnvelope, example: endedBody(2) },
       }),
       handlers: [
         async (req, res) => {
-          const { ended } = await admin.endSessions({ userId: req.params.user_id }, contextOf(req, res));
+          const { ended } = await admin.endSessions(inputOf(endSessions, req), contextOf(req, res));
           sendJson(res, endedBody(ended));
         },
       ],
@@ -193,13 +181,11 @@ export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRout
         tag: 'Users',
         summary: 'End one session of a user',
         operationId: 'endSession',
-        input: { ...userInputSchemas.endSessions(), required: ['userId', 'sessionId'] },
         success: { description: 'The session has ended.', schema: endedSessionsEnvelope, example: endedBody(1) },
       }),
       handlers: [
         async (req, res) => {
-          const { user_id: userId, session_id: sessionId } = req.params;
-          const { ended } = await admin.endSessions({ userId, sessionId }, contextOf(req, res));
+          const { ended } = await admin.endSessions(inputOf(endSessions, req), contextOf(req, res));
           sendJson(res, endedBody(ended));
         },
       ],
@@ -216,18 +202,10 @@ function changesUser(summary: string, { message }: Operation): RouteText {
   return {
     tag: 'Users',
     summary,
-    input: userInputSchemas.userId(),
     success: {
       description: 'The user after the change.',
       schema: userEnvelope,
       example: userBody(message, exampleManagedUser),
     },
   };
-}
-
-/** The path of the operation that ends all sessions has no id of a session. */
-function withoutSessionId() {
-  const { fields, required, problems } = userInputSchemas.endSessions();
-  const { sessionId: _, ...others } = fields;
-  return { fields: others, required, problems };
 }

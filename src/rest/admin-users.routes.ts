@@ -1,10 +1,9 @@
-import type { Request } from 'express';
 import type { AdminUsersService, ManagedAccount, UserPage } from '../administration/admin-users.service';
 import { user, users } from '../administration/administration.operations';
-import { adminInputSchemas } from '../administration/descriptions';
-import { userInputSchemas } from '../administration/user-descriptions';
+import { userIdInput } from '../administration/user-changes.inputs';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
+import { inputSchemaOf } from '../request/input-schema';
 import {
   adminUserDetailsSchema,
   toAdminUserDetailsRecord,
@@ -13,7 +12,7 @@ import {
 } from './admin-user.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleManagedUser, exampleSession } from './examples';
-import { queryInput } from './query-input';
+import { inputOf } from './input-reader';
 import { type RestRoute, routeOf } from './rest-route';
 
 const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', userPageSchema);
@@ -26,7 +25,6 @@ export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
         tag: 'Users',
         summary: 'List the users',
         description: `${users.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
-        input: adminInputSchemas.users(),
         success: {
           description: 'One page of users.',
           schema: usersEnvelope,
@@ -34,14 +32,14 @@ export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
         },
       }),
       handlers: [
-        async (req, res) => sendJson(res, usersBody(await admin.users(toUsersInput(req), contextOf(req, res)))),
+        async (req, res) => sendJson(res, usersBody(await admin.users(inputOf(users, req), contextOf(req, res)))),
       ],
     }),
     routeOf(user, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Get an account with its sessions',
-        input: userInputSchemas.userId(),
+        input: inputSchemaOf(userIdInput),
         success: {
           description: 'The account.',
           schema: userDetailsEnvelope,
@@ -49,7 +47,7 @@ export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
         },
       }),
       handlers: [
-        async (req, res) => sendJson(res, userBody(await admin.user({ id: req.params.id }, contextOf(req, res)))),
+        async (req, res) => sendJson(res, userBody(await admin.user(inputOf(user, req), contextOf(req, res)))),
       ],
     }),
   ];
@@ -58,26 +56,3 @@ export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
 const usersBody = (page: UserPage) => successEnvelope(users.message, toUserPageRecord(page));
 
 const userBody = (account: ManagedAccount) => successEnvelope(user.message, toAdminUserDetailsRecord(account));
-
-function toUsersInput(req: Request) {
-  const query = queryInput(req);
-  return {
-    limit: query.number('limit'),
-    after: query.text('after'),
-    ...toUserFilter(req),
-  };
-}
-
-/** Reads the filters of a list of users. */
-export function toUserFilter(req: Request) {
-  const query = queryInput(req);
-  return {
-    email: query.text('email'),
-    name: query.text('name'),
-    disabled: query.flag('disabled'),
-    superAdmin: query.flag('super_admin'),
-    emailVerified: query.flag('email_verified'),
-    createdAfter: query.text('created_after'),
-    createdBefore: query.text('created_before'),
-  };
-}

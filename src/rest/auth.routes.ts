@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { loginInputOf } from '../auth/auth.inputs';
 import { login, refresh, register } from '../auth/auth.operations';
 import type { AuthService } from '../auth/auth.service';
-import { authInputSchemas, refreshDescription } from '../auth/descriptions';
+import { refreshDescription } from '../auth/descriptions';
 import type { Login, Tokens } from '../auth/session-opener';
 import type { Config } from '../config/config';
 import { refreshCookieRejected, refreshTokenRejected } from '../errors/token-rejections';
@@ -10,6 +11,7 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
+import { inputSchemaOf } from '../request/input-schema';
 import type { User } from '../users/user';
 import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
@@ -46,8 +48,7 @@ export function authRoutes(
         tag: 'Accounts',
         summary: 'Register a user account',
         description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
-        input: authInputSchemas.register(),
-        body: { name: 'RegisterInput', description: 'The account to create.' },
+        body: { description: 'The account to create.' },
         success: {
           status: 201,
           description: 'Gatehouse created the account.',
@@ -70,9 +71,8 @@ export function authRoutes(
         summary: 'Log in and get an access token',
         description:
           'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nThe client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
-        input: authInputSchemas.login(loginPasswordRule),
+        input: inputSchemaOf(loginInputOf(loginPasswordRule)),
         body: {
-          name: 'LoginInput',
           description:
             'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
         },
@@ -98,9 +98,7 @@ export function authRoutes(
         summary: 'Exchange a refresh token for new tokens',
         description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to log in again.`,
         credentials: ['refreshCookie', 'none'],
-        input: authInputSchemas.refresh(),
         body: {
-          name: 'RefreshInput',
           description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
         },
         success: {

@@ -1,4 +1,3 @@
-import { emailChangeInputSchemas } from '../email-change/descriptions';
 import {
   changeEmail,
   confirmEmailChange,
@@ -11,6 +10,7 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { emptySuccessSchema, successEnvelope } from './envelope';
+import { inputOf } from './input-reader';
 import { type RestRoute, routeOf } from './rest-route';
 
 const body = jsonBody(bodyBytes.rest);
@@ -21,15 +21,13 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Ask for another e-mail address',
-        input: emailChangeInputSchemas.changeEmail(),
-        body: { name: 'ChangeEmailInput', description: 'The new address and the current password.' },
+        body: { description: 'The new address and the current password.' },
         success: { description: 'The e-mails were sent.', schema: emptySuccessSchema, example: requested },
       }),
       handlers: [
         body,
         async (req, res) => {
-          const { email, current_password: currentPassword } = req.body;
-          await changes.request({ email, currentPassword }, contextOf(req, res));
+          await changes.request(inputOf(changeEmail, req), contextOf(req, res));
           sendJson(res, requested);
         },
       ],
@@ -38,8 +36,7 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Confirm a change of the e-mail address',
-        input: emailChangeInputSchemas.confirmEmailChange(),
-        body: { name: 'ConfirmEmailChangeInput', description: 'The token, or the address and the code.' },
+        body: { description: 'The token, or the address and the code.' },
         success: {
           description: 'The address changed, or the other address must confirm, too.',
           schema: emptySuccessSchema,
@@ -49,8 +46,7 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
       handlers: [
         body,
         async (req, res) => {
-          const { token, email, code } = req.body;
-          const { changed } = await changes.confirm({ token, email, code }, contextOf(req, res));
+          const { changed } = await changes.confirm(inputOf(confirmEmailChange, req), contextOf(req, res));
           sendJson(res, confirmedBody(changed));
         },
       ],
@@ -59,14 +55,13 @@ export function emailChangeRoutes(changes: EmailChangeService): RestRoute[] {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Restore the old e-mail address',
-        input: emailChangeInputSchemas.undoEmailChange(),
-        body: { name: 'UndoEmailChangeInput', description: 'The token of the link.' },
+        body: { description: 'The token of the link.' },
         success: { description: 'The old address was restored.', schema: emptySuccessSchema, example: undone },
       }),
       handlers: [
         body,
         async (req, res) => {
-          await changes.undo({ token: req.body.token }, contextOf(req, res));
+          await changes.undo(inputOf(undoEmailChange, req), contextOf(req, res));
           sendJson(res, undone);
         },
       ],

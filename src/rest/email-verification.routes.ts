@@ -1,4 +1,3 @@
-import { emailVerificationInputSchemas } from '../email-verification/descriptions';
 import { confirmEmail, sendEmailVerification } from '../email-verification/email-verification.operations';
 import type { EmailVerificationService } from '../email-verification/email-verification.service';
 import { bodyBytes } from '../http/http-limits';
@@ -9,6 +8,7 @@ import type { User } from '../users/user';
 import { registerEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { type RestRoute, routeOf } from './rest-route';
 import { toUserRecord } from './user.record';
 
@@ -21,8 +21,7 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Send the e-mail that verifies an address again',
-        input: emailVerificationInputSchemas.sendEmailVerification(),
-        body: { name: 'SendEmailVerificationInput', description: 'The address to verify.' },
+        body: { description: 'The address to verify.' },
         success: {
           description: 'An e-mail was sent if the address waits for verification.',
           schema: emptySuccessSchema,
@@ -32,7 +31,7 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
       handlers: [
         body,
         async (req, res) => {
-          await verification.send({ email: req.body.email }, contextOf(req, res));
+          await verification.send(inputOf(sendEmailVerification, req), contextOf(req, res));
           sendJson(res, sent);
         },
       ],
@@ -41,9 +40,7 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Verify an e-mail address',
-        input: emailVerificationInputSchemas.confirmEmail(),
         body: {
-          name: 'ConfirmEmailInput',
           description: 'The token, or the address and the code. For a new account, also its password.',
         },
         success: {
@@ -55,8 +52,7 @@ export function emailVerificationRoutes(verification: EmailVerificationService):
       handlers: [
         body,
         async (req, res) => {
-          const { token, email, code, password } = req.body;
-          const user = await verification.confirm({ token, email, code, password }, contextOf(req, res));
+          const user = await verification.confirm(inputOf(confirmEmail, req), contextOf(req, res));
           sendJson(res, verifiedBody(user));
         },
       ],

@@ -1,17 +1,13 @@
 import type { ActivityHour } from '../administration/activity';
 import type { Explanation } from '../administration/admin-audit.service';
-import { explainTexts, retryMessageTexts } from '../administration/admin-audit-descriptions';
 import type { InstallationFinding } from '../administration/admin-installation.service';
 import type { AuditEvent } from '../audit/audit-event';
 import type { ListedSession } from '../auth/account.service';
-import { refreshTexts, registerTexts } from '../auth/descriptions';
 import type { Tokens } from '../auth/session-opener';
 import type { ListedMessage } from '../messages/message';
-import { passkeyAssertionExample } from '../mfa/descriptions';
+import { passkeyAssertionExample } from '../mfa/passkey.inputs';
 import type { ListedPasskey } from '../mfa/passkey-factor';
 import type { ActiveToken } from '../oauth-clients/oauth-token.service';
-import { addPasskeyTexts, renamePasskeyTexts } from '../passkeys/descriptions';
-import { revokeSessionTexts } from '../sessions/descriptions';
 import type { ListedKey } from '../tokens/key-ring';
 import type { ManagedUser } from '../users/managed-user';
 import type { User } from '../users/user';
@@ -22,15 +18,15 @@ const loginTs = new Date('2026-11-20T17:30:15.123Z');
 
 export const exampleUser: User = {
   id: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90',
-  firstName: registerTexts.firstName.example,
-  lastName: registerTexts.lastName.example,
-  email: registerTexts.email.example,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
   isSuperAdmin: false,
   roles: [],
   disabled: false,
   emailVerified: false,
   telVerified: false,
-  tel: registerTexts.tel.example,
+  tel: '+44 20 7946 0958',
   company: null,
   companyIdNumber: null,
   companyIdUrl: null,
@@ -58,7 +54,7 @@ export const exampleAuditEvent: AuditEvent = {
   ip: '203.0.113.7',
   network: '203.0.113.7',
   userAgent: 'curl/8.5.0',
-  requestIds: [explainTexts.requestId.example],
+  requestIds: ['01a1fafd-5d48-74fb-874f-7e0ccacee987'],
   details: { operation: 'login', reason: 'wrong password' },
   firstTs: loginTs,
   lastTs: loginTs,
@@ -67,7 +63,7 @@ export const exampleAuditEvent: AuditEvent = {
 };
 
 export const exampleExplanation: Explanation = {
-  requestId: explainTexts.requestId.example,
+  requestId: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   lines: [
     '2026-11-20T17:30:15.123Z  login, from 203.0.113.7, curl/8.5.0',
     'The account 01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90 is now enabled. Its live sessions: 0.',
@@ -77,7 +73,7 @@ export const exampleExplanation: Explanation = {
 };
 
 export const exampleMessage: ListedMessage = {
-  id: retryMessageTexts.id.example,
+  id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   template: 'reset_password',
   userId: exampleUser.id,
   recipient: exampleUser.email,
@@ -115,7 +111,7 @@ export const exampleActivityHour: ActivityHour = {
 };
 
 export const exampleSession: ListedSession = {
-  id: revokeSessionTexts.id.example,
+  id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   userId: exampleUser.id,
   current: true,
   createdTs: loginTs,
@@ -131,9 +127,9 @@ export const exampleSession: ListedSession = {
 };
 
 export const examplePasskey: ListedPasskey = {
-  id: renamePasskeyTexts.id.example,
+  id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   credentialId: Uint8Array.from(Buffer.from(passkeyAssertionExample.id, 'base64url')),
-  name: addPasskeyTexts.name.example,
+  name: 'My telephone',
   backedUp: true,
   createdTs: loginTs,
   lastUsedTs: null,
@@ -144,7 +140,7 @@ export const exampleTokens: Tokens = {
   jwt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature',
   sessionId: exampleSession.id,
   expiresInS: 3600,
-  refreshToken: refreshTexts.refreshToken.example,
+  refreshToken: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
   refreshTokenIn: 'body',
   sessionExpiresTs: exampleSession.expiresTs,
   issuedAt: loginTs,

@@ -3,7 +3,7 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { factorTexts, mfaInputSchemas, recoveryCodesText, totpTexts } from '../mfa/descriptions';
+import { factorTexts, recoveryCodesText, totpTexts } from '../mfa/descriptions';
 import type { Factors, FactorsService } from '../mfa/factors.service';
 import type { LoginCompletionService } from '../mfa/login-completion.service';
 import {
@@ -18,6 +18,7 @@ import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
 import { loginEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { examplePasskey, exampleTokens, exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { about, boolean, object, string } from './json-schema';
 import { passkeySchema, toPasskeyRecord } from './passkey.record';
 import { type RestRoute, routeOf } from './rest-route';
@@ -65,8 +66,7 @@ export function mfaRoutes(
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Complete a login with a second factor',
-        input: mfaInputSchemas.completeLogin(),
-        body: { name: 'CompleteLoginInput', description: 'The token of the challenge, and a code or a passkey.' },
+        body: { description: 'The token of the challenge, and a code or a passkey.' },
         success: {
           description: 'The user is logged in.',
           headers: setCookieHeader,
@@ -77,8 +77,7 @@ export function mfaRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { token, code, passkey } = req.body;
-          const login = await completion.complete({ token, code, passkey }, contextOf(req, res));
+          const login = await completion.complete(inputOf(completeLogin, req), contextOf(req, res));
           sendLogin(res, login, cookies);
         },
       ],
@@ -99,15 +98,13 @@ export function mfaRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Get a secret for an authenticator application',
-        input: mfaInputSchemas.enrollTotp(),
-        body: { name: 'EnrollTotpInput', description: 'The current password, or the token of a challenge.' },
+        body: { description: 'The current password, or the token of a challenge.' },
         success: { description: 'The secret was created.', schema: totpEnvelope, example: enrolledBody(exampleTotp) },
       }),
       handlers: [
         body,
         async (req, res) => {
-          const { current_password: currentPassword, token } = req.body;
-          sendJson(res, enrolledBody(await service.enrollTotp({ currentPassword, token }, contextOf(req, res))));
+          sendJson(res, enrolledBody(await service.enrollTotp(inputOf(enrollTotp, req), contextOf(req, res))));
         },
       ],
     }),
@@ -115,8 +112,7 @@ export function mfaRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Make an authenticator application a second factor',
-        input: mfaInputSchemas.confirmTotp(),
-        body: { name: 'ConfirmTotpInput', description: 'A code of the authenticator application.' },
+        body: { description: 'A code of the authenticator application.' },
         success: {
           description: 'The authenticator application is a second factor.',
           schema: recoveryCodesEnvelope,
@@ -126,7 +122,7 @@ export function mfaRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { recoveryCodes } = await service.confirmTotp({ code: req.body.code }, contextOf(req, res));
+          const { recoveryCodes } = await service.confirmTotp(inputOf(confirmTotp, req), contextOf(req, res));
           sendJson(res, confirmedBody(recoveryCodes));
         },
       ],

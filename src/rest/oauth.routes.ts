@@ -5,14 +5,13 @@ import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { clientRejected } from '../oauth-clients/client-authenticator';
 import { clientAuthenticationMissing } from '../oauth-clients/client-credentials';
-import { tokenFormSchema } from '../oauth-clients/descriptions';
 import { introspectToken, revokeToken } from '../oauth-clients/oauth-clients.operations';
 import type { OAuthTokenService, TokenRequest } from '../oauth-clients/oauth-token.service';
 import { exampleActiveToken } from './examples';
 import { introspectionSchema, toIntrospectionRecord } from './introspection.record';
 import { about, object } from './json-schema';
 import { oauthFailures, renderOAuthError } from './oauth-errors';
-import { type OpenapiOperation, type RestRoute, routeOf } from './rest-route';
+import { type RestRoute, type RouteText, routeOf } from './rest-route';
 
 export const introspectionPath = '/oauth/introspect';
 export const revocationPath = '/oauth/revoke';
@@ -24,7 +23,6 @@ export const clientAuthenticationMethods = ['client_secret_basic', 'client_secre
 const body = formBody(bodyBytes.rest);
 
 const form = {
-  name: 'TokenForm',
   description:
     'A token, and the credentials of the client if they are not in the `Authorization` header. Each parameter occurs at most once.',
   mediaType: 'application/x-www-form-urlencoded',
@@ -34,7 +32,6 @@ const form = {
 const described = () =>
   ({
     tag: 'Verification',
-    input: tokenFormSchema(),
     body: form,
     failure: oauthFailures,
     errors: {
@@ -43,7 +40,7 @@ const described = () =>
       UNAUTHENTICATED: clientAuthenticationMissing(),
       UNSUPPORTED_MEDIA_TYPE: formExpected(),
     },
-  }) as const satisfies Partial<OpenapiOperation>;
+  }) as const satisfies Partial<RouteText>;
 
 const whoCalls =
   'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';

@@ -105,7 +105,7 @@ function operationOf(route: RestRoute) {
   const declared = route.openapi();
   const { operationId, tag, summary, description, credentials = [], body, success } = declared;
   const { status = 200, description: when, headers, mediaType = json, schema, example, html } = success;
-  const parameters = parametersOf(route.path, declared);
+  const parameters = parametersOf(route, declared);
   const responses: Record<number, ResponseObject> = {
     [status]: {
       description: when,
@@ -131,16 +131,16 @@ function operationOf(route: RestRoute) {
 
 const json = 'application/json';
 
-/** The fields of the path and, of an operation without a body, those of the query. */
-function parametersOf(path: string, { input, body }: OpenapiOperation) {
+/** The fields of the path and, of a GET, those of the query. */
+function parametersOf({ path, method }: RestRoute, { input, body }: OpenapiOperation) {
   const fields = Object.entries(input?.fields ?? {}).map(([name, schema]) => ({
     name: toSnakeCase(name),
     in: isInPath(path, name) ? ('path' as const) : ('query' as const),
-    required: input?.required.includes(name) ?? false,
+    required: isInPath(path, name) || (input?.required.includes(name) ?? false),
     schema,
   }));
   return fields
-    .filter((field) => field.in === 'path' || !body)
+    .filter((field) => field.in === 'path' || (!body && method === 'get'))
     .map(({ schema: { description, ...schema }, ...field }) => ({
       ...field,
       description,

@@ -3,7 +3,7 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { passkeyInputSchemas, passkeyOptionsTexts } from '../passkeys/descriptions';
+import { passkeyOptionsTexts } from '../passkeys/descriptions';
 import type { PasskeyLoginService, PasskeyOptions } from '../passkeys/passkey-login.service';
 import {
   addPasskey,
@@ -19,6 +19,7 @@ import { loginEnvelope } from './auth.schemas';
 import { discovery } from './documents.operations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { examplePasskey, exampleTokens, exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { about, component, object, string } from './json-schema';
 import { exampleRecoveryCodes, recoveryCodesSchema } from './mfa.routes';
 import { passkeySchema, toPasskeyRecord } from './passkey.record';
@@ -77,9 +78,7 @@ export function passkeyRoutes(
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Log in with a passkey',
-        input: passkeyInputSchemas.loginWithPasskey(),
         body: {
-          name: 'LoginWithPasskeyInput',
           description:
             'The response of the browser. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
         },
@@ -93,8 +92,7 @@ export function passkeyRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { passkey, scope, refresh_token_in: refreshTokenIn } = req.body;
-          sendLogin(res, await logins.login({ passkey, scope, refreshTokenIn }, contextOf(req, res)), cookies);
+          sendLogin(res, await logins.login(inputOf(loginWithPasskey, req), contextOf(req, res)), cookies);
         },
       ],
     }),
@@ -102,8 +100,7 @@ export function passkeyRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Get options for a new passkey',
-        input: passkeyInputSchemas.addPasskeyOptions(),
-        body: { name: 'AddPasskeyOptionsInput', description: 'The current password of the user.' },
+        body: { description: 'The current password of the user.' },
         success: {
           description: 'The options.',
           schema: addOptionsEnvelope,
@@ -113,8 +110,7 @@ export function passkeyRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { current_password: currentPassword } = req.body;
-          sendJson(res, optionsBody(await passkeys.addOptions({ currentPassword }, contextOf(req, res))));
+          sendJson(res, optionsBody(await passkeys.addOptions(inputOf(addPasskeyOptions, req), contextOf(req, res))));
         },
       ],
     }),
@@ -122,8 +118,7 @@ export function passkeyRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Add a passkey',
-        input: passkeyInputSchemas.addPasskey(),
-        body: { name: 'AddPasskeyInput', description: 'The passkey that the browser has made.' },
+        body: { description: 'The passkey that the browser has made.' },
         success: {
           description: 'The passkey was added.',
           schema: addedEnvelope,
@@ -133,8 +128,7 @@ export function passkeyRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { passkey, name } = req.body;
-          sendJson(res, addedBody(await passkeys.add({ passkey, name }, contextOf(req, res))));
+          sendJson(res, addedBody(await passkeys.add(inputOf(addPasskey, req), contextOf(req, res))));
         },
       ],
     }),
@@ -142,8 +136,7 @@ export function passkeyRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Rename a passkey',
-        input: passkeyInputSchemas.renamePasskey(),
-        body: { name: 'RenamePasskeyInput', description: 'The new name.' },
+        body: { description: 'The new name.' },
         success: {
           description: 'The passkey with its new name.',
           schema: passkeyEnvelope,
@@ -154,7 +147,7 @@ export function passkeyRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const passkey = await passkeys.rename({ id: req.params.id, name: req.body.name }, contextOf(req, res));
+          const passkey = await passkeys.rename(inputOf(renamePasskey, req), contextOf(req, res));
           sendJson(res, successEnvelope(renamePasskey.message, toPasskeyRecord(passkey)));
         },
       ],
@@ -163,13 +156,12 @@ export function passkeyRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Remove a passkey',
-        input: passkeyInputSchemas.removePasskey(),
         success: { description: 'The passkey was removed.', schema: emptySuccessSchema, example: removed },
         errors: { NOT_FOUND: noSuchPasskey() },
       }),
       handlers: [
         async (req, res) => {
-          await passkeys.remove({ id: req.params.id }, contextOf(req, res));
+          await passkeys.remove(inputOf(removePasskey, req), contextOf(req, res));
           sendJson(res, removed);
         },
       ],

@@ -3,11 +3,12 @@ import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import type { RefreshCookies } from '../http/refresh-cookie';
 import { sendJson } from '../http/send-json';
-import { passwordInputSchemas, resetEndedDescription } from '../password-reset/descriptions';
+import { resetEndedDescription } from '../password-reset/descriptions';
 import type { PasswordChangeService } from '../password-reset/password-change.service';
 import type { PasswordResetService } from '../password-reset/password-reset.service';
 import { changePassword, requestPasswordReset, resetPassword } from '../password-reset/passwords.operations';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
+import { inputOf } from './input-reader';
 import { about, object, string } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';
 
@@ -29,8 +30,7 @@ export function passwordRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Send an e-mail to reset the password',
-        input: passwordInputSchemas.requestPasswordReset(),
-        body: { name: 'RequestPasswordResetInput', description: 'The address of the account.' },
+        body: { description: 'The address of the account.' },
         success: {
           description: 'An e-mail was sent if the address has an account.',
           schema: emptySuccessSchema,
@@ -40,7 +40,7 @@ export function passwordRoutes(
       handlers: [
         body,
         async (req, res) => {
-          await resets.request({ email: req.body.email }, contextOf(req, res));
+          await resets.request(inputOf(requestPasswordReset, req), contextOf(req, res));
           sendJson(res, resetRequested);
         },
       ],
@@ -49,9 +49,7 @@ export function passwordRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Set a new password with a token or a code',
-        input: passwordInputSchemas.resetPassword(),
         body: {
-          name: 'ResetPasswordInput',
           description: 'The token, or the address and the code, and the new password.',
         },
         success: { description: 'The password was set.', schema: endedEnvelope, example: resetBody(2) },
@@ -59,8 +57,7 @@ export function passwordRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { token, email, code, password } = req.body;
-          const { ended } = await resets.reset({ token, email, code, password }, contextOf(req, res));
+          const { ended } = await resets.reset(inputOf(resetPassword, req), contextOf(req, res));
           sendJson(res, resetBody(ended));
         },
       ],
@@ -69,8 +66,7 @@ export function passwordRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Change the password',
-        input: passwordInputSchemas.changePassword(),
-        body: { name: 'ChangePasswordInput', description: 'The current and the new password.' },
+        body: { description: 'The current and the new password.' },
         success: {
           description: 'The password was changed.',
           headers: {
@@ -86,9 +82,7 @@ export function passwordRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const { current_password: currentPassword, password, sessions } = req.body;
-          const context = contextOf(req, res);
-          const { ended, current } = await changes.change({ currentPassword, password, sessions }, context);
+          const { ended, current } = await changes.change(inputOf(changePassword, req), contextOf(req, res));
           if (current) cookies.clear(res);
           sendJson(res, changedBody(ended));
         },

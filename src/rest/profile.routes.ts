@@ -2,13 +2,13 @@ import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { profileInputSchemas } from '../profile/descriptions';
 import { updateProfile } from '../profile/profile.operations';
 import type { ProfileService } from '../profile/profile.service';
 import type { User } from '../users/user';
 import { registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
 import { exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { type RestRoute, routeOf } from './rest-route';
 import { toUserRecord } from './user.record';
 
@@ -20,8 +20,7 @@ export function profileRoutes(profiles: ProfileService): RestRoute[] {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Change names, mobile number and language',
-        input: profileInputSchemas.updateProfile(),
-        body: { name: 'UpdateProfileInput', description: 'The fields to change.' },
+        body: { description: 'The fields to change.' },
         success: {
           description: 'The user with the changes.',
           schema: registerEnvelope,
@@ -31,8 +30,7 @@ export function profileRoutes(profiles: ProfileService): RestRoute[] {
       handlers: [
         body,
         async (req, res) => {
-          const { first_name: firstName, last_name: lastName, tel, locale } = req.body;
-          const user = await profiles.update({ firstName, lastName, tel, locale }, contextOf(req, res));
+          const user = await profiles.update(inputOf(updateProfile, req), contextOf(req, res));
           sendJson(res, updatedBody(user));
         },
       ],

@@ -2,7 +2,7 @@ import type { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { Route } from '../http/routes';
 import type { Operation, RestPath } from '../operations/define-operation';
-import type { InputSchema } from '../request/input-schema';
+import { type InputSchema, inputNameOf, inputSchemaOf } from '../request/input-schema';
 import type { JsonSchema } from './json-schema';
 
 export interface RestRoute extends Route {
@@ -18,8 +18,11 @@ interface RouteParts<Path extends RestPath> extends Pick<Route, 'handlers' | 're
   openapi: () => RouteText;
 }
 
-/** By default, the description and the credentials are those of the operation. */
-export type RouteText = Omit<OpenapiOperation, 'description'> & Partial<Pick<OpenapiOperation, 'description'>>;
+/** By default, the description, the credentials, the input and the name of the body are those of the operation. */
+export interface RouteText extends Omit<OpenapiOperation, 'description' | 'body'> {
+  description?: string;
+  body?: Omit<BodyText, 'name'> & { name?: string };
+}
 
 /** Makes the route of an operation: its method, its path, and what the OpenAPI document says of both. */
 export function routeOf<Path extends RestPath>(
@@ -33,7 +36,16 @@ export function routeOf<Path extends RestPath>(
     method: method === 'ANY' ? 'all' : (method.toLowerCase() as Route['method']),
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     operation,
-    openapi: () => ({ description: operation.does, credentials: credentialsOf(operation), ...openapi() }),
+    openapi: () => {
+      const { body, ...text } = openapi();
+      return {
+        description: operation.does,
+        credentials: credentialsOf(operation),
+        ...(operation.input && { input: inputSchemaOf(operation.input) }),
+        ...text,
+        ...(body && { body: { name: inputNameOf(operation), ...body } }),
+      };
+    },
     ...parts,
   };
 }
@@ -58,14 +70,7 @@ export interface OpenapiOperation {
   credentials?: readonly Credential[];
   /** The fields that the path names are parameters of the path. The others are in the body or, without `body`, in the query. */
   input?: InputSchema;
-  body?: {
-    /** The name of the schema. */
-    name: string;
-    description: string;
-    /** `application/json` by default. */
-    mediaType?: string;
-    isOptional?: true;
-  };
+  body?: BodyText;
   success: {
     /** 200 by default. */
     status?: number;
@@ -82,6 +87,15 @@ export interface OpenapiOperation {
   failure?: FailureForm;
   /** The errors that have their own text in this operation, for the examples. */
   errors?: Partial<Record<ErrorCode, AppError>>;
+}
+
+interface BodyText {
+  /** The name of the schema. */
+  name: string;
+  description: string;
+  /** `application/json` by default. */
+  mediaType?: string;
+  isOptional?: true;
 }
 
 export interface HeaderObject {

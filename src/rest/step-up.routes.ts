@@ -7,9 +7,10 @@ import { sendJson } from '../http/send-json';
 import { factorNames } from '../mfa/descriptions';
 import { stepUp, stepUpOptions } from '../mfa/step-up.operations';
 import { passwordNotEnough, type StepUpOptions, type StepUpService } from '../mfa/step-up.service';
-import { stepUpInputSchema, stepUpOptionTexts } from '../mfa/step-up-descriptions';
+import { stepUpOptionTexts } from '../mfa/step-up-descriptions';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleTokens } from './examples';
+import { inputOf } from './input-reader';
 import { about, boolean, object, oneOf, timestamp } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';
 import { tokensSchema } from './tokens.record';
@@ -49,8 +50,7 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Prove again who the user is',
-        input: stepUpInputSchema(),
-        body: { name: 'StepUpInput', description: 'A code, a passkey or the password.' },
+        body: { description: 'A code, a passkey or the password.' },
         success: {
           description: 'The session has the new level and time.',
           schema: stepUpEnvelope,
@@ -61,8 +61,7 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
       handlers: [
         body,
         async (req, res) => {
-          const { password, code, passkey } = req.body;
-          sendJson(res, steppedUpBody(await stepUps.stepUp({ password, code, passkey }, contextOf(req, res))));
+          sendJson(res, steppedUpBody(await stepUps.stepUp(inputOf(stepUp, req), contextOf(req, res))));
         },
       ],
     }),

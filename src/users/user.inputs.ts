@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasAtMost, line, parserOf } from '../request/input-parser';
+import { hasAtMost, line, parseInput } from '../request/input-parser';
 import { longestEmailAddress, parseEmailAddress } from './email-address';
 import { isRole, longestRole, mostRoles } from './role';
 
@@ -26,6 +26,8 @@ export const email = z
 const longestPersonName = 100;
 const longestTel = 32;
 
+export const personNameRule = '1 to 100 characters, not only white space, and no control characters.';
+
 export const personName = line
   .refine((text) => !isBlank(text), { error: 'must not be blank', abort: true })
   .refine((text) => hasAtMost(longestPersonName, text), `must have at most ${longestPersonName} characters`)
@@ -48,4 +50,5 @@ export const roles = z
   .refine((names) => new Set(names).size === names.length, 'must not have a role twice')
   .transform((names) => names.toSorted());
 
-export const parseRoles = parserOf(z.object({ roles: z.array(z.string(), 'must be a list of names').pipe(roles) }));
+const rolesInput = z.object({ roles: z.array(z.string(), 'must be a list of names').pipe(roles) });
+export const parseRoles = (input: unknown) => parseInput(rolesInput, input);

@@ -1,9 +1,10 @@
-import { loginParserOf } from '../../src/auth/auth.inputs';
+import { loginInputOf } from '../../src/auth/auth.inputs';
 import { AppError } from '../../src/errors/app-error';
+import { parseInput } from '../../src/request/input-parser';
 
 function problemsOf(password: string): unknown {
   try {
-    loginParserOf('specification')({ email: 'ada@example.com', password });
+    parseInput(loginInputOf('specification'), { email: 'ada@example.com', password });
     return [];
   } catch (error) {
     return error instanceof AppError ? error.fields : error;

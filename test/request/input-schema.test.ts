@@ -1,21 +1,21 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { loginParserOf, parseRefreshInput, parseRegisterInput } from '../../src/auth/auth.inputs';
-import { authInputSchemas } from '../../src/auth/descriptions';
-import type { InputSchema } from '../../src/request/input-schema';
-import { sessionInputSchemas } from '../../src/sessions/descriptions';
-import { parseLogoutInput, parseRevokeSessionInput, parseSessionsInput } from '../../src/sessions/session.inputs';
+import type { z } from 'zod';
+import { loginInputOf, refreshInput, registerInput } from '../../src/auth/auth.inputs';
+import { parseInput } from '../../src/request/input-parser';
+import { inputSchemaOf } from '../../src/request/input-schema';
+import { logoutInput, revokeSessionInput, sessionsInput } from '../../src/sessions/session.inputs';
 
 /** The JSON Schema of an input and its parser accept and reject the same values. */
 
-const inputs: Readonly<Record<string, { schema: InputSchema; parse: (input: unknown) => unknown }>> = {
-  register: { schema: authInputSchemas.register(), parse: parseRegisterInput },
-  login: { schema: authInputSchemas.login('specification'), parse: loginParserOf('specification') },
-  loginOfAnyLength: { schema: authInputSchemas.login('any'), parse: loginParserOf('any') },
-  refresh: { schema: authInputSchemas.refresh(), parse: parseRefreshInput },
-  logout: { schema: sessionInputSchemas.logout(), parse: parseLogoutInput },
-  sessions: { schema: sessionInputSchemas.sessions(), parse: parseSessionsInput },
-  revokeSession: { schema: sessionInputSchemas.revokeSession(), parse: parseRevokeSessionInput },
+const inputs = {
+  register: registerInput,
+  login: loginInputOf('specification'),
+  loginOfAnyLength: loginInputOf('any'),
+  refresh: refreshInput,
+  logout: logoutInput,
+  sessions: sessionsInput,
+  revokeSession: revokeSessionInput,
 };
 
 // An international address is an address with another domain.
@@ -43,7 +43,8 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
 };
 const ofAnyType = [null, true, 7, '7', [], {}, undefined];
 
-describe.each(Object.entries(inputs))('%s', (_, { schema, parse }) => {
+describe.each(Object.entries<z.ZodType>(inputs))('%s', (_, input) => {
+  const schema = inputSchemaOf(input);
   const { fields, required } = schema;
   const validate = ajv.compile({ type: 'object', properties: fields, required });
   const examples = Object.fromEntries(
@@ -76,11 +77,11 @@ describe.each(Object.entries(inputs))('%s', (_, { schema, parse }) => {
     expect(schema.problems.every(({ field }) => field in fields)).toBe(true);
   });
 
-  function verdicts(input: object): { schema: boolean; parser: boolean } {
-    const sent = JSON.parse(JSON.stringify(input));
+  function verdicts(value: object): { schema: boolean; parser: boolean } {
+    const sent = JSON.parse(JSON.stringify(value));
     let parser = true;
     try {
-      parse(sent);
+      parseInput(input, sent);
     } catch {
       parser = false;
     }

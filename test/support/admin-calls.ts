@@ -27,9 +27,7 @@ const restCaller: AdminCaller = {
   call: (url, operation, input, token) => {
     // The longest route has all fields: a field that the input does not have shortens the path.
     const [method = '', template = ''] = (operationNamed(operation).rest.at(-1) ?? '').split(' ');
-    // The path of `explain` calls the id of a request `id`, as every path does.
-    const { requestId: id, ...others } = input;
-    const rest: Input = id === undefined ? others : { id, ...others };
+    const rest: Input = { ...input };
     const path = template.replaceAll(/\/?\{(\w+)\}/g, (_, inPath: string) => {
       const name = toCamelCase(inPath);
       const value = rest[name];

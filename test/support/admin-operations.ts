@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** What the events of a list have in common. Every filter that is set must fit. */
 export type AuditFilter = {
-  /** Only events with this action, such as `login_failed`. The documentation has the list of actions. */
+  /** Only events with this action. Example: "login_failed". */
   action?: string | null | undefined;
   /** Only what this super admin did: the id of the account or its e-mail address. Example: "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90". */
   actor?: string | null | undefined;
@@ -13,9 +13,9 @@ export type AuditFilter = {
   network?: string | null | undefined;
   /** Only events with this outcome: `success`, the error code of the answer, or `failure` if a background job failed. Example: "INVALID_CREDENTIALS". */
   outcome?: string | null | undefined;
-  /** Only events at this time or later. */
+  /** Only events at this time or later. Example: "2026-11-20T17:30:15.123Z". */
   since?: string | null | undefined;
-  /** Only events that began at this time or earlier. */
+  /** Only events that began at this time or earlier. Example: "2026-11-20T17:30:15.123Z". */
   until?: string | null | undefined;
   /** Only events of this account: its id or its e-mail address. An address also finds rejected requests with the address, even if it has no account. Example: "ada@example.com". */
   user?: string | null | undefined;
@@ -233,19 +233,19 @@ export type UpdateUserInput = {
 
 /** What the users of a list have in common. Every filter that is set must fit. */
 export type UserFilter = {
-  /** Only users that registered after this time. */
+  /** Only users that registered after this time. Example: "2026-11-20T17:30:15.123Z". */
   createdAfter?: string | null | undefined;
-  /** Only users that registered before this time. */
+  /** Only users that registered before this time. Example: "2026-11-20T17:30:15.123Z". */
   createdBefore?: string | null | undefined;
-  /** Only accounts that are disabled (true), or that are not (false). */
+  /** Only accounts that are disabled (true), or that are not (false). Example: true. */
   disabled?: boolean | null | undefined;
   /** The beginning of the e-mail address. Upper and lower case make no difference. Example: "ada@". */
   email?: string | null | undefined;
-  /** Only users with a verified e-mail address (true), or only with one that is not verified (false). */
+  /** Only users with a verified e-mail address (true), or only with one that is not verified (false). Example: false. */
   emailVerified?: boolean | null | undefined;
   /** The beginning of the first or the last name. Upper and lower case make no difference. Example: "love". */
   name?: string | null | undefined;
-  /** Only super admins (true), or only other users (false). */
+  /** Only super admins (true), or only other users (false). Example: true. */
   superAdmin?: boolean | null | undefined;
 };
 
