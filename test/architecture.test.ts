@@ -214,6 +214,33 @@ test('services and features import stores as types, and the database as one', ()
   ).toEqual([]);
 });
 
+test('a constructor has at most five parameters: more are one object of named needs', () => {
+  const tooMany = violations(({ text }) =>
+    parametersOfConstructors(text)
+      .filter((count) => count > 5)
+      .map((count) => `has a constructor with ${count} parameters`),
+  );
+  expect(tooMany).toEqual([]);
+  const six = 'a: A, /** b, c */ b: Map<B, C>, c: (d: D, e: E) => void, d: { e: E, f: F }, e = [1, 2], f?: F,';
+  expect(parametersOfConstructors(`constructor() {}\nconstructor(${six}) {}`)).toEqual([0, 6]);
+});
+
+/** Counts the parameters of each constructor. */
+function parametersOfConstructors(text: string): number[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replaceAll('=>', '');
+  return [...code.matchAll(/\bconstructor\(/g)].map(({ index, 0: start }) => {
+    let depth = 1;
+    const ends = [index + start.length];
+    for (let at = index + start.length; depth > 0 && at < code.length; at += 1) {
+      const character = code.charAt(at);
+      if ('([{<'.includes(character)) depth += 1;
+      if (')]}>'.includes(character)) depth -= 1;
+      if ((character === ',' && depth === 1) || depth === 0) ends.push(at + 1);
+    }
+    return ends.slice(1).filter((end, i) => /\w/.test(code.slice(ends[i], end - 1))).length;
+  });
+}
+
 test('an API reads, calls and renders: no input rule, store, hashing, token or database, and no try around a service', () => {
   const belongsBehind =
     /\.store$|^db\/|^passwords\/|^tokens\/access-token$|^request\/input-parser$|^users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;

@@ -8,16 +8,18 @@ import type { RequestContext } from '../request/request-context';
 import { cancelDeletion, deleteAccount } from './account-deletion.operations';
 import type { AccountDeletions, Deletion } from './account-deletions';
 
+export interface AccountDeletionServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  reauthentication: Reauthentication;
+  deletions: AccountDeletions;
+  oneTimeTokens: OneTimeTokens;
+  rateLimits: RateLimits;
+}
+
 /** Lets users delete their own accounts, and restore them. */
 export class AccountDeletionService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly asUser: RunAsUser,
-    private readonly reauthentication: Reauthentication,
-    private readonly deletions: AccountDeletions,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly rateLimits: RateLimits,
-  ) {}
+  constructor(private readonly needs: AccountDeletionServiceNeeds) {}
 
   /**
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
@@ -25,21 +27,21 @@ export class AccountDeletionService {
    * `SERVICE_UNAVAILABLE`
    */
   delete(input: unknown, context: RequestContext): Promise<Deletion> {
-    return this.asUser(deleteAccount, context, input, async (principal, { currentPassword }) => {
-      return this.reauthentication.confirm(principal, currentPassword, context, () =>
-        context.timings.measure('database', () => this.deletions.delete(principal.userId, context)),
+    return this.needs.asUser(deleteAccount, context, input, async (principal, { currentPassword }) => {
+      return this.needs.reauthentication.confirm(principal, currentPassword, context, () =>
+        context.timings.measure('database', () => this.needs.deletions.delete(principal.userId, context)),
       );
     });
   }
 
   /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   cancel(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation(cancelDeletion, context, async (subject) => {
+    return this.needs.operation(cancelDeletion, context, async (subject) => {
       const proof = readInput(cancelDeletion, input, context);
-      return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+      return this.needs.rateLimits.attempt(['RESET_NETWORK'], context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
-          await this.deletions.cancel(proven, context);
+          const proven = await this.needs.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
+          await this.needs.deletions.cancel(proven, context);
         }),
       );
     });

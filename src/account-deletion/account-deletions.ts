@@ -38,17 +38,19 @@ export interface Deletion {
 
 const dayMs = 86_400_000;
 
+export interface AccountDeletionsNeeds {
+  stores: DeletionStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  eraser: AccountEraser;
+  graceDays: number;
+  clock: Clock;
+}
+
 /** Deletes accounts for their users and for operators. A deleted account is disabled, and erased after the grace period. */
 export class AccountDeletions {
-  constructor(
-    private readonly stores: DeletionStores,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly outbox: Outbox,
-    private readonly liveSessions: LiveSessions,
-    private readonly eraser: AccountEraser,
-    private readonly graceDays: number,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: AccountDeletionsNeeds) {}
 
   /**
    * Ends all sessions, and sends an e-mail with a link that restores the account. Without a grace period the account is
@@ -56,27 +58,27 @@ export class AccountDeletions {
    * @throws AppError `NOT_FOUND`; `CONFLICT` if the account is the last super admin
    */
   delete(userId: string, by: RequestContext | null): Promise<Deletion> {
-    return this.deleteUntil(userId, this.graceDays, by);
+    return this.deleteUntil(userId, this.needs.graceDays, by);
   }
 
   private async deleteUntil(userId: string, graceDays: number, by: RequestContext | null): Promise<Deletion> {
-    const at = this.clock();
+    const at = this.needs.clock();
     const dueTs = new Date(at.getTime() + graceDays * dayMs);
-    const { deletion, revoked } = await this.stores.transaction(userId, async (tx) => {
+    const { deletion, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
       if (account === null) throw noSuchUser();
       if (account.deletionDueTs) return { deletion: { dueTs: account.deletionDueTs, changed: false }, revoked: null };
       await keepOneSuperAdmin(tx, userId, account, 'deleted');
       await tx.userChanges.scheduleDeletion(userId, dueTs, account, at);
-      await this.oneTimeTokens.voidAll(tx, userId);
-      const ended = await this.liveSessions.endAllWith(tx, { userId }, 'account_deleted', by);
+      await this.needs.oneTimeTokens.voidAll(tx, userId);
+      const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'account_deleted', by);
       if (graceDays > 0) await this.offerToCancel(tx, userId, { wasDisabled: account.disabled }, dueTs, by);
       await tx.audit.insert([this.event('account_deleted', userId, by)]);
       return { deletion: { dueTs, changed: true }, revoked: ended };
     });
-    this.liveSessions.rejectTokensOf(revoked);
+    this.needs.liveSessions.rejectTokensOf(revoked);
     // If this fails, the clean-up erases the account.
-    if (graceDays === 0) await this.eraser.erase(userId);
+    if (graceDays === 0) await this.needs.eraser.erase(userId);
     return deletion;
   }
 
@@ -87,7 +89,7 @@ export class AccountDeletions {
 
   /** Sends the link again. The caller has checked the password and the limits. */
   async remind(userId: string, by: RequestContext): Promise<void> {
-    await this.stores.transaction(userId, async (tx) => {
+    await this.needs.stores.transaction(userId, async (tx) => {
       const deletion = await tx.userChanges.findDeletion(userId);
       if (deletion) await this.offerToCancel(tx, userId, deletion, deletion.dueTs, by);
     });
@@ -104,25 +106,25 @@ export class AccountDeletions {
     // An operator has disabled the account, so its user cannot restore it.
     if (!recipient || wasDisabled) return;
     const address = recipient.emailCanonical;
-    const token = await this.oneTimeTokens.issue(tx, { purpose: 'cancel_deletion', userId, address, expiresTs });
+    const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'cancel_deletion', userId, address, expiresTs });
     const locale = recipient.locale ?? by?.locale ?? defaultLocale;
-    await this.outbox.write(tx, { template: 'deletion_scheduled', userId, to: address, locale, token });
+    await this.needs.outbox.write(tx, { template: 'deletion_scheduled', userId, to: address, locale, token });
   }
 
   /** Restores the account. Its sessions stay ended. @throws AppError `INVALID_TOKEN` */
   async cancel(proven: ProvenToken, by: RequestContext): Promise<void> {
-    const at = this.clock();
-    await this.stores.transaction(proven.token.userId, async (tx) => {
-      const { userId } = await this.oneTimeTokens.consume(tx, proven);
+    const at = this.needs.clock();
+    await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+      const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       if (userId === null || !(await tx.userChanges.cancelDeletion(userId, at))) {
         throw new AppError('INVALID_TOKEN', { reason: 'used link' });
       }
-      await this.oneTimeTokens.voidAll(tx, userId);
+      await this.needs.oneTimeTokens.voidAll(tx, userId);
       await tx.audit.insert([this.event('deletion_cancelled', userId, by)]);
     });
   }
 
   private event(action: AuditAction, userId: string, by: RequestContext | null) {
-    return successEvent(action, this.clock(), by, { userId });
+    return successEvent(action, this.needs.clock(), by, { userId });
   }
 }

@@ -34,17 +34,19 @@ export interface AccountUpdateStores {
   transaction: Transact<Transaction>;
 }
 
+export interface AccountUpdatesServiceNeeds {
+  stores: AccountUpdateStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  rights: Pick<AccessRightsService, 'setRolesWith'>;
+  rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'>;
+  clock: Clock;
+}
+
 /** Changes what an account contains, for a super admin. Every operation can throw AppError `NOT_FOUND` and `SERVICE_UNAVAILABLE`. */
 export class AccountUpdatesService {
-  constructor(
-    private readonly stores: AccountUpdateStores,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly outbox: Outbox,
-    private readonly liveSessions: LiveSessions,
-    private readonly rights: Pick<AccessRightsService, 'setRolesWith'>,
-    private readonly rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'>,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: AccountUpdatesServiceNeeds) {}
 
   /**
    * Changes the fields that are set. If one field cannot be changed, nothing is. The super admin vouches
@@ -56,10 +58,10 @@ export class AccountUpdatesService {
     { email, reason, roles, ...changes }: UserUpdate,
     by: RequestContext,
   ): Promise<{ changed: boolean }> {
-    const at = this.clock();
-    const { revoked, announce, changed } = await this.stores.transaction(userId, async (tx) => {
+    const at = this.needs.clock();
+    const { revoked, announce, changed } = await this.needs.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
-      const outdated = roles && (await this.rights.setRolesWith(tx, userId, roles, by));
+      const outdated = roles && (await this.needs.rights.setRolesWith(tx, userId, roles, by));
       const ended = email ? await this.changeEmail(tx, owner, email, reason ?? '', by) : null;
       const fields = (await tx.userChanges.updateProfile(userId, changes, at))?.fields ?? [];
       if (fields.length > 0) {
@@ -69,7 +71,7 @@ export class AccountUpdatesService {
       return { revoked: ended, announce: () => outdated?.announce(), changed };
     });
     announce();
-    this.liveSessions.rejectTokensOf(revoked);
+    this.needs.liveSessions.rejectTokensOf(revoked);
     return { changed };
   }
 
@@ -80,7 +82,7 @@ export class AccountUpdatesService {
     statedReason: string,
     by: RequestContext,
   ): Promise<RevokedAccount | null> {
-    const at = this.clock();
+    const at = this.needs.clock();
     if (email.canonical === emailCanonical) {
       const msg = 'is already the e-mail address of the account';
       throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
@@ -89,17 +91,17 @@ export class AccountUpdatesService {
     if (!(await tx.userChanges.changeEmail(userId, to))) throw new AppError('EMAIL_TAKEN');
     await tx.emailChanges.removeOfUser(userId);
     // Also links that restore an earlier address: only the super admin knows which mailbox belongs to the user.
-    await this.oneTimeTokens.voidAll(tx, userId, { andTakingBack: true });
+    await this.needs.oneTimeTokens.voidAll(tx, userId, { andTakingBack: true });
     const mail = { userId, to: emailCanonical, locale: locale ?? by.locale };
-    if (emailVerified) await this.outbox.write(tx, { template: 'email_changed_by_operator', ...mail });
+    if (emailVerified) await this.needs.outbox.write(tx, { template: 'email_changed_by_operator', ...mail });
     await tx.audit.insert([successEvent('email_changed', at, by, { userId, details: { statedReason } })]);
-    return this.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
+    return this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
   }
 
   /** Marks the address as verified. Does nothing if it is. */
   async verifyEmail(userId: string, by: RequestContext): Promise<{ changed: boolean }> {
-    const at = this.clock();
-    return this.stores.transaction(userId, async (tx) => {
+    const at = this.needs.clock();
+    return this.needs.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
       if (owner.emailVerified) return { changed: false };
       await tx.userChanges.verifyEmail(userId, at);
@@ -113,23 +115,23 @@ export class AccountUpdatesService {
    * @throws AppError `CONFLICT` if the account is disabled; `RATE_LIMITED`
    */
   async sendPasswordReset(userId: string, by: RequestContext): Promise<void> {
-    const found = await this.stores.users.findRecipientById(userId);
+    const found = await this.needs.stores.users.findRecipientById(userId);
     if (!found) throw noSuchUser();
     if (found.disabled) throw disabled();
-    await this.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
+    await this.needs.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
       this.mailPasswordReset(userId, by),
     );
   }
 
   private mailPasswordReset(userId: string, by: RequestContext): Promise<void> {
-    const at = this.clock();
-    return this.stores.transaction(userId, async (tx) => {
+    const at = this.needs.clock();
+    return this.needs.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
       if (owner.disabled) throw disabled();
       const { emailCanonical: address } = owner;
-      const token = await this.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address });
+      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address });
       const locale = owner.locale ?? by.locale;
-      await this.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
+      await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
       await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId })]);
     });
   }

@@ -54,20 +54,23 @@ export interface AdminOperations {
   ): Promise<void>;
 }
 
+export interface AdminAccessNeeds {
+  settings: AdminSettings;
+  run: RunOperation;
+  authenticator: Authenticator;
+  users: Pick<UserStore, 'findById'>;
+  audit: Pick<AuditStore, 'insert'>;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
 /** Decides who may use the administration API (ASVS 5.0, 8.3.2 and 8.4.2). */
 export class AdminAccess implements AdminOperations {
   private readonly networks: NetworkList | null;
 
-  constructor(
-    private readonly settings: AdminSettings,
-    private readonly run: RunOperation,
-    private readonly authenticator: Authenticator,
-    private readonly users: Pick<UserStore, 'findById'>,
-    private readonly audit: Pick<AuditStore, 'insert'>,
-    private readonly rateLimits: RateLimits,
-    private readonly clock: Clock,
-  ) {
-    this.networks = settings.networks && new NetworkList(settings.networks);
+  constructor(private readonly needs: AdminAccessNeeds) {
+    const { networks } = needs.settings;
+    this.networks = networks && new NetworkList(networks);
   }
 
   change<Result>(
@@ -75,9 +78,9 @@ export class AdminAccess implements AdminOperations {
     context: RequestContext,
     work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
   ): Promise<Result> {
-    return this.run(operation, context, async (subject) => {
+    return this.needs.run(operation, context, async (subject) => {
       const admin = await this.authorize(operation, context, subject);
-      return this.rateLimits.administration(admin.userId, context, () => work(admin, subject));
+      return this.needs.rateLimits.administration(admin.userId, context, () => work(admin, subject));
     });
   }
 
@@ -95,7 +98,7 @@ export class AdminAccess implements AdminOperations {
   }
 
   async checkAgain(operation: Operation, context: RequestContext): Promise<void> {
-    const { userId } = await this.authenticator.authenticate(context, operation);
+    const { userId } = await this.needs.authenticator.authenticate(context, operation);
     await this.requireSuperAdmin(userId);
   }
 
@@ -105,7 +108,9 @@ export class AdminAccess implements AdminOperations {
     { details, ...about }: { userId?: string; details?: AuditDetails },
   ): Promise<void> {
     const all = { operation: operation.name, ...details };
-    await this.audit.insert([successEvent('admin_read', this.clock(), context, { ...about, details: all })]);
+    await this.needs.audit.insert([
+      successEvent('admin_read', this.needs.clock(), context, { ...about, details: all }),
+    ]);
   }
 
   /**
@@ -116,18 +121,22 @@ export class AdminAccess implements AdminOperations {
     if (this.networks && !isFrom(this.networks, context)) {
       throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
     }
-    const principal = await this.authenticator.authenticate(context, operation);
+    const principal = await this.needs.authenticator.authenticate(context, operation);
     nameCaller(principal, subject, context);
     if (principal.actor !== null) throw new AppError('FORBIDDEN', { reason: 'impersonation' });
     await context.timings.measure('database', () => this.requireSuperAdmin(principal.userId));
     // Names the super admin in every event of the operation, while the user of the event is the account that it changes.
     context.actorId = principal.userId;
-    requireAuthentication(principal, { acr: this.settings.minAcr, maxAgeS: this.settings.maxAgeS }, this.clock());
+    requireAuthentication(
+      principal,
+      { acr: this.needs.settings.minAcr, maxAgeS: this.needs.settings.maxAgeS },
+      this.needs.clock(),
+    );
     return principal;
   }
 
   private async requireSuperAdmin(userId: string): Promise<void> {
-    const user = await this.users.findById(userId);
+    const user = await this.needs.users.findById(userId);
     if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
     if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: 'not a super admin' });
   }

@@ -34,29 +34,32 @@ const defaultBudgetMs = 1800;
 /** How many accounts are changed at the same time, so that other requests get connections to the database. */
 const atOnce = 4;
 
+export interface AdminBulkServiceNeeds {
+  admin: AdminOperations;
+  lists: Pick<UserListStore, 'find'>;
+  users: Pick<UsersService, 'disable' | 'enable' | 'endSessions'>;
+  updates: Pick<AccountUpdatesService, 'sendPasswordReset'>;
+  deletions: Pick<AccountDeletions, 'delete'>;
+  log: Pick<Log, 'error'>;
+  /** In ms. */
+  budgetMs?: number;
+}
+
 /**
  * Changes many accounts in one request. Each change is a transaction of its own with its own event. Another event has the
  * numbers, so that accounts which could not be changed, and a search for ids that exist, also leave a trace. Can throw AppError
  * `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
  */
 export class AdminBulkService {
-  constructor(
-    private readonly admin: AdminOperations,
-    private readonly lists: Pick<UserListStore, 'find'>,
-    private readonly users: Pick<UsersService, 'disable' | 'enable' | 'endSessions'>,
-    private readonly updates: Pick<AccountUpdatesService, 'sendPasswordReset'>,
-    private readonly deletions: Pick<AccountDeletions, 'delete'>,
-    private readonly log: Pick<Log, 'error'>,
-    private readonly budgetMs = defaultBudgetMs,
-  ) {}
+  constructor(private readonly needs: AdminBulkServiceNeeds) {}
 
   /**
    * Changes the accounts until the time is over or the client disconnects. The result of an account that was not reached is
    * `SERVICE_UNAVAILABLE`, and the account is unchanged.
    */
   bulkUsers(input: unknown, context: RequestContext): Promise<BulkAnswer> {
-    const endsAt = performance.now() + this.budgetMs;
-    return this.admin.change(bulkUsers, context, async (admin) => {
+    const endsAt = performance.now() + (this.needs.budgetMs ?? defaultBudgetMs);
+    return this.needs.admin.change(bulkUsers, context, async (admin) => {
       const { ids, action } = readInput(bulkUsers, input, context);
       const results = new Map<string, BulkResult & { changed: boolean }>();
       const distinct = new Set(ids.map((id) => id.toLowerCase()));
@@ -78,7 +81,7 @@ export class AdminBulkService {
           failed: reached.filter(({ success }) => !success).length,
           ended: reached.length === distinct.size ? ('complete' as const) : ('stopped' as const),
         };
-        await this.admin.recordRead(bulkUsers, context, { details });
+        await this.needs.admin.recordRead(bulkUsers, context, { details });
       });
       const all = ids.map((id) => {
         const { success, code, msg } = results.get(id.toLowerCase()) ?? notReached;
@@ -91,8 +94,8 @@ export class AdminBulkService {
   private async changeOne(id: string, action: BulkAction, adminId: string, by: RequestContext) {
     try {
       // A super admin who was demoted or signed out in the meantime changes no further account.
-      await this.admin.checkAgain(bulkUsers, by);
-      if (!isUuid(id) || !(await this.lists.find(id))) throw noSuchUser();
+      await this.needs.admin.checkAgain(bulkUsers, by);
+      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw noSuchUser();
       if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
       const { changed } = await this.apply(id, action, by);
       return { id, success: true, code: null, msg: 'Changed.', changed };
@@ -100,7 +103,7 @@ export class AdminBulkService {
       // Also an unexpected error: the accounts before this one are changed, and their results must reach the client.
       const error = toAppError(thrown);
       if (error.code === 'INTERNAL') {
-        this.log.error(
+        this.needs.log.error(
           { err: error.cause ?? error, requestId: by.requestId },
           'unexpected error at one account of a bulk',
         );
@@ -110,11 +113,11 @@ export class AdminBulkService {
   }
 
   private async apply(id: string, action: BulkAction, by: RequestContext): Promise<{ changed: boolean }> {
-    if (action === 'disable') return this.users.disable(id, by);
-    if (action === 'enable') return this.users.enable(id, by);
-    if (action === 'end_sessions') return this.users.endSessions(id, by);
-    if (action === 'delete') return this.deletions.delete(id, by);
-    await this.updates.sendPasswordReset(id, by);
+    if (action === 'disable') return this.needs.users.disable(id, by);
+    if (action === 'enable') return this.needs.users.enable(id, by);
+    if (action === 'end_sessions') return this.needs.users.endSessions(id, by);
+    if (action === 'delete') return this.needs.deletions.delete(id, by);
+    await this.needs.updates.sendPasswordReset(id, by);
     return { changed: true };
   }
 }

@@ -45,24 +45,26 @@ export interface DeletedUser {
   dueTs: Date;
 }
 
+export interface AdminUserChangesServiceNeeds {
+  admin: AdminOperations;
+  lists: Pick<UserListStore, 'find'>;
+  users: Pick<UsersService, 'disable' | 'enable' | 'resetFactors' | 'endSessions' | 'endSession'>;
+  rights: Pick<AccessRightsService, 'setSuperAdmin'>;
+  updates: AccountUpdatesService;
+  invitations: InvitationsService;
+  deletions: Pick<AccountDeletions, 'delete'>;
+}
+
 /**
  * The operations with which a super admin changes an account, for both APIs. All can throw AppError `UNAUTHENTICATED`,
  * `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
  */
 export class AdminUserChangesService {
-  constructor(
-    private readonly admin: AdminOperations,
-    private readonly lists: Pick<UserListStore, 'find'>,
-    private readonly users: Pick<UsersService, 'disable' | 'enable' | 'resetFactors' | 'endSessions' | 'endSession'>,
-    private readonly rights: Pick<AccessRightsService, 'setSuperAdmin'>,
-    private readonly updates: AccountUpdatesService,
-    private readonly invitations: InvitationsService,
-    private readonly deletions: Pick<AccountDeletions, 'delete'>,
-  ) {}
+  constructor(private readonly needs: AdminUserChangesServiceNeeds) {}
 
   /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
   create(input: unknown, context: RequestContext): Promise<CreatedUser> {
-    return this.admin.change(createUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(createUser, context, async (_admin, subject) => {
       const parsed = readInput(createUser, input, context);
       const { email, firstName, lastName, locale, roles, mailed } = parsed;
       delete subject.userId;
@@ -76,7 +78,7 @@ export class AdminUserChangesService {
       };
       return context.timings.measure('database', async () => {
         const how = { isMailed: mailed ?? true, isNew: true };
-        const { userId, link, expiresTs } = await this.invitations.invite(person, how, context);
+        const { userId, link, expiresTs } = await this.needs.invitations.invite(person, how, context);
         subject.userId = userId;
         return { user: await this.find(userId), link, expiresTs };
       });
@@ -85,42 +87,42 @@ export class AdminUserChangesService {
 
   /** Changes the fields of the input. @throws AppError `EMAIL_TAKEN` */
   update(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.admin.change(updateUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(updateUser, context, async (_admin, subject) => {
       const { id, ...changes } = readInput(updateUser, input, context);
       return this.changeOne(updateUser, id, subject, context, (userId) =>
-        this.updates.update(userId, changes, context),
+        this.needs.updates.update(userId, changes, context),
       );
     });
   }
 
   /** @throws AppError `CONFLICT` if the account is the last enabled super admin */
   setSuperAdmin(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.admin.change(setSuperAdmin, context, async (_admin, subject) => {
+    return this.needs.admin.change(setSuperAdmin, context, async (_admin, subject) => {
       const { id, superAdmin } = readInput(setSuperAdmin, input, context);
       return this.changeOne(setSuperAdmin, id, subject, context, (userId) =>
-        this.rights.setSuperAdmin(userId, superAdmin, context),
+        this.needs.rights.setSuperAdmin(userId, superAdmin, context),
       );
     });
   }
 
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   disable(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change(disableUser, input, context, (userId) => this.users.disable(userId, context));
+    return this.change(disableUser, input, context, (userId) => this.needs.users.disable(userId, context));
   }
 
   /** Also restores a deleted account. */
   enable(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change(enableUser, input, context, (userId) => this.users.enable(userId, context));
+    return this.change(enableUser, input, context, (userId) => this.needs.users.enable(userId, context));
   }
 
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
-    return this.admin.change(deleteUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
       const { id } = readInput(deleteUser, input, context);
       const userId = this.target(id, subject);
       return context.timings.measure('database', async () => {
-        const { dueTs, changed } = await this.deletions.delete(userId, context);
-        if (!changed) await this.admin.recordRead(deleteUser, context, { userId });
+        const { dueTs, changed } = await this.needs.deletions.delete(userId, context);
+        if (!changed) await this.needs.admin.recordRead(deleteUser, context, { userId });
         return { dueTs };
       });
     });
@@ -128,19 +130,19 @@ export class AdminUserChangesService {
 
   /** Ends one session, or all sessions of the account. */
   endSessions(input: unknown, context: RequestContext): Promise<EndedSessionCount> {
-    return this.admin.change(endSessions, context, async (_admin, subject) => {
+    return this.needs.admin.change(endSessions, context, async (_admin, subject) => {
       const parsed = readInput(endSessions, input, context);
       const userId = this.target(parsed.userId, subject);
       const { sessionId } = parsed;
       return context.timings.measure('database', async () => {
         await this.find(userId);
         if (typeof sessionId !== 'string') {
-          const { changed, sessionsEnded } = await this.users.endSessions(userId, context);
-          if (!changed) await this.admin.recordRead(endSessions, context, { userId });
+          const { changed, sessionsEnded } = await this.needs.users.endSessions(userId, context);
+          if (!changed) await this.needs.admin.recordRead(endSessions, context, { userId });
           return { ended: sessionsEnded };
         }
         const id = sessionId.toLowerCase();
-        if (!isUuid(id) || !(await this.users.endSession({ userId, id }, context))) throw noSuchLiveSession();
+        if (!isUuid(id) || !(await this.needs.users.endSession({ userId, id }, context))) throw noSuchLiveSession();
         return { ended: 1 };
       });
     });
@@ -148,17 +150,17 @@ export class AdminUserChangesService {
 
   /** Removes all second factors, and ends all sessions. */
   resetFactors(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change(resetFactors, input, context, (userId) => this.users.resetFactors(userId, context));
+    return this.change(resetFactors, input, context, (userId) => this.needs.users.resetFactors(userId, context));
   }
 
   verifyEmail(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change(verifyEmail, input, context, (userId) => this.updates.verifyEmail(userId, context));
+    return this.change(verifyEmail, input, context, (userId) => this.needs.updates.verifyEmail(userId, context));
   }
 
   /** @throws AppError `CONFLICT` if the account is disabled */
   sendPasswordReset(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.change(sendPasswordReset, input, context, async (userId) => {
-      await this.updates.sendPasswordReset(userId, context);
+      await this.needs.updates.sendPasswordReset(userId, context);
       return { changed: true };
     });
   }
@@ -166,7 +168,7 @@ export class AdminUserChangesService {
   /** @throws AppError `CONFLICT` if the account has a password, or is disabled */
   sendInvitation(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.change(sendInvitation, input, context, async (userId) => {
-      await this.invitations.inviteAgain(userId, context);
+      await this.needs.invitations.inviteAgain(userId, context);
       return { changed: true };
     });
   }
@@ -177,7 +179,7 @@ export class AdminUserChangesService {
     context: RequestContext,
     apply: (userId: string) => Promise<{ changed: boolean }>,
   ): Promise<ManagedUser> {
-    return this.admin.change(operation, context, async (_admin, subject) => {
+    return this.needs.admin.change(operation, context, async (_admin, subject) => {
       const { id } = readInput(operation, input, context);
       return this.changeOne(operation, id, subject, context, apply);
     });
@@ -195,7 +197,7 @@ export class AdminUserChangesService {
     return context.timings.measure('database', async () => {
       await this.find(userId);
       const { changed } = await apply(userId);
-      if (!changed) await this.admin.recordRead(operation, context, { userId });
+      if (!changed) await this.needs.admin.recordRead(operation, context, { userId });
       return this.find(userId);
     });
   }
@@ -210,7 +212,7 @@ export class AdminUserChangesService {
   }
 
   private async find(userId: string): Promise<ManagedUser> {
-    const user = await this.lists.find(userId);
+    const user = await this.needs.lists.find(userId);
     if (!user) throw noSuchUser();
     return user;
   }

@@ -6,17 +6,19 @@ import type { UserStore } from '../users/user.store';
 import { mostExplained } from './administration.operations';
 import type { AccountState, Explained, ExplainedRequest } from './explanation';
 
+export interface AuditServiceNeeds {
+  store: Pick<AuditStore, 'list' | 'findByRequestId'>;
+  /** Can be some seconds old. */
+  reading: Pick<AuditStore, 'list'>;
+  users: UserStore;
+  sessions: LiveSessions;
+  clients: Pick<OAuthClientStore, 'findById'>;
+  accountKeyOf: (emailCanonical: string) => string;
+}
+
 /** Searches the audit for an operator. */
 export class AuditService {
-  constructor(
-    private readonly store: Pick<AuditStore, 'list' | 'findByRequestId'>,
-    /** Can be some seconds old. */
-    private readonly reading: Pick<AuditStore, 'list'>,
-    private readonly users: UserStore,
-    private readonly sessions: LiveSessions,
-    private readonly clients: Pick<OAuthClientStore, 'findById'>,
-    private readonly accountKeyOf: (emailCanonical: string) => string,
-  ) {}
+  constructor(private readonly needs: AuditServiceNeeds) {}
 
   /**
    * Returns the newest events first. `person` is the user that the events are about, and `actor` the super admin who acted.
@@ -29,19 +31,19 @@ export class AuditService {
   ): Promise<AuditEvent[]> {
     const by = actor === null ? {} : await this.actorOf(actor);
     if (by === null) return [];
-    return this.reading.list({ ...filter, ...by, ...(person !== null && (await this.personOf(person))) });
+    return this.needs.reading.list({ ...filter, ...by, ...(person !== null && (await this.personOf(person))) });
   }
 
   private async personOf(person: string): Promise<Pick<AuditFilter, 'userId' | 'accountKey'>> {
     if (!person.includes('@')) return { userId: person };
-    const found = await this.users.findByEmail(person);
-    return { accountKey: this.accountKeyOf(person), ...(found && { userId: found.id }) };
+    const found = await this.needs.users.findByEmail(person);
+    return { accountKey: this.needs.accountKeyOf(person), ...(found && { userId: found.id }) };
   }
 
   /** Null if the address has no account. */
   private async actorOf(actor: string): Promise<Pick<AuditFilter, 'actorId'> | null> {
     if (!actor.includes('@')) return { actorId: actor };
-    const found = await this.users.findByEmail(actor);
+    const found = await this.needs.users.findByEmail(actor);
     return found && { actorId: found.id };
   }
 
@@ -51,7 +53,7 @@ export class AuditService {
    * does not take the connections of other requests.
    */
   async ofRequest(requestId: string): Promise<ExplainedRequest> {
-    const found = await this.store.findByRequestId(requestId, mostExplained + 1);
+    const found = await this.needs.store.findByRequestId(requestId, mostExplained + 1);
     const accountOf = oncePerKey((id) => this.accountOf(id));
     const clientOf = oncePerKey((id) => this.clientOf(id));
     const endOf = oncePerKey((sessionId, userId: string) => this.sessionEndOf(userId, sessionId));
@@ -68,20 +70,22 @@ export class AuditService {
 
   private async sessionEndOf(userId: string, sessionId: string): Promise<AuditEvent | null> {
     const ends = await Promise.all(
-      (['session_ended', 'token_reused'] as const).map((action) => this.store.list({ userId, action, limit: 1000 })),
+      (['session_ended', 'token_reused'] as const).map((action) =>
+        this.needs.store.list({ userId, action, limit: 1000 }),
+      ),
     );
     return ends.flat().find((end) => endsSession(end, sessionId)) ?? null;
   }
 
   private async clientOf(clientId: string): Promise<Explained['client']> {
-    const client = await this.clients.findById(clientId);
+    const client = await this.needs.clients.findById(clientId);
     return client && { id: client.id, name: client.name };
   }
 
   private async accountOf(userId: string): Promise<AccountState | null> {
-    const user = await this.users.findById(userId);
+    const user = await this.needs.users.findById(userId);
     if (!user) return null;
-    return { id: user.id, disabled: user.disabled, liveSessions: await this.sessions.count(user.id) };
+    return { id: user.id, disabled: user.disabled, liveSessions: await this.needs.sessions.count(user.id) };
   }
 }
 

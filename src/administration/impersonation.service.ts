@@ -42,17 +42,19 @@ export interface ImpersonationStores {
   }>;
 }
 
+export interface ImpersonationServiceNeeds {
+  admin: AdminOperations;
+  stores: ImpersonationStores;
+  accessTokens: AccessTokens;
+  liveSessions: Pick<LiveSessions, 'idleSince'>;
+  outbox: Outbox;
+  settings: { notice: boolean };
+  clock: Clock;
+}
+
 /** Lets a super admin act as a user, for a short time and with a trace in everything that happens. */
 export class ImpersonationService {
-  constructor(
-    private readonly admin: AdminOperations,
-    private readonly stores: ImpersonationStores,
-    private readonly accessTokens: AccessTokens,
-    private readonly liveSessions: Pick<LiveSessions, 'idleSince'>,
-    private readonly outbox: Outbox,
-    private readonly settings: { notice: boolean },
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: ImpersonationServiceNeeds) {}
 
   /**
    * Opens a session of the user, which lasts 15 minutes, or as long as the session of the super admin if that is shorter.
@@ -61,18 +63,18 @@ export class ImpersonationService {
    * `CONFLICT` if the account is disabled or deleted; what every operation of a super admin throws
    */
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
-    return this.admin.change(impersonate, context, async (admin, subject) => {
+    return this.needs.admin.change(impersonate, context, async (admin, subject) => {
       const { userId: id, reason } = readInput(impersonate, input, context);
       if (!isUuid(id)) throw noSuchUser();
       const userId = id.toLowerCase();
       const find = async () => {
-        const found = await this.stores.users.findById(userId);
+        const found = await this.needs.stores.users.findById(userId);
         if (!found) throw noSuchUser();
         subject.userId = userId;
         return usable(found);
       };
       const user = await context.timings.measure('database', find);
-      const at = this.clock();
+      const at = this.needs.clock();
       const sessionId = uuidv7({ msecs: at.getTime() });
       const opened = await context.timings.measure('database', async () => {
         const session = await this.open({ sessionId, userId, reason }, admin, at, context);
@@ -83,7 +85,7 @@ export class ImpersonationService {
       if (!opened) throw accessTokenRejected('ended session');
       const { revision, roles, expiresTs } = opened;
       const session = { ...unproven, roles, expiresTs };
-      const token = this.accessTokens.issue({ userId, sessionId, revision, actor: admin }, at, session);
+      const token = this.needs.accessTokens.issue({ userId, sessionId, revision, actor: admin }, at, session);
       return { jwt: token.jwt, expiresInS: token.expiresInS, sessionId, expiresTs, user };
     });
   }
@@ -95,20 +97,21 @@ export class ImpersonationService {
     context: RequestContext,
   ): Promise<OpenedImpersonation | null> {
     // Without a refresh token, the session is of no use after its access token.
-    const lifetimeS = Math.min(impersonationS, this.accessTokens.settings.ttlS);
+    const lifetimeS = Math.min(impersonationS, this.needs.accessTokens.settings.ttlS);
     const impersonation = {
       id: sessionId,
       userId,
       actor: { userId: admin.userId, sessionId: admin.sessionId },
       at,
       expiresTs: new Date(at.getTime() + lifetimeS * 1000),
-      idleSince: this.liveSessions.idleSince(at),
+      idleSince: this.needs.liveSessions.idleSince(at),
     };
     const details = { statedReason: reason };
     const audit = successEvent('impersonation_started', at, context, { userId, sessionId, details });
-    return this.stores.transaction(userId, async (tx) => {
+    return this.needs.stores.transaction(userId, async (tx) => {
       const opened = await tx.impersonations.open(impersonation, audit);
-      if (opened && this.settings.notice) await this.outbox.notify(tx, 'impersonated', userId, context.locale);
+      if (opened && this.needs.settings.notice)
+        await this.needs.outbox.notify(tx, 'impersonated', userId, context.locale);
       return opened;
     });
   }

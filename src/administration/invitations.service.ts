@@ -44,17 +44,19 @@ const invitationInput = z.object({
   roles: z.array(z.string()).default([]).pipe(roles),
 });
 
+export interface InvitationsServiceNeeds {
+  stores: InvitationStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  linkOf: LinkOf;
+  /** Null for a command, whose mails no limit counts. */
+  rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'> | null;
+  clock: Clock;
+}
+
 /** Creates accounts without a password. Their users set one with a link, which also verifies the address. */
 export class InvitationsService {
-  constructor(
-    private readonly stores: InvitationStores,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly outbox: Outbox,
-    private readonly linkOf: LinkOf,
-    /** Null for a command, whose mails no limit counts. */
-    private readonly rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'> | null,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: InvitationsServiceNeeds) {}
 
   /**
    * Creates the account and mails the link, or returns it. For an account that was invited before and has no password
@@ -71,13 +73,13 @@ export class InvitationsService {
     const { canonical } = address;
     const [local = ''] = address.given.split('@');
     const { firstName = local, lastName = local } = names;
-    const createdTs = this.clock();
-    const invited = await this.stores.users.findCredentials(canonical);
+    const createdTs = this.needs.clock();
+    const invited = await this.needs.stores.users.findCredentials(canonical);
     if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');
     const userId = invited?.user.id ?? uuidv7({ msecs: createdTs.getTime() });
     const audit = successEvent('user_invited', createdTs, by, { userId });
     const write = () =>
-      this.stores.transaction(userId, async (tx) => {
+      this.needs.stores.transaction(userId, async (tx) => {
         if (invited) {
           await tx.audit.insert([audit]);
         } else {
@@ -85,12 +87,13 @@ export class InvitationsService {
           const rest = { passwordHash: null, tel: null, isSuperAdmin: false, roles, createdTs };
           if (!(await tx.users.insert({ ...user, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
         }
-        const issued = await this.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address: canonical });
-        if (isMailed) await this.outbox.write(tx, { template: 'invite', userId, to: canonical, locale, token: issued });
+        const issued = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address: canonical });
+        if (isMailed)
+          await this.needs.outbox.write(tx, { template: 'invite', userId, to: canonical, locale, token: issued });
         return issued;
       });
     const token = await (isMailed ? this.countMail(canonical, by, write) : write());
-    const link = isMailed ? null : this.linkOf('invite', this.oneTimeTokens.tokenOf(token));
+    const link = isMailed ? null : this.needs.linkOf('invite', this.needs.oneTimeTokens.tokenOf(token));
     return { userId, email: address.given, expiresTs: token.expiresTs, link };
   }
 
@@ -99,25 +102,25 @@ export class InvitationsService {
    * @throws AppError `NOT_FOUND`; `RATE_LIMITED`; `CONFLICT` if the account has a password, or is disabled
    */
   async inviteAgain(userId: string, by: RequestContext): Promise<void> {
-    const account = await this.stores.users.findCredentialsById(userId);
+    const account = await this.needs.stores.users.findCredentialsById(userId);
     if (!account) throw noSuchUser();
     if (account.passwordHash !== null) {
       throw new AppError('CONFLICT', { msg: 'The user has set a password. Send a reset of the password instead.' });
     }
     if (account.user.disabled) throw new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });
-    const recipient = await this.stores.users.findRecipientById(userId);
+    const recipient = await this.needs.stores.users.findRecipientById(userId);
     const locale = recipient?.locale ?? by.locale;
     const { emailCanonical: address } = account;
     const write = () =>
-      this.stores.transaction(userId, async (tx) => {
-        const token = await this.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address });
-        await this.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
-        await tx.audit.insert([successEvent('user_invited', this.clock(), by, { userId })]);
+      this.needs.stores.transaction(userId, async (tx) => {
+        const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address });
+        await this.needs.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
+        await tx.audit.insert([successEvent('user_invited', this.needs.clock(), by, { userId })]);
       });
     await this.countMail(address, by, write);
   }
 
   private countMail<Result>(address: string, by: RequestContext | null, write: () => Promise<Result>): Promise<Result> {
-    return this.rateLimits && by ? this.rateLimits.mailOfSuperAdmin('invite', address, by, write) : write();
+    return this.needs.rateLimits && by ? this.needs.rateLimits.mailOfSuperAdmin('invite', address, by, write) : write();
   }
 }

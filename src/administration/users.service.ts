@@ -59,20 +59,22 @@ export interface UserStores {
   }>;
 }
 
+export interface UsersServiceNeeds {
+  stores: UserStores;
+  sessions: LiveSessions;
+  /** Returns the password hash as a PHC string. */
+  hash: (password: string) => Promise<string>;
+  openPasswordPolicy: () => OpenPasswordPolicy;
+  outbox: Outbox;
+  clock: Clock;
+}
+
 /**
  * The operations of an operator on accounts, for the commands and for the administration API. `by` is null for a command.
  * Every operation can throw AppError `SERVICE_UNAVAILABLE`.
  */
 export class UsersService {
-  constructor(
-    private readonly stores: UserStores,
-    private readonly sessions: LiveSessions,
-    /** Returns the password hash as a PHC string. */
-    private readonly hash: (password: string) => Promise<string>,
-    private readonly openPasswordPolicy: () => OpenPasswordPolicy,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: UsersServiceNeeds) {}
 
   /**
    * Returns the newest accounts first. If the text is a complete e-mail address with an account, returns only this
@@ -80,27 +82,27 @@ export class UsersService {
    */
   async find(filter: UserFilter): Promise<User[]> {
     const address = parseEmailAddress(filter.text ?? '');
-    const user = address && (await this.stores.users.findByEmail(address.canonical));
-    return user ? [user].filter((one) => isSelected(one, filter)) : this.stores.reading.users.search(filter);
+    const user = address && (await this.needs.stores.users.findByEmail(address.canonical));
+    return user ? [user].filter((one) => isSelected(one, filter)) : this.needs.stores.reading.users.search(filter);
   }
 
   /** `person` is the id of a user, or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
   async get(person: string): Promise<UserAccount> {
     const user = person.includes('@')
-      ? await this.stores.users.findByEmail(person)
-      : await this.stores.users.findById(person);
+      ? await this.needs.stores.users.findByEmail(person)
+      : await this.needs.stores.users.findById(person);
     if (!user)
       throw new AppError('NOT_FOUND', {
         msg: 'No account has this id or e-mail address. List accounts with: gatehouse users find',
       });
-    const { sessions } = await this.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
-    return { user, sessions, liveSessions: await this.sessions.count(user.id) };
+    const { sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
+    return { user, sessions, liveSessions: await this.needs.sessions.count(user.id) };
   }
 
   /** Returns a session that is live or has ended. @throws AppError `NOT_FOUND` */
   async getSession(id: string): Promise<{ session: Session; user: User }> {
-    const session = await this.sessions.find(id);
-    const user = session && (await this.stores.users.findById(session.userId));
+    const session = await this.needs.sessions.find(id);
+    const user = session && (await this.needs.stores.users.findById(session.userId));
     if (!user)
       throw new AppError('NOT_FOUND', {
         msg: 'There is no session with this id. List the sessions of an account with: gatehouse users show',
@@ -118,17 +120,17 @@ export class UsersService {
   ): Promise<User> {
     const { roles } = parseRoles({ roles: names });
     const registration = await this.parse(input);
-    const passwordHash = await this.hash(registration.password);
+    const passwordHash = await this.needs.hash(registration.password);
     const options = { isSuperAdmin, roles, locale: null };
-    const newUser = { ...newUserOf(registration, passwordHash, this.clock(), options), emailVerified: true };
+    const newUser = { ...newUserOf(registration, passwordHash, this.needs.clock(), options), emailVerified: true };
     const reason = isSuperAdmin ? 'super admin' : undefined;
-    const user = await this.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
+    const user = await this.needs.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
     if (!user) throw new AppError('EMAIL_TAKEN');
     return user;
   }
 
   private async parse(input: unknown): Promise<RegisterInput> {
-    const { policy, close } = this.openPasswordPolicy();
+    const { policy, close } = this.needs.openPasswordPolicy();
     try {
       const registration = parseRegistration(input, (password, owner) => policy.rejectCommon(password, owner));
       await policy.rejectBreached(registration.password, { timings: new RequestTimings() });
@@ -144,12 +146,12 @@ export class UsersService {
    * @throws AppError `CONFLICT` if the account is the last enabled super admin
    */
   async disable(userId: string, by: RequestContext | null): Promise<Change> {
-    const revoked = await this.stores.transaction(userId, async (tx) => {
+    const revoked = await this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
       if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
-      return this.sessions.endAllWith(tx, { userId, disable: true }, 'user_disabled', by);
+      return this.needs.sessions.endAllWith(tx, { userId, disable: true }, 'user_disabled', by);
     });
-    this.sessions.rejectTokensOf(revoked);
+    this.needs.sessions.rejectTokensOf(revoked);
     return { changed: revoked?.disabled ?? false, sessionsEnded: revoked?.ended ?? 0 };
   }
 
@@ -158,37 +160,37 @@ export class UsersService {
    * operator must know that the user is who they say they are.
    */
   async resetFactors(userId: string, by: RequestContext | null): Promise<Change> {
-    const { changed, revoked } = await this.stores.transaction(userId, async (tx) => {
+    const { changed, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
       if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
-      await this.outbox.notify(tx, 'factors_reset', userId, defaultLocale);
-      await tx.audit.insert([successEvent('factors_reset', this.clock(), by, { userId })]);
-      return { changed: true, revoked: await this.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
+      await this.needs.outbox.notify(tx, 'factors_reset', userId, defaultLocale);
+      await tx.audit.insert([successEvent('factors_reset', this.needs.clock(), by, { userId })]);
+      return { changed: true, revoked: await this.needs.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
     });
-    this.sessions.rejectTokensOf(revoked);
+    this.needs.sessions.rejectTokensOf(revoked);
     return { changed, sessionsEnded: revoked?.ended ?? 0 };
   }
 
   async enable(userId: string, by: RequestContext | null): Promise<Change> {
-    const changed = await this.stores.transaction(userId, async (tx) => {
-      if (!(await tx.users.enable(userId, this.clock()))) return false;
-      await tx.audit.insert([successEvent('user_enabled', this.clock(), by, { userId })]);
+    const changed = await this.needs.stores.transaction(userId, async (tx) => {
+      if (!(await tx.users.enable(userId, this.needs.clock()))) return false;
+      await tx.audit.insert([successEvent('user_enabled', this.needs.clock(), by, { userId })]);
       return true;
     });
     return { changed, sessionsEnded: 0 };
   }
 
   async endSessions(userId: string, by: RequestContext | null): Promise<Change> {
-    const { ended } = await this.sessions.endAll({ userId }, 'ended_by_operator', by);
+    const { ended } = await this.needs.sessions.endAll({ userId }, 'ended_by_operator', by);
     return { changed: ended > 0, sessionsEnded: ended };
   }
 
   /** Returns false if the session was already revoked. */
   endSession({ userId, id }: SessionSelection, by: RequestContext | null): Promise<boolean> {
-    return this.sessions.end({ userId, id }, 'ended_by_operator', by);
+    return this.needs.sessions.end({ userId, id }, 'ended_by_operator', by);
   }
 
   private successEvent(action: AuditAction, userId: string, reason?: string): AuditEvent {
-    return successEvent(action, this.clock(), null, { userId, details: reason ? { reason } : {} });
+    return successEvent(action, this.needs.clock(), null, { userId, details: reason ? { reason } : {} });
   }
 }
 

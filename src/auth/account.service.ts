@@ -27,21 +27,23 @@ export interface Logout {
   current: boolean;
 }
 
+export interface AccountServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  authenticator: Authenticator;
+  users: UserLookup;
+  liveSessions: LiveSessions;
+  rateLimits: RateLimits;
+}
+
 /** The operations of a signed-in user. All can throw AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
 export class AccountService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly asUser: RunAsUser,
-    private readonly authenticator: Authenticator,
-    private readonly users: UserLookup,
-    private readonly liveSessions: LiveSessions,
-    private readonly rateLimits: RateLimits,
-  ) {}
+  constructor(private readonly needs: AccountServiceNeeds) {}
 
   /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   me(context: RequestContext): Promise<User> {
-    return this.asUser(me, context, null, async ({ userId }) => {
-      const user = await context.timings.measure('database', () => this.users.findById(userId));
+    return this.needs.asUser(me, context, null, async ({ userId }) => {
+      const user = await context.timings.measure('database', () => this.needs.users.findById(userId));
       if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
       return user;
     });
@@ -52,9 +54,9 @@ export class AccountService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
    */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
-    return this.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {
+    return this.needs.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {
       const { sessions, hasMore } = await context.timings.measure('database', () =>
-        this.liveSessions.list(userId, page),
+        this.needs.liveSessions.list(userId, page),
       );
       return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })), hasMore };
     });
@@ -68,9 +70,9 @@ export class AccountService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
-    return this.operation(logout, context, async (subject) => {
+    return this.needs.operation(logout, context, async (subject) => {
       const { sessions } = readInput(logout, input, context);
-      const principal = await this.authenticator
+      const principal = await this.needs.authenticator
         .authenticate(context, logout)
         .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
       if (!principal) return { ended: 0, current: true };
@@ -80,10 +82,10 @@ export class AccountService {
       if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
       const reason = isImpersonation ? 'impersonation_ended' : 'logout';
       const end = {
-        current: async () => Number(await this.liveSessions.end({ userId, id: sessionId }, reason, context)),
+        current: async () => Number(await this.needs.liveSessions.end({ userId, id: sessionId }, reason, context)),
         others: async () =>
-          (await this.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', context)).ended,
-        all: async () => (await this.liveSessions.endAll({ userId }, 'logout', context)).ended,
+          (await this.needs.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', context)).ended,
+        all: async () => (await this.needs.liveSessions.endAll({ userId }, 'logout', context)).ended,
       };
       const ended = await context.timings.measure('database', end[sessions]);
       // An impersonation has no refresh cookie: the cookie of the browser belongs to another session.
@@ -104,8 +106,8 @@ export class AccountService {
     const { refreshCookie: cookie, authorization } = context;
     if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED') || cookie === null) throw error;
     if (cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
-    const session = await this.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
-      context.timings.measure('database', () => this.liveSessions.findByRefreshToken(cookie.token)),
+    const session = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+      context.timings.measure('database', () => this.needs.liveSessions.findByRefreshToken(cookie.token)),
     );
     if (!session && needsSession) throw error;
     return session && { userId: session.userId, sessionId: session.id };
@@ -116,10 +118,10 @@ export class AccountService {
    * it was already revoked, `SERVICE_UNAVAILABLE`
    */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
-    return this.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
+    return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
       if (!isUuid(id)) throw noSuchSession();
       const ended = await context.timings.measure('database', () =>
-        this.liveSessions.end({ userId, id }, 'revoked_by_user', context),
+        this.needs.liveSessions.end({ userId, id }, 'revoked_by_user', context),
       );
       if (!ended) throw noSuchSession();
     });

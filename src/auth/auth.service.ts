@@ -72,6 +72,27 @@ export interface LoginSecondFactors {
   challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError>;
 }
 
+export interface AuthServiceNeeds {
+  operation: RunOperation;
+  users: UserStore;
+  sessions: SessionService;
+  passwords: PasswordHasher;
+  passwordCheck: PasswordCheck;
+  passwordUpgrade: PasswordUpgrade;
+  /** Null unless another service has accounts that are not here. */
+  unknownAddresses: UnknownAddresses | null;
+  passwordPolicy: PasswordPolicy;
+  listedPasswordNotices: ListedPasswordNotices;
+  hashQueue: HashQueue;
+  rateLimits: RateLimits;
+  opener: SessionOpener;
+  secondFactors: LoginSecondFactors;
+  registrations: Registrations;
+  loginPolicy: LoginPolicy;
+  loginPasswordRule: LoginPasswordRule;
+  clock: Clock;
+}
+
 /**
  * Registration, login and refresh, for both APIs. Each input is validated first. Registrations and logins then wait in
  * the hash queue. After that, the rate limits count the request. The account is only read after the rate limits allow
@@ -80,27 +101,8 @@ export interface LoginSecondFactors {
 export class AuthService {
   private readonly loginOperation;
 
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly users: UserStore,
-    private readonly sessions: SessionService,
-    private readonly passwords: PasswordHasher,
-    private readonly passwordCheck: PasswordCheck,
-    private readonly passwordUpgrade: PasswordUpgrade,
-    /** Null unless another service has accounts that are not here. */
-    private readonly unknownAddresses: UnknownAddresses | null,
-    private readonly passwordPolicy: PasswordPolicy,
-    private readonly listedPasswordNotices: ListedPasswordNotices,
-    private readonly hashQueue: HashQueue,
-    private readonly rateLimits: RateLimits,
-    private readonly opener: SessionOpener,
-    private readonly secondFactors: LoginSecondFactors,
-    private readonly registrations: Registrations,
-    private readonly loginPolicy: LoginPolicy,
-    loginPasswordRule: LoginPasswordRule,
-    private readonly clock: Clock,
-  ) {
-    this.loginOperation = { ...login, input: loginInputOf(loginPasswordRule) };
+  constructor(private readonly needs: AuthServiceNeeds) {
+    this.loginOperation = { ...login, input: loginInputOf(needs.loginPasswordRule) };
   }
 
   /**
@@ -109,23 +111,23 @@ export class AuthService {
    * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
    */
   rejectOverload(operation: typeof register | typeof login, context: RequestContext): Promise<void> {
-    return this.operation(operation, context, async () => this.hashQueue.rejectIfFull(context));
+    return this.needs.operation(operation, context, async () => this.needs.hashQueue.rejectIfFull(context));
   }
 
   /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
-    return this.operation(register, context, async (subject) => {
-      const { rejection } = this.registrations;
+    return this.needs.operation(register, context, async (subject) => {
+      const { rejection } = this.needs.registrations;
       if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
       const registration = context.timings.measureSync('validation', () =>
         parseRegistration(input, (password, owner) =>
-          this.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
+          this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
         ),
       );
       const account = registration.email.canonical;
       subject.account = account;
-      return this.hashQueue.run(context, account, () =>
-        this.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
+      return this.needs.hashQueue.run(context, account, () =>
+        this.needs.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
           this.complete(registration, context, subject),
         ),
       );
@@ -134,12 +136,16 @@ export class AuthService {
 
   private async complete(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
     const { timings, locale } = context;
-    await this.passwordPolicy.rejectBreached(registration.password, context);
-    const passwordHash = await timings.measure('hash', () => this.passwords.hash(registration.password));
-    const newUser = newUserOf(registration, passwordHash, this.clock(), { isSuperAdmin: false, roles: [], locale });
+    await this.needs.passwordPolicy.rejectBreached(registration.password, context);
+    const passwordHash = await timings.measure('hash', () => this.needs.passwords.hash(registration.password));
+    const newUser = newUserOf(registration, passwordHash, this.needs.clock(), {
+      isSuperAdmin: false,
+      roles: [],
+      locale,
+    });
     const checked = { newUser: { ...newUser, passwordHash }, user: toUser(newUser) };
-    const agreed = (await this.unknownAddresses?.register(registration, checked, context)) ?? checked;
-    return timings.measure('database', () => this.registrations.complete(agreed, context, subject));
+    const agreed = (await this.needs.unknownAddresses?.register(registration, checked, context)) ?? checked;
+    return timings.measure('database', () => this.needs.registrations.complete(agreed, context, subject));
   }
 
   /**
@@ -148,12 +154,12 @@ export class AuthService {
    * `EMAIL_NOT_VERIFIED`, `MFA_REQUIRED`, `INVALID_TOKEN` if the code is wrong, `SERVICE_UNAVAILABLE`
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
-    return this.operation(login, context, async (subject) => {
+    return this.needs.operation(login, context, async (subject) => {
       const credentials = readInput(this.loginOperation, input, context);
       const account = credentials.email.canonical;
       subject.account = account;
-      return this.hashQueue.run(context, account, () =>
-        this.rateLimits.login(account, context, () => this.openSession(credentials, context, subject)),
+      return this.needs.hashQueue.run(context, account, () =>
+        this.needs.rateLimits.login(account, context, () => this.openSession(credentials, context, subject)),
       );
     });
   }
@@ -175,15 +181,15 @@ export class AuthService {
     progress: { migrated: boolean },
   ): Promise<Login | null> {
     const { email, password, code, options } = input;
-    const found = await context.timings.measure('database', () => this.users.findCredentials(email.canonical));
-    if (!found && this.unknownAddresses) {
-      const isAdopted = await this.unknownAddresses.adopt(input, context);
+    const found = await context.timings.measure('database', () => this.needs.users.findCredentials(email.canonical));
+    if (!found && this.needs.unknownAddresses) {
+      const isAdopted = await this.needs.unknownAddresses.adopt(input, context);
       if (!isAdopted) throw new AppError('INVALID_CREDENTIALS', { reason: 'unknown address' });
       progress.migrated = true;
       return null;
     }
     if (found) subject.userId = found.user.id;
-    const mismatch = await this.passwordCheck.mismatch(email.canonical, found, password, context);
+    const mismatch = await this.needs.passwordCheck.mismatch(email.canonical, found, password, context);
     if (!found || mismatch) {
       throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? 'unknown address' });
     }
@@ -191,19 +197,19 @@ export class AuthService {
     const { user } = found;
     // Most logins need no further check.
     if (user.disabled || !user.emailVerified) {
-      const problem = await this.loginPolicy.problemOf(found, context);
+      const problem = await this.needs.loginPolicy.problemOf(found, context);
       if (problem) throw problem;
     }
-    const { passwordHash, migrated, isOvertaken } = await this.passwordUpgrade.apply(found, password, context);
+    const { passwordHash, migrated, isOvertaken } = await this.needs.passwordUpgrade.apply(found, password, context);
     if (isOvertaken) return null;
     if (migrated) progress.migrated = true;
     if (passwordHash !== null) {
-      this.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
+      this.needs.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
     }
     const { factors } = found;
-    return this.secondFactors.areNeeded(found)
+    return this.needs.secondFactors.areNeeded(found)
       ? this.withSecondFactor({ ...found, passwordHash }, code, options, context)
-      : this.opener.open(
+      : this.needs.opener.open(
           { user, authentication: byPassword, guard: { passwordHash, factors }, migrated: progress.migrated },
           options,
           context,
@@ -217,9 +223,9 @@ export class AuthService {
     context: RequestContext,
   ): Promise<Login> {
     if (code === null || credentials.factors.length === 0) {
-      throw await this.secondFactors.challenge(credentials, options, context);
+      throw await this.needs.secondFactors.challenge(credentials, options, context);
     }
-    return this.secondFactors.login(credentials, code, options, context);
+    return this.needs.secondFactors.login(credentials, code, options, context);
   }
 
   /**
@@ -227,7 +233,7 @@ export class AuthService {
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
   refresh(input: unknown, context: RequestContext): Promise<Tokens> {
-    return this.operation(refresh, context, async (subject) => {
+    return this.needs.operation(refresh, context, async (subject) => {
       const { refreshToken, refreshTokenIn } = readInput(refresh, input, context);
       const sentIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
       const token = refreshToken ?? tokenOfCookie(context);
@@ -236,10 +242,10 @@ export class AuthService {
         const msg = 'must be "cookie" if the refresh token was sent in a cookie';
         throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });
       }
-      const renewed = await this.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
-        context.timings.measure('database', () => this.sessions.renew(token, context, subject)),
+      const renewed = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+        context.timings.measure('database', () => this.needs.sessions.renew(token, context, subject)),
       );
-      return this.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.clock());
+      return this.needs.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.needs.clock());
     });
   }
 }

@@ -18,6 +18,15 @@ const recentFactor = { acr: 'aal2', maxAgeS: freshForS } as const;
 /** How often a password is compared while other requests replace the stored hash. */
 const mostAttempts = 3;
 
+export interface ReauthenticationNeeds {
+  users: Pick<UserStore, 'findCredentialsById'>;
+  passwordCheck: PasswordCheck;
+  passwordUpgrade: PasswordUpgrade;
+  hashQueue: HashQueue;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
 /**
  * Asks a signed-in user to prove who they are again, before an operation that could lock the user out (ASVS 5.0, 7.5.1).
  * A user with a second factor must have used it in the last five minutes, in the login or in a step-up. A user without one
@@ -25,14 +34,7 @@ const mostAttempts = 3;
  * must not help to guess passwords.
  */
 export class Reauthentication {
-  constructor(
-    private readonly users: Pick<UserStore, 'findCredentialsById'>,
-    private readonly passwordCheck: PasswordCheck,
-    private readonly passwordUpgrade: PasswordUpgrade,
-    private readonly hashQueue: HashQueue,
-    private readonly rateLimits: RateLimits,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: ReauthenticationNeeds) {}
 
   /**
    * Checks the proof, and then runs `work`. If there is a password, it is always checked, and `work` runs in the same slot
@@ -78,17 +80,17 @@ export class Reauthentication {
 
   /** @throws AppError `STEP_UP_REQUIRED` if the last proof of the user was without a second factor, or is too old */
   private requireRecentFactor(principal: Principal): void {
-    requireAuthentication(principal, recentFactor, this.clock());
+    requireAuthentication(principal, recentFactor, this.needs.clock());
   }
 
   /** Whether a step-up comes before the operations that need a proof. */
   needsStepUp(principal: Principal, { factors }: Pick<Credentials, 'factors'>): boolean {
-    return factors.length > 0 && !isAuthenticated(principal, recentFactor, this.clock());
+    return factors.length > 0 && !isAuthenticated(principal, recentFactor, this.needs.clock());
   }
 
   /** @throws AppError `UNAUTHENTICATED` if the account no longer exists */
   async accountOf({ userId }: Pick<Principal, 'userId'>, { timings }: RequestContext): Promise<Credentials> {
-    const account = await timings.measure('database', () => this.users.findCredentialsById(userId));
+    const account = await timings.measure('database', () => this.needs.users.findCredentialsById(userId));
     if (!account) throw accessTokenRejected('no account');
     return account;
   }
@@ -105,16 +107,16 @@ export class Reauthentication {
     work: (credentials: Credentials) => Promise<Result>,
   ): Promise<Result> {
     const { timings } = context;
-    return this.hashQueue.run(context, emailCanonical, async () => {
-      const confirmed = await this.rateLimits.login(emailCanonical, context, async () => {
+    return this.needs.hashQueue.run(context, emailCanonical, async () => {
+      const confirmed = await this.needs.rateLimits.login(emailCanonical, context, async () => {
         for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
           // Read again, because the request may have waited for its slot.
-          const credentials = await timings.measure('database', () => this.users.findCredentialsById(id));
-          const mismatch = await this.passwordCheck.mismatch(emailCanonical, credentials, password, context);
+          const credentials = await timings.measure('database', () => this.needs.users.findCredentialsById(id));
+          const mismatch = await this.needs.passwordCheck.mismatch(emailCanonical, credentials, password, context);
           if (!credentials || mismatch) throw wrongPassword(mismatch ?? 'unknown address');
           if (credentials.user.disabled) throw new AppError('ACCOUNT_DISABLED');
           // The old service knows a password by the address, which the operation can change.
-          const { passwordHash, isOvertaken } = await this.passwordUpgrade.apply(credentials, password, context);
+          const { passwordHash, isOvertaken } = await this.needs.passwordUpgrade.apply(credentials, password, context);
           if (!isOvertaken) return { ...credentials, passwordHash };
         }
         throw new AppError('SERVICE_UNAVAILABLE');

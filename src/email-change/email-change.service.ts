@@ -38,24 +38,26 @@ export interface Confirmation {
   changed: boolean;
 }
 
+export interface EmailChangeServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  stores: EmailChangeStores;
+  reauthentication: Reauthentication;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  ownership: Ownership;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
 /**
  * Changes the e-mail address of an account. The user must prove the new address. If the old address was verified, the
  * user must also approve the change from there, unless the user has used a second factor that is old enough: then the old
  * address gets a link that restores it.
  */
 export class EmailChangeService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly asUser: RunAsUser,
-    private readonly stores: EmailChangeStores,
-    private readonly reauthentication: Reauthentication,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly outbox: Outbox,
-    private readonly liveSessions: LiveSessions,
-    private readonly ownership: Ownership,
-    private readonly rateLimits: RateLimits,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: EmailChangeServiceNeeds) {}
 
   /**
    * Sends the e-mails. An address that has an account gets no e-mail, and the same answer: only who can read the mail of
@@ -64,33 +66,33 @@ export class EmailChangeService {
    * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<void> {
-    return this.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
-      await this.reauthentication.confirm(principal, currentPassword, context, async (account) => {
+    return this.needs.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
+      await this.needs.reauthentication.confirm(principal, currentPassword, context, async (account) => {
         if (email.canonical === account.emailCanonical) {
           const msg = 'is already the e-mail address of the account';
           throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
         }
         return account;
       });
-      await this.rateLimits.mail('confirm_email_change', email.canonical, context, async ({ isPaused }) => {
+      await this.needs.rateLimits.mail('confirm_email_change', email.canonical, context, async ({ isPaused }) => {
         if (!isPaused) await context.timings.measure('database', () => this.send(principal, email, context));
       });
     });
   }
 
   private async send({ userId, sessionId }: Principal, email: EmailAddress, context: RequestContext): Promise<void> {
-    const createdTs = this.clock();
+    const createdTs = this.needs.clock();
     const [owner, taken] = await Promise.all([
-      this.stores.users.findRecipientById(userId),
-      this.stores.users.findRecipient(email.canonical),
+      this.needs.stores.users.findRecipientById(userId),
+      this.needs.stores.users.findRecipient(email.canonical),
     ]);
     if (!owner) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
     const id = uuidv7({ msecs: createdTs.getTime() });
     const locale = owner.locale ?? context.locale;
     const audit = successEvent('email_change_requested', createdTs, context, { userId, sessionId });
-    await this.stores.transaction(userId, async (tx) => {
-      const needsApproval = await this.ownership.needsApproval(tx, owner, createdTs);
-      const confirm = await this.oneTimeTokens.issue(tx, {
+    await this.needs.stores.transaction(userId, async (tx) => {
+      const needsApproval = await this.needs.ownership.needsApproval(tx, owner, createdTs);
+      const confirm = await this.needs.oneTimeTokens.issue(tx, {
         purpose: 'change_email',
         userId,
         address: email.canonical,
@@ -111,7 +113,7 @@ export class EmailChangeService {
       };
       await tx.emailChanges.replace(change);
       const mail = { userId, to: email.canonical, locale, token: confirm };
-      await this.outbox.write(tx, { template: 'confirm_email_change', ...mail });
+      await this.needs.outbox.write(tx, { template: 'confirm_email_change', ...mail });
       if (needsApproval) await this.askForApproval(tx, owner, change, context);
       await tx.audit.insert([audit]);
     });
@@ -125,9 +127,9 @@ export class EmailChangeService {
   ): Promise<void> {
     const details = { change: id };
     const request = { purpose: 'approve_email_change' as const, userId, address, details, expiresTs };
-    const token = await this.oneTimeTokens.issue(tx, request);
+    const token = await this.needs.oneTimeTokens.issue(tx, request);
     const mail = { userId, to: address, locale: locale ?? context.locale, token };
-    await this.outbox.write(tx, { template: 'approve_email_change', ...mail });
+    await this.needs.outbox.write(tx, { template: 'approve_email_change', ...mail });
   }
 
   /**
@@ -138,13 +140,15 @@ export class EmailChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
-    return this.operation(confirmEmailChange, context, async (subject) => {
+    return this.needs.operation(confirmEmailChange, context, async (subject) => {
       const proof = readInput(confirmEmailChange, input, context);
-      return this.rateLimits.mailProof(proof, context, () =>
+      return this.needs.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.oneTimeTokens.prove(proof, ['change_email', 'approve_email_change'], subject);
-          const confirmed = await this.stores.transaction(proven.token.userId, (tx) => this.agree(tx, proven, context));
-          this.liveSessions.rejectTokensOf(confirmed.revoked);
+          const proven = await this.needs.oneTimeTokens.prove(proof, ['change_email', 'approve_email_change'], subject);
+          const confirmed = await this.needs.stores.transaction(proven.token.userId, (tx) =>
+            this.agree(tx, proven, context),
+          );
+          this.needs.liveSessions.rejectTokensOf(confirmed.revoked);
           return { changed: confirmed.changed };
         }),
       );
@@ -156,20 +160,20 @@ export class EmailChangeService {
     proven: ProvenToken,
     context: RequestContext,
   ): Promise<Confirmation & { revoked: RevokedAccount | null }> {
-    const at = this.clock();
-    const token = await this.oneTimeTokens.consume(tx, proven);
+    const at = this.needs.clock();
+    const token = await this.needs.oneTimeTokens.consume(tx, proven);
     const by = token.purpose === 'change_email' ? 'new address' : 'old address';
     const change = await tx.emailChanges.agree(token.details.change ?? '', by, at);
     const owner = change && (await tx.users.findRecipientById(change.userId));
     if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
     if (owner.disabled) throw new AppError('ACCOUNT_DISABLED');
-    if (!change.needsApproval && (await this.ownership.needsApproval(tx, owner, change.createdTs))) {
+    if (!change.needsApproval && (await this.needs.ownership.needsApproval(tx, owner, change.createdTs))) {
       change.needsApproval = true;
       await tx.emailChanges.requireApproval(change.id);
       await this.askForApproval(tx, owner, change, context);
     }
     if (!isComplete(change)) return { changed: false, revoked: null };
-    if (!owner.emailVerified) await this.ownership.endAll(tx, owner.userId, context);
+    if (!owner.emailVerified) await this.needs.ownership.endAll(tx, owner.userId, context);
     const old = await tx.userChanges.changeEmail(owner.userId, {
       email: change.email,
       emailCanonical: change.emailCanonical,
@@ -180,15 +184,15 @@ export class EmailChangeService {
     if (!change.needsApproval && owner.emailVerified)
       await this.offerUndo(tx, owner, old.email, change.createdTs, context);
     await tx.emailChanges.removeOfUser(owner.userId);
-    await this.oneTimeTokens.voidAll(tx, owner.userId);
+    await this.needs.oneTimeTokens.voidAll(tx, owner.userId);
     const { userId } = owner;
     const revoked =
-      (await this.liveSessions.endAllWith(
+      (await this.needs.liveSessions.endAllWith(
         tx,
         { userId, exceptSessionId: change.sessionId },
         'email_changed',
         context,
-      )) ?? (await this.liveSessions.endAllWith(tx, { userId }, 'email_changed', context));
+      )) ?? (await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed', context));
     await tx.audit.insert([successEvent('email_changed', at, context, { userId })]);
     return { changed: true, revoked };
   }
@@ -201,14 +205,14 @@ export class EmailChangeService {
     requestedTs: Date,
     context: RequestContext,
   ): Promise<void> {
-    const token = await this.oneTimeTokens.issue(tx, {
+    const token = await this.needs.oneTimeTokens.issue(tx, {
       purpose: 'undo_email_change',
       userId,
       address,
       details: { email, requestedTs: requestedTs.toISOString() },
     });
     const mail = { userId, to: address, locale: locale ?? context.locale, token };
-    await this.outbox.write(tx, { template: 'email_changed', ...mail });
+    await this.needs.outbox.write(tx, { template: 'email_changed', ...mail });
   }
 
   /**
@@ -218,13 +222,15 @@ export class EmailChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   undo(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation(undoEmailChange, context, async (subject) => {
+    return this.needs.operation(undoEmailChange, context, async (subject) => {
       const proof = readInput(undoEmailChange, input, context);
-      return this.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+      return this.needs.rateLimits.attempt(['RESET_NETWORK'], context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.oneTimeTokens.prove(proof, ['undo_email_change'], subject);
-          const revoked = await this.stores.transaction(proven.token.userId, (tx) => this.restore(tx, proven, context));
-          this.liveSessions.rejectTokensOf(revoked);
+          const proven = await this.needs.oneTimeTokens.prove(proof, ['undo_email_change'], subject);
+          const revoked = await this.needs.stores.transaction(proven.token.userId, (tx) =>
+            this.restore(tx, proven, context),
+          );
+          this.needs.liveSessions.rejectTokensOf(revoked);
         }),
       );
     });
@@ -235,8 +241,8 @@ export class EmailChangeService {
     proven: ProvenToken,
     context: RequestContext,
   ): Promise<RevokedAccount | null> {
-    const at = this.clock();
-    const { userId, address, details, createdTs } = await this.oneTimeTokens.consume(tx, proven);
+    const at = this.needs.clock();
+    const { userId, address, details, createdTs } = await this.needs.oneTimeTokens.consume(tx, proven);
     // The release before also gave links to addresses that were never verified.
     const isUnverified = details.verified === 'false';
     if (userId === null || address === null || details.email === undefined || isUnverified) {
@@ -246,9 +252,9 @@ export class EmailChangeService {
     if (!changed) throw addressTaken();
     // A link of the release before does not say when the change was requested.
     const since = details.requestedTs === undefined ? createdTs : new Date(details.requestedTs);
-    const revoked = await this.ownership.takeBack(tx, { userId, address, since }, context);
+    const revoked = await this.needs.ownership.takeBack(tx, { userId, address, since }, context);
     // Older links stay valid: of several changes, the first owner must be able to undo all.
-    await this.oneTimeTokens.voidNewer(tx, userId, 'undo_email_change', createdTs);
+    await this.needs.oneTimeTokens.voidNewer(tx, userId, 'undo_email_change', createdTs);
     await tx.audit.insert([successEvent('email_change_undone', at, context, { userId })]);
     return revoked;
   }

@@ -38,21 +38,23 @@ export interface VerificationStores {
 
 const purposes = ['verify_email', 'confirm_registration'] as const;
 
+export interface EmailVerificationServiceNeeds {
+  operation: RunOperation;
+  stores: VerificationStores;
+  authenticator: Authenticator;
+  oneTimeTokens: OneTimeTokens;
+  liveSessions: LiveSessions;
+  ownership: Ownership;
+  mails: VerificationMails;
+  newPasswords: NewPasswords;
+  deletions: AccountDeletions;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
 /** Proves the e-mail addresses of accounts and of registrations that wait. */
 export class EmailVerificationService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly stores: VerificationStores,
-    private readonly authenticator: Authenticator,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly liveSessions: LiveSessions,
-    private readonly ownership: Ownership,
-    private readonly mails: VerificationMails,
-    private readonly newPasswords: NewPasswords,
-    private readonly deletions: AccountDeletions,
-    private readonly rateLimits: RateLimits,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: EmailVerificationServiceNeeds) {}
 
   /**
    * Sends the e-mail again. An address that has no account, or is verified, gets the same answer after the same work,
@@ -60,26 +62,26 @@ export class EmailVerificationService {
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   send(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation(sendEmailVerification, context, async (subject) => {
+    return this.needs.operation(sendEmailVerification, context, async (subject) => {
       const { email } = readInput(sendEmailVerification, input, context);
       subject.account = email.canonical;
-      return this.rateLimits.mail('verify_email', email.canonical, context, async ({ isPaused }) => {
+      return this.needs.rateLimits.mail('verify_email', email.canonical, context, async ({ isPaused }) => {
         if (!isPaused) await context.timings.measure('database', () => this.write(email.canonical, context, subject));
       });
     });
   }
 
   private async write(address: string, context: RequestContext, subject: AuditSubject): Promise<void> {
-    const owner = await this.stores.users.findRecipient(address);
-    const waiting = await this.stores.pendingRegistrations.findNewest(address, this.clock());
+    const owner = await this.needs.stores.users.findRecipient(address);
+    const waiting = await this.needs.stores.pendingRegistrations.findNewest(address, this.needs.clock());
     const needsMail = owner !== null && !owner.emailVerified && !owner.disabled;
     if (owner) subject.userId = owner.userId;
     const locale = owner?.locale ?? waiting?.locale ?? context.locale;
-    await this.stores.transaction(null, async (tx) => {
+    await this.needs.stores.transaction(null, async (tx) => {
       if (waiting && !owner) {
-        await this.mails.writeForRegistration(tx, waiting.id, address, locale, { isTaken: false });
+        await this.needs.mails.writeForRegistration(tx, waiting.id, address, locale, { isTaken: false });
       } else {
-        await this.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, locale);
+        await this.needs.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, locale);
       }
     });
   }
@@ -92,12 +94,12 @@ export class EmailVerificationService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<User> {
-    return this.operation(confirmEmail, context, async (subject) => {
+    return this.needs.operation(confirmEmail, context, async (subject) => {
       const { proof, password } = readInput(confirmEmail, input, context);
-      return this.rateLimits.mailProof(proof, context, async () => {
+      return this.needs.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
-          this.oneTimeTokens.prove(proof, purposes, subject),
+          this.needs.oneTimeTokens.prove(proof, purposes, subject),
         );
         const user =
           proven.token.purpose === 'verify_email'
@@ -110,10 +112,10 @@ export class EmailVerificationService {
   }
 
   private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {
-    const at = this.clock();
-    const session = await this.authenticator.findSession(context);
-    const { user, revoked } = await this.stores.transaction(proven.token.userId, async (tx) => {
-      const { userId } = await this.oneTimeTokens.consume(tx, proven);
+    const at = this.needs.clock();
+    const session = await this.needs.authenticator.findSession(context);
+    const { user, revoked } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+      const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = userId && (await tx.users.findRecipientById(userId));
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       const revoked = owner.emailVerified ? null : await this.endOlder(tx, owner.userId, session, context);
@@ -122,7 +124,7 @@ export class EmailVerificationService {
       await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
       return { user, revoked };
     });
-    this.liveSessions.rejectTokensOf(revoked);
+    this.needs.liveSessions.rejectTokensOf(revoked);
     return user;
   }
 
@@ -132,24 +134,24 @@ export class EmailVerificationService {
     session: ProvingSession | null,
     context: RequestContext,
   ): Promise<RevokedAccount | null> {
-    await this.ownership.endAll(tx, userId, context);
+    await this.needs.ownership.endAll(tx, userId, context);
     const exceptSessionId = session?.userId === userId ? session.sessionId : null;
     const others = exceptSessionId && { userId, exceptSessionId };
-    const kept = others && (await this.liveSessions.endAllWith(tx, others, 'email_verified', context));
-    return kept || this.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+    const kept = others && (await this.needs.liveSessions.endAllWith(tx, others, 'email_verified', context));
+    return kept || this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
   }
 
   private async createAccount(proven: ProvenToken, password: string | null, context: RequestContext): Promise<User> {
     const registration = await context.timings.measure('database', () =>
-      findRegistration(this.stores.pendingRegistrations, proven),
+      findRegistration(this.needs.stores.pendingRegistrations, proven),
     );
     if (password === null) {
       const msg = 'is required, because this creates an account';
       throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'password', msg }] });
     }
     const owner = { account: registration.emailCanonical, owner: registration };
-    return this.newPasswords.set(password, owner, context, (passwordHash) =>
-      this.stores.transaction(null, (tx) => this.insert(tx, proven, passwordHash, context)),
+    return this.needs.newPasswords.set(password, owner, context, (passwordHash) =>
+      this.needs.stores.transaction(null, (tx) => this.insert(tx, proven, passwordHash, context)),
     );
   }
 
@@ -159,8 +161,8 @@ export class EmailVerificationService {
     passwordHash: string,
     context: RequestContext,
   ): Promise<User> {
-    const createdTs = this.clock();
-    await this.oneTimeTokens.consume(tx, proven);
+    const createdTs = this.needs.clock();
+    await this.needs.oneTimeTokens.consume(tx, proven);
     const { expiresTs: _, ...person } = await findRegistration(tx.pendingRegistrations, proven);
     const event = successEvent('registered', createdTs, context, { userId: person.id });
     const newUser = { ...person, passwordHash, isSuperAdmin: false, roles: [], createdTs };
@@ -181,19 +183,19 @@ export class EmailVerificationService {
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   disown(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation(disownEmail, context, async (subject) => {
+    return this.needs.operation(disownEmail, context, async (subject) => {
       const proof = readInput(disownEmail, input, context);
-      return this.rateLimits.mailProof(proof, context, () =>
+      return this.needs.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.oneTimeTokens.prove(proof, purposes, subject);
+          const proven = await this.needs.oneTimeTokens.prove(proof, purposes, subject);
           const { userId, address } = proven.token;
-          const owner = address === null ? null : await this.stores.users.findRecipient(address);
+          const owner = address === null ? null : await this.needs.stores.users.findRecipient(address);
           if (userId && owner?.emailVerified) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });
-          await this.stores.transaction(proven.token.userId, async (tx) => {
-            const { details } = await this.oneTimeTokens.consume(tx, proven);
+          await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+            const { details } = await this.needs.oneTimeTokens.consume(tx, proven);
             if (details.registration) await tx.pendingRegistrations.remove(details.registration);
           });
-          if (userId) await this.deletions.eraseNow(userId, context);
+          if (userId) await this.needs.deletions.eraseNow(userId, context);
         }),
       );
     });

@@ -21,26 +21,28 @@ interface LegacyAccountStores {
   transaction: Transact<{ legacyAccounts: LegacyAccountStore; audit: Pick<AuditStore, 'insert'> }>;
 }
 
+export interface LegacyAccountsNeeds {
+  logins: Pick<SharedLogins, 'login'>;
+  oldService: Pick<OldService, 'register'>;
+  hashQueue: Pick<HashQueue, 'outside'>;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  stores: LegacyAccountStores;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * The accounts of the old service that were not imported: `LEGACY_UNKNOWN=ask`. The first login of an unknown address
  * creates its account from the record of the old service, and a registration registers there first.
  */
 export class LegacyAccounts implements UnknownAddresses {
-  constructor(
-    private readonly logins: Pick<SharedLogins, 'login'>,
-    private readonly oldService: Pick<OldService, 'register'>,
-    private readonly hashQueue: Pick<HashQueue, 'outside'>,
-    private readonly passwords: Pick<PasswordHasher, 'hash'>,
-    private readonly stores: LegacyAccountStores,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly needs: LegacyAccountsNeeds) {}
 
   async adopt({ email, password }: LoginInput, context: RequestContext): Promise<boolean> {
-    const answer = await this.logins.login(email.given, password, context);
+    const answer = await this.needs.logins.login(email.given, password, context);
     if (!answer.success) return false;
     const user = this.usable(answer.user, email.canonical);
-    const passwordHash = await context.timings.measure('hash', () => this.passwords.hash(password));
+    const passwordHash = await context.timings.measure('hash', () => this.needs.passwords.hash(password));
     await context.timings.measure('database', () => this.create(user, passwordHash, context));
     return true;
   }
@@ -51,16 +53,16 @@ export class LegacyAccounts implements UnknownAddresses {
     context: RequestContext,
   ): Promise<CheckedRegistration> {
     const { email, firstName, lastName, password, tel } = registration;
-    const owner = await context.timings.measure('database', () => this.stores.users.findByEmail(email.canonical));
+    const owner = await context.timings.measure('database', () => this.needs.stores.users.findByEmail(email.canonical));
     // Else the old service would get an account that this installation cannot have.
     if (owner) throw new AppError('EMAIL_TAKEN');
     const answer = await context.timings.measure('legacy', () =>
-      this.hashQueue.outside(() =>
-        this.oldService.register({ email: email.given, firstName, lastName, password, tel }),
+      this.needs.hashQueue.outside(() =>
+        this.needs.oldService.register({ email: email.given, firstName, lastName, password, tel }),
       ),
     );
     if (!answer.success) {
-      this.log.info(
+      this.needs.log.info(
         { status: answer.status },
         'the old service rejected a registration that breaks no rule here: its address counts as taken',
       );
@@ -77,7 +79,7 @@ export class LegacyAccounts implements UnknownAddresses {
     const problems = 'problems' in user ? user.problems : [];
     if (!('problems' in user) && user.email.canonical === emailCanonical) return user;
     const fields = problems.length > 0 ? problems : ['email'];
-    this.log.error(
+    this.needs.log.error(
       { fields },
       'the user record of the old service cannot be used: its user cannot log in. Import the account, or correct it there',
     );
@@ -89,10 +91,10 @@ export class LegacyAccounts implements UnknownAddresses {
 
   /** Creates the account, unless another login has created it in the meantime. */
   private async create(user: LegacyUser, passwordHash: string, context: RequestContext): Promise<void> {
-    const at = this.clock();
+    const at = this.needs.clock();
     const newId = uuidv7({ msecs: at.getTime() });
     const createdTs = user.createdTs ?? at;
-    await this.stores.transaction(null, async (tx) => {
+    await this.needs.stores.transaction(null, async (tx) => {
       for (const id of [user.id ?? newId, newId]) {
         const account = { ...user, id, createdTs, passwordHash, locale: context.locale };
         if (!(await tx.legacyAccounts.insert(account))) continue;
@@ -105,7 +107,7 @@ export class LegacyAccounts implements UnknownAddresses {
 
   private async freeId(id: string | null, { timings }: RequestContext): Promise<string | null> {
     if (id === null) return null;
-    const owner = await timings.measure('database', () => this.stores.users.findById(id));
+    const owner = await timings.measure('database', () => this.needs.stores.users.findById(id));
     return owner ? null : id;
   }
 }

@@ -34,6 +34,16 @@ const settleMs = { least: 50, most: 150 } as const;
 /** How long a stop waits for the mails that are being sent. */
 const stopMs = 3000;
 
+export interface MailDeliveryNeeds {
+  stores: DeliveryStores;
+  oneTimeTokens: Pick<OneTimeTokens, 'findById'>;
+  composer: Pick<MailComposer, 'compose'>;
+  mailer: Mailer;
+  listen: Listen;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * Sends the mails of the outbox in the background. Several instances can do this on one database. Each mail is sent at
  * least once: if an instance dies while it sends a mail, another instance sends the mail again when the lease has run
@@ -56,15 +66,7 @@ export class MailDelivery {
   private sentCount = 0;
   private failedCount = 0;
 
-  constructor(
-    private readonly stores: DeliveryStores,
-    private readonly oneTimeTokens: Pick<OneTimeTokens, 'findById'>,
-    private readonly composer: Pick<MailComposer, 'compose'>,
-    private readonly mailer: Mailer,
-    private readonly listen: Listen,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly needs: MailDeliveryNeeds) {}
 
   /** The number of mails that this process has sent. */
   get sent(): number {
@@ -77,7 +79,7 @@ export class MailDelivery {
   }
 
   start(): void {
-    this.listening = this.listen(messageChannel, {
+    this.listening = this.needs.listen(messageChannel, {
       catchUp: async () => this.claimSoon(),
       onUp: () => {},
       onDown: () => {},
@@ -94,7 +96,7 @@ export class MailDelivery {
     await this.listening?.close();
     await this.running;
     await Promise.race([Promise.all(this.sending), delay(stopMs, undefined, { ref: false })]);
-    this.mailer.close();
+    this.needs.mailer.close();
     await Promise.all(this.sending);
   }
 
@@ -110,11 +112,11 @@ export class MailDelivery {
   }
 
   private async claim(atMost: number): Promise<Message[]> {
-    const at = this.clock();
+    const at = this.needs.clock();
     try {
-      return await this.stores.messages.claim({ at, leaseUntil: new Date(at.getTime() + leaseMs), atMost });
+      return await this.needs.stores.messages.claim({ at, leaseUntil: new Date(at.getTime() + leaseMs), atMost });
     } catch (error) {
-      this.log.warn({ err: error }, 'mails could not be read from the outbox: this is tried again');
+      this.needs.log.warn({ err: error }, 'mails could not be read from the outbox: this is tried again');
       return [];
     }
   }
@@ -151,7 +153,7 @@ export class MailDelivery {
     const sending = this.deliver(message)
       // The lease runs out, and the mail is sent again.
       .catch((error: unknown) =>
-        this.log.warn({ err: error, messageId: message.id }, 'the state of a mail could not be stored'),
+        this.needs.log.warn({ err: error, messageId: message.id }, 'the state of a mail could not be stored'),
       )
       .finally(() => {
         this.sending.delete(sending);
@@ -162,64 +164,65 @@ export class MailDelivery {
 
   private async deliver(message: Message): Promise<void> {
     const { id, tokenId, expiresTs } = message;
-    if (expiresTs <= this.clock()) return this.fail(message, 'expired');
-    const token = tokenId && (await this.oneTimeTokens.findById(tokenId));
+    if (expiresTs <= this.needs.clock()) return this.fail(message, 'expired');
+    const token = tokenId && (await this.needs.oneTimeTokens.findById(tokenId));
     // The user has asked for another mail, or has used the link of an earlier attempt.
-    if (tokenId && !token) return void (await this.stores.messages.end({ id, at: this.clock(), problem: 'link_used' }));
+    if (tokenId && !token)
+      return void (await this.needs.stores.messages.end({ id, at: this.needs.clock(), problem: 'link_used' }));
     try {
-      await this.mailer.send(this.compose(message, token || null), AbortSignal.timeout(sendMs));
+      await this.needs.mailer.send(this.compose(message, token || null), AbortSignal.timeout(sendMs));
     } catch (error) {
       return this.handle(message, error);
     }
     this.succeed();
-    await this.stores.messages.end({ id, at: this.clock(), problem: null });
+    await this.needs.stores.messages.end({ id, at: this.needs.clock(), problem: null });
   }
 
   private compose(message: Message, token: OneTimeToken | null): Mail {
     try {
-      return this.composer.compose(message, token);
+      return this.needs.composer.compose(message, token);
     } catch (error) {
-      this.log.error({ err: error, template: message.template }, 'a mail could not be rendered');
+      this.needs.log.error({ err: error, template: message.template }, 'a mail could not be rendered');
       throw new MailError('template', false, null);
     }
   }
 
   private succeed(): void {
     this.sentCount += 1;
-    if (this.isFailing) this.log.info('mails are sent again');
+    if (this.isFailing) this.needs.log.info('mails are sent again');
     this.isFailing = false;
   }
 
   /** Tries the mail again later, or gives it up. */
   private async handle(message: Message, error: unknown): Promise<void> {
     if (!(error instanceof MailError)) {
-      this.log.error({ err: error, messageId: message.id }, 'unexpected error while a mail was sent');
+      this.needs.log.error({ err: error, messageId: message.id }, 'unexpected error while a mail was sent');
     }
     const { problem, isPermanent, replyCode } =
       error instanceof MailError ? error : new MailError('unknown', false, null);
-    const dueTs = isPermanent ? null : nextAttempt(message.attempts, this.clock(), message.expiresTs);
+    const dueTs = isPermanent ? null : nextAttempt(message.attempts, this.needs.clock(), message.expiresTs);
     if (dueTs === null) return this.fail(message, problem, replyCode);
     const found = { problem, replyCode, messageId: message.id, template: message.template, nextAttempt: dueTs };
-    if (this.isFailing) this.log.debug(found, 'a mail could not be sent: it is tried again');
-    else this.log.warn(found, 'mails cannot be sent: they are tried again');
+    if (this.isFailing) this.needs.log.debug(found, 'a mail could not be sent: it is tried again');
+    else this.needs.log.warn(found, 'mails cannot be sent: they are tried again');
     this.isFailing = true;
-    await this.stores.messages.postpone({ id: message.id, attempts: message.attempts, dueTs, problem });
+    await this.needs.stores.messages.postpone({ id: message.id, attempts: message.attempts, dueTs, problem });
   }
 
   private async fail(message: Message, problem: DeliveryProblem, replyCode: number | null = null): Promise<void> {
     const { id, template, userId } = message;
-    const at = this.clock();
+    const at = this.needs.clock();
     const event: AuditEvent = {
       ...successEvent('message_failed', at, null, { userId, details: { reason: problem, template, messageId: id } }),
       outcome: 'failure',
     };
-    const isEnded = await this.stores.transaction(null, async (tx) => {
+    const isEnded = await this.needs.stores.transaction(null, async (tx) => {
       if (!(await tx.messages.end({ id, at, problem }))) return false;
       await tx.audit.insert([event]);
       return true;
     });
     if (!isEnded) return;
     this.failedCount += 1;
-    this.log.warn({ problem, replyCode, messageId: id, template }, 'a mail has failed and is not tried again');
+    this.needs.log.warn({ problem, replyCode, messageId: id, template }, 'a mail has failed and is not tried again');
   }
 }

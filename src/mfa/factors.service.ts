@@ -51,32 +51,34 @@ export interface Factors {
   recoveryCodes: number;
 }
 
+export interface FactorsServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> };
+  authenticator: Authenticator;
+  reauthentication: Reauthentication;
+  secondFactors: SecondFactors;
+  passkeys: Pick<PasskeyFactor, 'list'>;
+  logins: SecondFactorLogins;
+  seeds: SeedEncryption;
+  changes: FactorChanges;
+  rateLimits: RateLimits;
+  product: string;
+  clock: Clock;
+}
+
 /** Adds and removes the second factors of signed-in users. */
 export class FactorsService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly asUser: RunAsUser,
-    private readonly stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> },
-    private readonly authenticator: Authenticator,
-    private readonly reauthentication: Reauthentication,
-    private readonly secondFactors: SecondFactors,
-    private readonly passkeys: Pick<PasskeyFactor, 'list'>,
-    private readonly logins: SecondFactorLogins,
-    private readonly seeds: SeedEncryption,
-    private readonly changes: FactorChanges,
-    private readonly rateLimits: RateLimits,
-    private readonly product: string,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: FactorsServiceNeeds) {}
 
   /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
   factors(context: RequestContext): Promise<Factors> {
-    return this.asUser(factors, context, null, async ({ userId }) => {
+    return this.needs.asUser(factors, context, null, async ({ userId }) => {
       return context.timings.measure('database', async () => {
         const [stored, passkeys, recoveryCodes] = await Promise.all([
-          this.stores.factors.findTotp(userId),
-          this.passkeys.list(userId),
-          this.stores.factors.countRecoveryCodes(userId),
+          this.needs.stores.factors.findTotp(userId),
+          this.needs.passkeys.list(userId),
+          this.needs.stores.factors.countRecoveryCodes(userId),
         ]);
         return { totp: stored?.confirmedTs != null, passkeys, recoveryCodes };
       });
@@ -91,19 +93,19 @@ export class FactorsService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
-    return this.operation(enrollTotp, context, async (subject) => {
+    return this.needs.operation(enrollTotp, context, async (subject) => {
       const { currentPassword, token } = readInput(enrollTotp, input, context);
       if (token !== null) {
-        return this.rateLimits.loginAttempt(context, async () => {
-          const { credentials } = await this.logins.find(token, context);
+        return this.needs.rateLimits.loginAttempt(context, async () => {
+          const { credentials } = await this.needs.logins.find(token, context);
           subject.userId = credentials.user.id;
           if (credentials.factors.length > 0) throw alreadyAdded();
           return this.saveSeed(credentials.user.id, credentials.user.email, context);
         });
       }
-      const principal = await this.authenticator.authenticate(context, enrollTotp);
+      const principal = await this.needs.authenticator.authenticate(context, enrollTotp);
       nameCaller(principal, subject, context);
-      return this.reauthentication.confirm(principal, currentPassword, context, ({ user, factors }) => {
+      return this.needs.reauthentication.confirm(principal, currentPassword, context, ({ user, factors }) => {
         if (factors.includes('totp')) throw alreadyAdded();
         return this.saveSeed(user.id, user.email, context);
       });
@@ -112,17 +114,17 @@ export class FactorsService {
 
   private async saveSeed(userId: string, email: string, { timings }: RequestContext): Promise<EnrolledTotp> {
     const seed = randomBytes(totp.seedBytes);
-    const encryptedSeed = this.seeds.encrypt(seed, userId);
+    const encryptedSeed = this.needs.seeds.encrypt(seed, userId);
     await timings.measure('database', () =>
-      this.stores.transaction(userId, async ({ factors }) => {
+      this.needs.stores.transaction(userId, async ({ factors }) => {
         const account = await factors.lock(userId);
         if (!account || account.factors.includes('totp')) throw alreadyAdded();
-        this.changes.requireProvenAddress(account);
-        await factors.saveTotp(userId, encryptedSeed, this.clock());
+        this.needs.changes.requireProvenAddress(account);
+        await factors.saveTotp(userId, encryptedSeed, this.needs.clock());
       }),
     );
     const secret = toBase32(seed);
-    return { secret, uri: totpUri(secret, this.product, email) };
+    return { secret, uri: totpUri(secret, this.needs.product, email) };
   }
 
   /**
@@ -132,9 +134,11 @@ export class FactorsService {
    * `SERVICE_UNAVAILABLE`
    */
   confirmTotp(input: unknown, context: RequestContext): Promise<{ recoveryCodes: string[] }> {
-    return this.asUser(confirmTotp, context, input, async (principal, { code }) => {
-      return this.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
-        this.changes.apply(principal, { action: 'factor_added', factor: 'totp' }, context, (tx) => factor.spend(tx)),
+    return this.needs.asUser(confirmTotp, context, input, async (principal, { code }) => {
+      return this.needs.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
+        this.needs.changes.apply(principal, { action: 'factor_added', factor: 'totp' }, context, (tx) =>
+          factor.spend(tx),
+        ),
       );
     });
   }
@@ -145,10 +149,10 @@ export class FactorsService {
    * without any second factor, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   removeTotp(context: RequestContext): Promise<void> {
-    return this.asUser(removeTotp, context, null, async (principal) => {
-      await this.reauthentication.requireFactor(principal, context);
+    return this.needs.asUser(removeTotp, context, null, async (principal) => {
+      await this.needs.reauthentication.requireFactor(principal, context);
       const change = { action: 'factor_removed', factor: 'totp' } as const;
-      await this.changes.apply(principal, change, context, async (tx) => {
+      await this.needs.changes.apply(principal, change, context, async (tx) => {
         if (!(await tx.factors.removeTotp(principal.userId))) throw noSuchFactor();
       });
     });
@@ -160,10 +164,10 @@ export class FactorsService {
    * `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   regenerateRecoveryCodes(context: RequestContext): Promise<{ recoveryCodes: string[] }> {
-    return this.asUser(regenerateRecoveryCodes, context, null, async (principal) => {
+    return this.needs.asUser(regenerateRecoveryCodes, context, null, async (principal) => {
       const change = { action: 'recovery_codes_changed' } as const;
-      await this.reauthentication.requireFactor(principal, context);
-      return this.changes.apply(principal, change, context, async () => {});
+      await this.needs.reauthentication.requireFactor(principal, context);
+      return this.needs.changes.apply(principal, change, context, async () => {});
     });
   }
 }
@@ -174,24 +178,26 @@ export interface FactorChange {
   factor?: FactorKind;
 }
 
+export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
+  transaction: Transact<Stores>;
+  outbox: Outbox;
+  mails: FactorMails;
+  liveSessions: LiveSessions;
+  /** Whether users get the mails with which they prove their addresses. */
+  sendsMails: boolean;
+  clock: Clock;
+}
+
 /** What belongs to every change of second factors. */
 export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStores> {
-  constructor(
-    private readonly transaction: Transact<Stores>,
-    private readonly outbox: Outbox,
-    private readonly mails: FactorMails,
-    private readonly liveSessions: LiveSessions,
-    /** Whether users get the mails with which they prove their addresses. */
-    private readonly sendsMails: boolean,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: FactorChangesNeeds<Stores>) {}
 
   /**
    * Otherwise anyone who registers an address could keep its owner out with a second factor.
    * @throws AppError `EMAIL_NOT_VERIFIED`
    */
   requireProvenAddress({ emailVerified }: { emailVerified: boolean }): void {
-    if (!emailVerified && this.sendsMails) {
+    if (!emailVerified && this.needs.sendsMails) {
       throw new AppError('EMAIL_NOT_VERIFIED', {
         msg: 'Verify the e-mail address of the account before you add a second factor.',
       });
@@ -209,12 +215,12 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
     context: RequestContext,
     work: (tx: Stores) => Promise<void>,
   ): Promise<{ recoveryCodes: string[] }> {
-    const at = this.clock();
+    const at = this.needs.clock();
     const newCodes = action === 'recovery_codes_changed';
     const details = factor ? { factor } : {};
     const audit = successEvent(action, at, context, { userId, sessionId, details });
     const { ended, recoveryCodes } = await context.timings.measure('database', () =>
-      this.transaction(userId, async (tx) => {
+      this.needs.transaction(userId, async (tx) => {
         const before = await tx.factors.lock(userId);
         if (!before) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
         if (action === 'factor_added') this.requireProvenAddress(before);
@@ -225,17 +231,17 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
         const isFirst = before.factors.length === 0 && after.length > 0;
         const codes = newCodes || isFirst ? Array.from({ length: recoveryCodeCount }, createRecoveryCode) : [];
         if (codes.length > 0) await tx.factors.replaceRecoveryCodes(userId, codes.map(hashOf));
-        if (action === 'factor_added') await this.mails.write(tx, userId, context.locale);
-        else await this.outbox.notify(tx, action, userId, context.locale);
+        if (action === 'factor_added') await this.needs.mails.write(tx, userId, context.locale);
+        else await this.needs.outbox.notify(tx, action, userId, context.locale);
         await tx.audit.insert([audit]);
         const which = { userId, exceptSessionId: sessionId };
-        const ended = await this.liveSessions.endAllWith(tx, which, 'factors_changed', context);
+        const ended = await this.needs.liveSessions.endAllWith(tx, which, 'factors_changed', context);
         // A session that has ended in the meantime, for example with a reset of the password, changes no factors.
         if (!ended) throw accessTokenRejected('ended session');
         return { ended, recoveryCodes: codes };
       }),
     );
-    this.liveSessions.rejectTokensOf(ended);
+    this.needs.liveSessions.rejectTokensOf(ended);
     return { recoveryCodes };
   }
 }

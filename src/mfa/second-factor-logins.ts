@@ -34,26 +34,28 @@ const challengeS = 300;
 /** How many logins of an account can wait. A further one replaces the oldest. */
 const mostPending = 5;
 
+export interface SecondFactorLoginsNeeds {
+  stores: { users: Pick<UserStore, 'findCredentialsById'>; transaction: Transact<LoginStores> };
+  factors: SecondFactors;
+  passkeys: PasskeyFactor;
+  oneTimeTokens: OneTimeTokens;
+  opener: SessionOpener;
+  mails: FactorMails;
+  isRequired: boolean;
+  clock: Clock;
+}
+
 /** The second step of logins to accounts with a second factor. */
 export class SecondFactorLogins implements LoginSecondFactors {
-  constructor(
-    private readonly stores: { users: Pick<UserStore, 'findCredentialsById'>; transaction: Transact<LoginStores> },
-    private readonly factors: SecondFactors,
-    private readonly passkeys: PasskeyFactor,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly opener: SessionOpener,
-    private readonly mails: FactorMails,
-    private readonly isRequired: boolean,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: SecondFactorLoginsNeeds) {}
 
   areNeeded({ factors }: Pick<Credentials, 'factors'>): boolean {
-    return this.isRequired || factors.length > 0;
+    return this.needs.isRequired || factors.length > 0;
   }
 
   /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
   login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login> {
-    return this.factors.withCode(credentials.user.id, code, context, (factor) =>
+    return this.needs.factors.withCode(credentials.user.id, code, context, (factor) =>
       this.open(credentials, factor, options, context),
     );
   }
@@ -61,7 +63,7 @@ export class SecondFactorLogins implements LoginSecondFactors {
   /** Returns the error with the challenge. The challenge is no session: it is only good for `completeLogin`. */
   async challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError> {
     const { user, factors, revision } = credentials;
-    const now = this.clock();
+    const now = this.needs.clock();
     const request = {
       purpose: 'complete_login' as const,
       userId: user.id,
@@ -74,16 +76,16 @@ export class SecondFactorLogins implements LoginSecondFactors {
       expiresTs: new Date(now.getTime() + challengeS * 1000),
     };
     const token = await context.timings.measure('database', () =>
-      this.stores.transaction(user.id, async (tx) => {
+      this.needs.stores.transaction(user.id, async (tx) => {
         await tx.oneTimeTokens.voidOldest(user.id, 'complete_login', mostPending - 1, now);
-        return this.oneTimeTokens.issue(tx, request);
+        return this.needs.oneTimeTokens.issue(tx, request);
       }),
     );
-    const passkeyOptions = factors.includes('passkey') ? await this.passkeys.options(user.id) : null;
+    const passkeyOptions = factors.includes('passkey') ? await this.needs.passkeys.options(user.id) : null;
     return new AppError('MFA_REQUIRED', {
       ...(factors.length === 0 && { msg: mustEnroll }),
       challenge: {
-        token: this.oneTimeTokens.tokenOf(token),
+        token: this.needs.oneTimeTokens.tokenOf(token),
         factors: challengeFactorsOf(factors),
         passkeyOptions,
         expiresInS: challengeS,
@@ -97,10 +99,12 @@ export class SecondFactorLogins implements LoginSecondFactors {
    */
   async find(token: string, context: RequestContext): Promise<PendingLogin> {
     const { timings } = context;
-    const proven = await timings.measure('database', () => this.oneTimeTokens.prove({ token }, ['complete_login']));
+    const proven = await timings.measure('database', () =>
+      this.needs.oneTimeTokens.prove({ token }, ['complete_login']),
+    );
     const { userId, details } = proven.token;
     const credentials =
-      userId && (await timings.measure('database', () => this.stores.users.findCredentialsById(userId)));
+      userId && (await timings.measure('database', () => this.needs.stores.users.findCredentialsById(userId)));
     if (!credentials || credentials.user.disabled || String(credentials.revision) !== details.revision) {
       throw factorRejected('changed account');
     }
@@ -118,17 +122,17 @@ export class SecondFactorLogins implements LoginSecondFactors {
     const userId = credentials.user.id;
     const open = (factor: ProvenFactor, isFirst = false) => {
       const spend = async (tx: LoginStores) => {
-        await this.oneTimeTokens.consume(tx, proven);
+        await this.needs.oneTimeTokens.consume(tx, proven);
         await factor.spend(tx);
-        if (isFirst) await this.mails.write(tx, userId, context.locale);
+        if (isFirst) await this.needs.mails.write(tx, userId, context.locale);
       };
       return this.open(credentials, { methods: factor.methods, spend }, options, context, isFirst);
     };
     // Counted before the comparison, so that parallel attempts get no more than the others.
-    await context.timings.measure('database', () => this.oneTimeTokens.takeAttempt(proven));
-    if ('passkey' in proof) return this.passkeys.withPasskey(userId, proof.passkey, context, open);
-    if (credentials.factors.length > 0) return this.factors.withCode(userId, proof.code, context, open);
-    return this.factors.withFirstCode(userId, proof.code, context, (factor) => open(factor, true));
+    await context.timings.measure('database', () => this.needs.oneTimeTokens.takeAttempt(proven));
+    if ('passkey' in proof) return this.needs.passkeys.withPasskey(userId, proof.passkey, context, open);
+    if (credentials.factors.length > 0) return this.needs.factors.withCode(userId, proof.code, context, open);
+    return this.needs.factors.withFirstCode(userId, proof.code, context, (factor) => open(factor, true));
   }
 
   private open(
@@ -140,8 +144,8 @@ export class SecondFactorLogins implements LoginSecondFactors {
   ): Promise<Login> {
     const guard = { passwordHash, factors: isFirst ? firstFactors : factors };
     const authentication = { acr: 'aal2' as const, amr: ['pwd' as const, ...factor.methods, 'mfa' as const] };
-    return this.opener.openSpending(
-      this.stores.transaction,
+    return this.needs.opener.openSpending(
+      this.needs.stores.transaction,
       (tx) => factor.spend(tx),
       { user, authentication, guard },
       options,

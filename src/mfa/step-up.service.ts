@@ -36,18 +36,20 @@ export interface StepUpOptions {
   isDue: boolean;
 }
 
+export interface StepUpServiceNeeds {
+  asUser: RunAsUser;
+  transaction: Transact<StepUpStores>;
+  reauthentication: Reauthentication;
+  secondFactors: SecondFactors;
+  passkeys: PasskeyFactor;
+  liveSessions: Pick<LiveSessions, 'idleSince'>;
+  opener: Pick<SessionOpener, 'tokensOf'>;
+  clock: Clock;
+}
+
 /** Lets a signed-in user prove again who they are (RFC 9470), without a new session. */
 export class StepUpService {
-  constructor(
-    private readonly asUser: RunAsUser,
-    private readonly transaction: Transact<StepUpStores>,
-    private readonly reauthentication: Reauthentication,
-    private readonly secondFactors: SecondFactors,
-    private readonly passkeys: PasskeyFactor,
-    private readonly liveSessions: Pick<LiveSessions, 'idleSince'>,
-    private readonly opener: Pick<SessionOpener, 'tokensOf'>,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: StepUpServiceNeeds) {}
 
   /**
    * Returns a new access token of the same session. Its refresh token stays valid. The password alone is only accepted
@@ -57,36 +59,38 @@ export class StepUpService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   stepUp(input: unknown, context: RequestContext): Promise<Tokens> {
-    return this.asUser(stepUp, context, input, async (principal, proof) => {
+    return this.needs.asUser(stepUp, context, input, async (principal, proof) => {
       const { userId } = principal;
       const withFactor = (factor: ProvenFactor) => this.renew(principal, factor, context);
       if ('password' in proof) return this.withPassword(principal, proof.password, context);
-      if ('code' in proof) return this.secondFactors.withCode(userId, proof.code, context, withFactor);
-      return this.passkeys.withPasskey(userId, proof.passkey, context, withFactor);
+      if ('code' in proof) return this.needs.secondFactors.withCode(userId, proof.code, context, withFactor);
+      return this.needs.passkeys.withPasskey(userId, proof.passkey, context, withFactor);
     });
   }
 
   /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   options(context: RequestContext): Promise<StepUpOptions> {
-    return this.asUser(stepUpOptions, context, null, async (principal) => {
-      const account = await this.reauthentication.accountOf(principal, context);
+    return this.needs.asUser(stepUpOptions, context, null, async (principal) => {
+      const account = await this.needs.reauthentication.accountOf(principal, context);
       const { factors, passwordHash } = account;
       const hasPasskey = factors.includes('passkey');
       return {
         password: passwordHash !== null && factors.length === 0,
         factors: challengeFactorsOf(factors),
-        passkeyOptions: hasPasskey ? await this.passkeys.options(principal.userId) : null,
+        passkeyOptions: hasPasskey ? await this.needs.passkeys.options(principal.userId) : null,
         hasPassword: passwordHash !== null,
-        isDue: this.reauthentication.needsStepUp(principal, account),
+        isDue: this.needs.reauthentication.needsStepUp(principal, account),
       };
     });
   }
 
   private async withPassword(principal: Principal, password: string, context: RequestContext): Promise<Tokens> {
-    const account = await this.reauthentication.accountOf(principal, context);
+    const account = await this.needs.reauthentication.accountOf(principal, context);
     // Before anything is hashed, so that this does not say whether a password is right.
     if (account.factors.length > 0) throw passwordNotEnough();
-    return this.reauthentication.withPassword(account, password, context, () => this.renew(principal, null, context));
+    return this.needs.reauthentication.withPassword(account, password, context, () =>
+      this.renew(principal, null, context),
+    );
   }
 
   /** Uses up the factor and changes the session in one transaction. `factor` is null for the password. */
@@ -95,10 +99,10 @@ export class StepUpService {
     factor: ProvenFactor | null,
     context: RequestContext,
   ): Promise<Tokens> {
-    const at = this.clock();
-    const idleSince = this.liveSessions.idleSince(at);
+    const at = this.needs.clock();
+    const idleSince = this.needs.liveSessions.idleSince(at);
     const session = await context.timings.measure('database', () =>
-      this.transaction(userId, async (tx) => {
+      this.needs.transaction(userId, async (tx) => {
         // From here on, no other change of the account's factors or step-up of its sessions runs.
         const account = await tx.factors.lock(userId);
         if (!account) throw accessTokenRejected('no account');
@@ -115,7 +119,7 @@ export class StepUpService {
         return renewed;
       }),
     );
-    return this.opener.tokensOf({ session, refreshToken: null }, 'body', at);
+    return this.needs.opener.tokensOf({ session, refreshToken: null }, 'body', at);
   }
 }
 

@@ -31,18 +31,20 @@ export type ActiveToken =
       expiresTs: Date;
     } & Authentication);
 
+export interface OAuthTokenServiceNeeds {
+  operation: RunOperation;
+  clients: ClientAuthenticator;
+  authenticator: Authenticator;
+  liveSessions: LiveSessions;
+  users: UserLookup;
+  issuer: string;
+}
+
 /** Introspection (RFC 7662) and revocation (RFC 7009) of access tokens and refresh tokens, for clients. */
 export class OAuthTokenService {
   private readonly counts = { active: 0, inactive: 0 };
 
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly clients: ClientAuthenticator,
-    private readonly authenticator: Authenticator,
-    private readonly liveSessions: LiveSessions,
-    private readonly users: UserLookup,
-    private readonly issuer: string,
-  ) {}
+  constructor(private readonly needs: OAuthTokenServiceNeeds) {}
 
   /** How many tokens an introspection found active, and how many not. */
   introspections(result: 'active' | 'inactive'): number {
@@ -55,8 +57,8 @@ export class OAuthTokenService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   introspect(request: TokenRequest, context: RequestContext): Promise<ActiveToken | null> {
-    return this.operation(introspectToken, context, async (subject) => {
-      await this.clients.authenticate(request, context, subject);
+    return this.needs.operation(introspectToken, context, async (subject) => {
+      await this.needs.clients.authenticate(request, context, subject);
       const { token } = readInput(introspectToken, request, context);
       const found = isJwt(token)
         ? await this.activeAccessToken(token, context)
@@ -72,25 +74,25 @@ export class OAuthTokenService {
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revoke(request: TokenRequest, context: RequestContext): Promise<void> {
-    return this.operation(revokeToken, context, async (subject) => {
-      const { id: clientId } = await this.clients.authenticate(request, context, subject);
+    return this.needs.operation(revokeToken, context, async (subject) => {
+      const { id: clientId } = await this.needs.clients.authenticate(request, context, subject);
       const { token } = readInput(revokeToken, request, context);
       await context.timings.measure('database', async () => {
         const which = isJwt(token)
-          ? this.authenticator.signedSubject(token)
-          : await this.liveSessions.findByRefreshToken(token);
+          ? this.needs.authenticator.signedSubject(token)
+          : await this.needs.liveSessions.findByRefreshToken(token);
         if (!which) return;
         const { userId } = which;
         const id = 'id' in which ? which.id : which.sessionId;
-        await this.liveSessions.end({ userId, id }, 'revoked_by_client', context, { clientId });
+        await this.needs.liveSessions.end({ userId, id }, 'revoked_by_client', context, { clientId });
       });
     });
   }
 
   private async activeAccessToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
     try {
-      const { userId } = await this.authenticator.authenticateToken(token, timings);
-      const user = await timings.measure('database', () => this.users.findById(userId));
+      const { userId } = await this.needs.authenticator.authenticateToken(token, timings);
+      const user = await timings.measure('database', () => this.needs.users.findById(userId));
       return user && !user.disabled ? { kind: 'access', claims: claimsOf(token) } : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
@@ -99,11 +101,11 @@ export class OAuthTokenService {
   }
 
   private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
-    const session = await timings.measure('database', () => this.liveSessions.findByUnusedRefreshToken(token));
+    const session = await timings.measure('database', () => this.needs.liveSessions.findByUnusedRefreshToken(token));
     if (!session) return null;
     return {
       kind: 'refresh',
-      issuer: this.issuer,
+      issuer: this.needs.issuer,
       userId: session.userId,
       sessionId: session.id,
       authenticatedTs: session.authTs,
@@ -111,7 +113,7 @@ export class OAuthTokenService {
       amr: session.amr,
       // The login or the refresh that issued this token was the last use of the session.
       issuedTs: session.lastUsedTs,
-      expiresTs: this.liveSessions.endOf(session),
+      expiresTs: this.needs.liveSessions.endOf(session),
     };
   }
 }

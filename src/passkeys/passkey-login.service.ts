@@ -27,26 +27,28 @@ export interface PasskeyLoginStores {
   transaction: Transact<FactorTx & { sessions: SessionStore }>;
 }
 
+export interface PasskeyLoginServiceNeeds {
+  operation: RunOperation;
+  stores: PasskeyLoginStores;
+  verification: PasskeyVerification;
+  opener: SessionOpener;
+  loginPolicy: LoginPolicy;
+  rateLimits: RateLimits;
+  isOn: boolean;
+}
+
 /** Logins with a passkey alone, which is two factors in one: the authenticator, and what it verifies of the user. */
 export class PasskeyLoginService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly stores: PasskeyLoginStores,
-    private readonly verification: PasskeyVerification,
-    private readonly opener: SessionOpener,
-    private readonly loginPolicy: LoginPolicy,
-    private readonly rateLimits: RateLimits,
-    private readonly isOn: boolean,
-  ) {}
+  constructor(private readonly needs: PasskeyLoginServiceNeeds) {}
 
   /**
    * Returns the options for a login. They name no passkey, so they do not say which accounts exist.
    * @throws AppError `FORBIDDEN` if passkeys are switched off, `SERVICE_UNAVAILABLE`
    */
   options(context: RequestContext): Promise<PasskeyOptions> {
-    return this.operation(passkeyLoginOptions, context, async () => {
-      if (!this.isOn) throw passkeysOff();
-      return { options: this.verification.loginOptions(loginOptionsS), expiresInS: loginOptionsS };
+    return this.needs.operation(passkeyLoginOptions, context, async () => {
+      if (!this.needs.isOn) throw passkeysOff();
+      return { options: this.needs.verification.loginOptions(loginOptionsS), expiresInS: loginOptionsS };
     });
   }
 
@@ -56,24 +58,24 @@ export class PasskeyLoginService {
    * challenge is not valid, `ACCOUNT_DISABLED`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
-    return this.operation(loginWithPasskey, context, async (subject) => {
+    return this.needs.operation(loginWithPasskey, context, async (subject) => {
       const { passkey, options } = readInput(loginWithPasskey, input, context);
-      if (!this.isOn) throw passkeysOff();
-      return this.rateLimits.loginAttempt(context, async () => {
-        const read = this.verification.read(passkey, { for: 'login' });
-        const found = await this.verification.find(read, context);
+      if (!this.needs.isOn) throw passkeysOff();
+      return this.needs.rateLimits.loginAttempt(context, async () => {
+        const read = this.needs.verification.read(passkey, { for: 'login' });
+        const found = await this.needs.verification.find(read, context);
         subject.userId = found.userId;
-        const factor = await this.verification.verify(read, found);
+        const factor = await this.needs.verification.verify(read, found);
         const credentials = await context.timings.measure('database', () =>
-          this.stores.users.findCredentialsById(found.userId),
+          this.needs.stores.users.findCredentialsById(found.userId),
         );
         if (!credentials) throw passkeyRejected('unknown passkey');
         const { user, emailCanonical } = credentials;
         subject.account = emailCanonical;
-        const problem = await this.loginPolicy.problemOf(credentials, context);
+        const problem = await this.needs.loginPolicy.problemOf(credentials, context);
         if (problem) throw problem;
-        const login = await this.opener.openSpending(
-          this.stores.transaction,
+        const login = await this.needs.opener.openSpending(
+          this.needs.stores.transaction,
           (tx) => factor.spend(tx),
           {
             user,
@@ -84,7 +86,7 @@ export class PasskeyLoginService {
           options,
           context,
         );
-        await this.rateLimits.noteNetwork(credentials, context);
+        await this.needs.rateLimits.noteNetwork(credentials, context);
         return login;
       });
     });

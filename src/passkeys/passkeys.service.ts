@@ -32,19 +32,21 @@ export interface AddedPasskey {
   recoveryCodes: string[];
 }
 
+export interface PasskeysServiceNeeds {
+  asUser: RunAsUser;
+  passkeys: PasskeyStore;
+  reauthentication: Reauthentication;
+  changes: FactorChanges<PasskeyChangeStores>;
+  challenges: Challenges;
+  relyingParty: RelyingParty;
+  rateLimits: RateLimits;
+  isOn: boolean;
+  clock: Clock;
+}
+
 /** Adds, renames and removes the passkeys of signed-in users. */
 export class PasskeysService {
-  constructor(
-    private readonly asUser: RunAsUser,
-    private readonly passkeys: PasskeyStore,
-    private readonly reauthentication: Reauthentication,
-    private readonly changes: FactorChanges<PasskeyChangeStores>,
-    private readonly challenges: Challenges,
-    private readonly relyingParty: RelyingParty,
-    private readonly rateLimits: RateLimits,
-    private readonly isOn: boolean,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: PasskeysServiceNeeds) {}
 
   /**
    * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
@@ -53,11 +55,11 @@ export class PasskeysService {
    * `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
-    return this.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
-      if (!this.isOn) throw passkeysOff();
-      return this.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
-        this.changes.requireProvenAddress(user);
-        const existing = await context.timings.measure('database', () => this.passkeys.list(user.id));
+    return this.needs.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
+      if (!this.needs.isOn) throw passkeysOff();
+      return this.needs.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
+        this.needs.changes.requireProvenAddress(user);
+        const existing = await context.timings.measure('database', () => this.needs.passkeys.list(user.id));
         if (existing.length >= mostPasskeys) throw tooMany();
         return { options: this.optionsFor(user, principal.sessionId, existing), expiresInS: freshForS };
       });
@@ -66,11 +68,11 @@ export class PasskeysService {
 
   /** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
   private optionsFor(user: User, sessionId: string, existing: readonly Passkey[]): object {
-    const { id, name } = this.relyingParty;
+    const { id, name } = this.needs.relyingParty;
     return {
       rp: { id, name },
       user: { id: userHandleOf(user.id), name: user.email, displayName: `${user.firstName} ${user.lastName}` },
-      challenge: this.challenges.issue({ for: 'adding', userId: user.id, sessionId }, freshForS),
+      challenge: this.needs.challenges.issue({ for: 'adding', userId: user.id, sessionId }, freshForS),
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       timeout: freshForS * 1000,
       // The same authenticator does not make a second passkey for the account.
@@ -90,15 +92,15 @@ export class PasskeysService {
    * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
-    return this.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
-      if (!this.isOn) throw passkeysOff();
+    return this.needs.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
+      if (!this.needs.isOn) throw passkeysOff();
       const { userId, sessionId } = principal;
-      return this.rateLimits.secondFactor(userId, context, async () => {
-        const clientData = readClientData(response, 'create', this.relyingParty);
-        const challenge = this.challenges.check(clientData.challenge, { for: 'adding', userId, sessionId });
+      return this.needs.rateLimits.secondFactor(userId, context, async () => {
+        const clientData = readClientData(response, 'create', this.needs.relyingParty);
+        const challenge = this.needs.challenges.check(clientData.challenge, { for: 'adding', userId, sessionId });
         if (typeof challenge === 'string') throw passkeyRejected(challenge);
-        const credential = await verifyRegistration(response, clientData, this.relyingParty);
-        const createdTs = this.clock();
+        const credential = await verifyRegistration(response, clientData, this.needs.relyingParty);
+        const createdTs = this.needs.clock();
         const passkey: Passkey = Object.assign(credential, {
           id: uuidv7({ msecs: createdTs.getTime() }),
           userId,
@@ -106,7 +108,7 @@ export class PasskeysService {
           createdTs,
           lastUsedTs: null,
         });
-        const { recoveryCodes } = await this.changes.apply(
+        const { recoveryCodes } = await this.needs.changes.apply(
           principal,
           { action: 'factor_added', factor: 'passkey' },
           context,
@@ -126,9 +128,9 @@ export class PasskeysService {
 
   /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
-    return this.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
+    return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
       if (!isUuid(id)) throw noSuchPasskey();
-      const renamed = await context.timings.measure('database', () => this.passkeys.rename(userId, id, name));
+      const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
       if (!renamed) throw noSuchPasskey();
       return renamed;
     });
@@ -140,13 +142,13 @@ export class PasskeysService {
    * such passkey, `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   remove(input: unknown, context: RequestContext): Promise<void> {
-    return this.asUser(removePasskey, context, input, async (principal, { id }) => {
+    return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;
-      const own = await context.timings.measure('database', () => this.passkeys.list(userId));
+      const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));
       if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
-      await this.reauthentication.requireFactor(principal, context);
+      await this.needs.reauthentication.requireFactor(principal, context);
       const change = { action: 'factor_removed', factor: 'passkey' } as const;
-      await this.changes.apply(principal, change, context, async (tx) => {
+      await this.needs.changes.apply(principal, change, context, async (tx) => {
         if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
       });
     });

@@ -18,19 +18,21 @@ export interface PasswordChange extends EndedSessions {
   current: boolean;
 }
 
+export interface PasswordChangeServiceNeeds {
+  asUser: RunAsUser;
+  stores: PasswordStores;
+  reauthentication: Reauthentication;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  passwordPolicy: PasswordPolicy;
+  clock: Clock;
+}
+
 /** Changes the password of a signed-in user, who sends the current password, too. */
 export class PasswordChangeService {
-  constructor(
-    private readonly asUser: RunAsUser,
-    private readonly stores: PasswordStores,
-    private readonly reauthentication: Reauthentication,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly outbox: Outbox,
-    private readonly liveSessions: LiveSessions,
-    private readonly passwords: Pick<PasswordHasher, 'hash'>,
-    private readonly passwordPolicy: PasswordPolicy,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: PasswordChangeServiceNeeds) {}
 
   /**
    * By default, all other sessions end (ASVS 5.0, 7.4.3).
@@ -39,17 +41,22 @@ export class PasswordChangeService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   change(input: unknown, context: RequestContext): Promise<PasswordChange> {
-    return this.asUser(changePassword, context, input, async (principal, { currentPassword, password, sessions }) => {
-      return this.reauthentication.confirm(principal, currentPassword, context, async (credentials) => {
-        this.passwordPolicy.rejectCommon(password, credentials.user);
-        await this.passwordPolicy.rejectBreached(password, context);
-        const passwordHash = await context.timings.measure('hash', () => this.passwords.hash(password));
-        const { ended } = await context.timings.measure('database', () =>
-          this.setPassword(principal, { from: credentials.passwordHash, to: passwordHash }, sessions, context),
-        );
-        return { ended, current: sessions !== 'others' };
-      });
-    });
+    return this.needs.asUser(
+      changePassword,
+      context,
+      input,
+      async (principal, { currentPassword, password, sessions }) => {
+        return this.needs.reauthentication.confirm(principal, currentPassword, context, async (credentials) => {
+          this.needs.passwordPolicy.rejectCommon(password, credentials.user);
+          await this.needs.passwordPolicy.rejectBreached(password, context);
+          const passwordHash = await context.timings.measure('hash', () => this.needs.passwords.hash(password));
+          const { ended } = await context.timings.measure('database', () =>
+            this.setPassword(principal, { from: credentials.passwordHash, to: passwordHash }, sessions, context),
+          );
+          return { ended, current: sessions !== 'others' };
+        });
+      },
+    );
   }
 
   private async setPassword(
@@ -58,19 +65,19 @@ export class PasswordChangeService {
     which: WhichSessions,
     context: RequestContext,
   ): Promise<EndedSessions> {
-    const at = this.clock();
+    const at = this.needs.clock();
     const audit = successEvent('password_changed', at, context, { userId, sessionId });
-    const { ended, announce } = await this.stores.transaction(userId, async (tx) => {
+    const { ended, announce } = await this.needs.stores.transaction(userId, async (tx) => {
       const password = { passwordHash: hash.to, from: hash.from, at, provesEmail: false };
       const user = await tx.userChanges.setPassword(userId, password);
       if (!user) {
         const msg = 'The password was changed at the same time. Try again.';
         throw new AppError('CONFLICT', { msg, reason: 'changed password' });
       }
-      await this.oneTimeTokens.voidAll(tx, userId);
-      await this.outbox.notify(tx, 'password_changed', userId, context.locale);
+      await this.needs.oneTimeTokens.voidAll(tx, userId);
+      await this.needs.outbox.notify(tx, 'password_changed', userId, context.locale);
       await tx.audit.insert([audit]);
-      return this.liveSessions.endWith(tx, { userId, sessionId }, which, 'password_changed', context);
+      return this.needs.liveSessions.endWith(tx, { userId, sessionId }, which, 'password_changed', context);
     });
     announce();
     return { ended };

@@ -28,19 +28,21 @@ export interface EndedSessions {
 /** The purposes of the tokens with which a user sets a password. */
 const resetPurposes = ['reset_password', 'invite', 'undo_factor'] as const;
 
+export interface PasswordResetServiceNeeds {
+  operation: RunOperation;
+  stores: PasswordStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  ownership: Ownership;
+  newPasswords: NewPasswords;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
 /** Sets a new password for a user who has proved the e-mail address, without the current password. */
 export class PasswordResetService {
-  constructor(
-    private readonly operation: RunOperation,
-    private readonly stores: PasswordStores,
-    private readonly oneTimeTokens: OneTimeTokens,
-    private readonly outbox: Outbox,
-    private readonly liveSessions: LiveSessions,
-    private readonly ownership: Ownership,
-    private readonly newPasswords: NewPasswords,
-    private readonly rateLimits: RateLimits,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: PasswordResetServiceNeeds) {}
 
   /**
    * Sends a link and a code to the address. An address without an account, or with a disabled account, gets the same
@@ -48,25 +50,25 @@ export class PasswordResetService {
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<void> {
-    return this.operation(requestPasswordReset, context, async (subject) => {
+    return this.needs.operation(requestPasswordReset, context, async (subject) => {
       const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
-      return this.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
+      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
         if (!isPaused) await context.timings.measure('database', () => this.send(email.canonical, context, subject));
       });
     });
   }
 
   private async send(address: string, context: RequestContext, subject: AuditSubject): Promise<void> {
-    const recipient = await this.stores.users.findRecipient(address);
+    const recipient = await this.needs.stores.users.findRecipient(address);
     const isDecoy = recipient === null || recipient.disabled;
     const userId = recipient?.userId ?? null;
     if (userId !== null) subject.userId = userId;
-    const audit = successEvent('password_reset_requested', this.clock(), context, { userId });
-    await this.stores.transaction(null, async (tx) => {
-      const token = await this.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address, isDecoy });
+    const audit = successEvent('password_reset_requested', this.needs.clock(), context, { userId });
+    await this.needs.stores.transaction(null, async (tx) => {
+      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address, isDecoy });
       const locale = recipient?.locale ?? context.locale;
-      await this.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token, isDecoy });
+      await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token, isDecoy });
       await tx.audit.insert([audit]);
     });
   }
@@ -77,20 +79,21 @@ export class PasswordResetService {
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   reset(input: unknown, context: RequestContext): Promise<EndedSessions> {
-    return this.operation(resetPassword, context, async (subject) => {
+    return this.needs.operation(resetPassword, context, async (subject) => {
       const { proof, password } = readInput(resetPassword, input, context);
       if ('address' in proof) subject.account = proof.address;
-      return this.rateLimits.mailProof(proof, context, async () => {
+      return this.needs.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
-          this.oneTimeTokens.prove(proof, resetPurposes, subject),
+          this.needs.oneTimeTokens.prove(proof, resetPurposes, subject),
         );
         const { userId } = proven.token;
-        const user = userId && (await context.timings.measure('database', () => this.stores.users.findById(userId)));
+        const user =
+          userId && (await context.timings.measure('database', () => this.needs.stores.users.findById(userId)));
         if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
         if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
         const account = proven.token.address ?? user.id;
-        return this.newPasswords.set(password, { account, owner: user }, context, (passwordHash) =>
+        return this.needs.newPasswords.set(password, { account, owner: user }, context, (passwordHash) =>
           this.setPassword(user.id, passwordHash, proven, context),
         );
       });
@@ -104,26 +107,26 @@ export class PasswordResetService {
     proven: Awaited<ReturnType<OneTimeTokens['prove']>>,
     context: RequestContext,
   ): Promise<EndedSessions> {
-    const at = this.clock();
+    const at = this.needs.clock();
     const audit = successEvent('password_reset', at, context, { userId });
-    const revoked = await this.stores.transaction(userId, async (tx) => {
-      const { purpose, details } = await this.oneTimeTokens.consume(tx, proven);
+    const revoked = await this.needs.stores.transaction(userId, async (tx) => {
+      const { purpose, details } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = await tx.users.findRecipientById(userId);
-      if (!owner?.emailVerified) await this.ownership.endAll(tx, userId, context);
+      if (!owner?.emailVerified) await this.needs.ownership.endAll(tx, userId, context);
       else if (purpose === 'undo_factor' && details.addedTs !== undefined) {
-        await this.ownership.endAll(tx, userId, context, new Date(details.addedTs));
+        await this.needs.ownership.endAll(tx, userId, context, new Date(details.addedTs));
       }
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
       // The account was deleted or disabled while the password was hashed.
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
-      await this.oneTimeTokens.voidAll(tx, userId);
-      const ended = await this.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
-      await this.outbox.notify(tx, 'password_was_reset', userId, context.locale);
+      await this.needs.oneTimeTokens.voidAll(tx, userId);
+      const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
+      await this.needs.outbox.notify(tx, 'password_was_reset', userId, context.locale);
       await tx.audit.insert([audit]);
       return ended;
     });
-    this.liveSessions.rejectTokensOf(revoked);
+    this.needs.liveSessions.rejectTokensOf(revoked);
     return { ended: revoked?.ended ?? 0 };
   }
 }

@@ -66,6 +66,15 @@ const notCounted = new Set<ErrorCode>([
   'RATE_LIMITED',
 ]);
 
+export interface RateLimitsNeeds {
+  settings: LimitSettings;
+  counters: CounterStore;
+  knownNetworks: KnownNetworkStore;
+  derive: Derive;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * The rate limits of operations that take credentials. They count before the account is read and before a password is
  * hashed. Concurrent requests, both APIs and all spellings of an address share one count. The keys are HMACs, so the
@@ -97,32 +106,25 @@ export class RateLimits {
   /** When a known network was last stored, by key. */
   private readonly remembered = boundedMap<number>(50_000);
 
-  constructor(
-    settings: LimitSettings,
-    counters: CounterStore,
-    private readonly knownNetworks: KnownNetworkStore,
-    private readonly derive: Derive,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {
+  constructor(private readonly needs: RateLimitsNeeds) {
     const open = (name: Window) =>
-      settings[name] &&
-      countersByBudget(settings[name], (budget, limit) =>
-        this.withReplacement(counters, (store) => this.openWindow(store, name, budget, limit)),
+      needs.settings[name] &&
+      countersByBudget(needs.settings[name], (budget, limit) =>
+        this.withReplacement(needs.counters, (store) => this.openWindow(store, name, budget, limit)),
       );
     const openAccount = (Type: typeof LoginBackOff | typeof LoginFailures, name: FailureLimit) => {
-      const limit = settings[name];
-      return limit && this.withReplacement(counters, (store) => new Type(store, name, limit));
+      const limit = needs.settings[name];
+      return limit && this.withReplacement(needs.counters, (store) => new Type(store, name, limit));
     };
-    this.loginsAtOnce = settings.LOGIN_ACCOUNT
-      ? Math.max(1, settings.LOGIN_ACCOUNT.count - 1)
+    this.loginsAtOnce = needs.settings.LOGIN_ACCOUNT
+      ? Math.max(1, needs.settings.LOGIN_ACCOUNT.count - 1)
       : Number.POSITIVE_INFINITY;
     this.backOff = openAccount(LoginBackOff, 'LOGIN_ACCOUNT');
     this.failures = openAccount(LoginFailures, 'LOGIN_FAILURES');
     this.factorBackOff = openAccount(LoginBackOff, 'MFA_ACCOUNT');
     this.factorFailures = openAccount(LoginFailures, 'MFA_FAILURES');
     this.windows = Object.fromEntries(windowNames.map((name) => [name, open(name)])) as typeof this.windows;
-    this.needsNetworks = limitsWithKnownNetworks.some((name) => settings[name] !== null);
+    this.needsNetworks = limitsWithKnownNetworks.some((name) => needs.settings[name] !== null);
   }
 
   /**
@@ -414,7 +416,7 @@ export class RateLimits {
     const counter = this.windows[name]?.(budget);
     if (!counter) return nothing;
     const key = this.keyOf(name, of);
-    const now = this.clock().getTime();
+    const now = this.needs.clock().getTime();
     const reached = this.reached.get(key);
     if (reached && now - reached.atMs < reachedForMs) throw limitError(name, reached.atMs + reached.waitMs - now);
     const taken = await counter.consume(key);
@@ -468,15 +470,15 @@ export class RateLimits {
   /** `key` stands for a network, or for an account and a network. */
   private async isKnown(key: string): Promise<boolean> {
     if (!this.needsNetworks) return false;
-    const since = this.clock().getTime() - knownForMs;
+    const since = this.needs.clock().getTime() - knownForMs;
     if ((this.remembered.get(key) ?? 0) > since) return true;
-    return this.knownNetworks.isKnown(bytesOf(key), new Date(since));
+    return this.needs.knownNetworks.isKnown(bytesOf(key), new Date(since));
   }
 
   private async remember(pair: string): Promise<void> {
-    const at = this.clock();
+    const at = this.needs.clock();
     if (!this.needsNetworks || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
-    await this.knownNetworks.remember(bytesOf(pair), at);
+    await this.needs.knownNetworks.remember(bytesOf(pair), at);
     this.remembered.set(pair, at.getTime());
   }
 
@@ -502,13 +504,13 @@ export class RateLimits {
       if (isDone) return;
       await delay(Math.min(10 * 2 ** attempt, undoRetries.longestWaitMs), undefined, { ref: false });
     }
-    this.log.warn(
+    this.needs.log.warn(
       'the result of a successful request could not be recorded in the rate limits: its client may be limited too early',
     );
   }
 
   private keyOf(purpose: string, of: string): string {
-    return createHmac('sha256', this.derive('rate limits')).update(`${purpose} ${of}`).digest('base64url');
+    return createHmac('sha256', this.needs.derive('rate limits')).update(`${purpose} ${of}`).digest('base64url');
   }
 }
 

@@ -28,18 +28,20 @@ export interface SessionOptions {
   migrated: boolean;
 }
 
+export interface SessionServiceNeeds {
+  store: SessionStore;
+  refreshTokens: RefreshTokens;
+  live: LiveSessions;
+  revocations: Revocations;
+  lifetimes: SessionLifetimes;
+  mostSessionsPerAccount: number;
+  clock: Clock;
+  log: Log;
+}
+
 /** Opens and renews sessions. The caller must have authenticated the user. */
 export class SessionService {
-  constructor(
-    private readonly store: SessionStore,
-    private readonly refreshTokens: RefreshTokens,
-    private readonly live: LiveSessions,
-    private readonly revocations: Revocations,
-    private readonly lifetimes: SessionLifetimes,
-    private readonly mostSessionsPerAccount: number,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly needs: SessionServiceNeeds) {}
 
   /**
    * Opens a session and records the login. A session without a refresh token lives as long as its access token,
@@ -52,10 +54,10 @@ export class SessionService {
     context: RequestContext,
     createdTs: Date,
     options: SessionOptions,
-    tx: { sessions: SessionStore } = { sessions: this.store },
+    tx: { sessions: SessionStore } = { sessions: this.needs.store },
   ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken | null; ended: readonly string[] } | null> {
-    const refreshToken = options.offlineAccess ? this.refreshTokens.create() : null;
-    const lifetimeS = options.offlineAccess ? this.lifetimes.absoluteS : options.accessTokenTtlS;
+    const refreshToken = options.offlineAccess ? this.needs.refreshTokens.create() : null;
+    const lifetimeS = options.offlineAccess ? this.needs.lifetimes.absoluteS : options.accessTokenTtlS;
     const id = uuidv7({ msecs: createdTs.getTime() });
     const newSession = {
       id,
@@ -76,7 +78,7 @@ export class SessionService {
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const reason: RevocationReason = 'too_many_sessions';
     const bound = {
-      atMost: this.mostSessionsPerAccount,
+      atMost: this.needs.mostSessionsPerAccount,
       audit: successEvent('session_ended', createdTs, context, { userId, details: { reason } }),
     };
     const opened = await tx.sessions.insert(newSession, audit, bound);
@@ -86,7 +88,7 @@ export class SessionService {
 
   /** This process rejects the tokens immediately. The other instances wait for the notification of the database. */
   rejectTokensOf(sessionIds: readonly string[]): void {
-    for (const sessionId of sessionIds) this.revocations.add({ sessionId });
+    for (const sessionId of sessionIds) this.needs.revocations.add({ sessionId });
   }
 
   /**
@@ -100,27 +102,27 @@ export class SessionService {
     subject: AuditSubject,
   ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken }> {
     if (!isOpaqueToken(token)) throw refreshTokenRejected('unknown token');
-    const at = this.clock();
-    const idleSince = this.live.idleSince(at);
+    const at = this.needs.clock();
+    const idleSince = this.needs.live.idleSince(at);
     const hash = hashOpaqueToken(token);
-    const refreshToken = this.refreshTokens.successorOf(token);
+    const refreshToken = this.needs.refreshTokens.successorOf(token);
     const successorHash = hashOpaqueToken(refreshToken);
 
-    const session = await this.store.rotate({ hash, successorHash, at, idleSince });
+    const session = await this.needs.store.rotate({ hash, successorHash, at, idleSince });
     if (session) return { session, refreshToken };
 
-    const used = await this.store.findRefreshToken(hash, at, idleSince);
+    const used = await this.needs.store.findRefreshToken(hash, at, idleSince);
     if (!used) throw refreshTokenRejected('unknown token');
     subject.userId = used.session.userId;
     subject.sessionId = used.session.id;
     if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session');
-    if (at.getTime() - used.usedTs.getTime() <= this.lifetimes.graceS * 1000) {
+    if (at.getTime() - used.usedTs.getTime() <= this.needs.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;
-    await this.live.end({ userId, id: sessionId }, 'refresh_token_reuse', context);
+    await this.needs.live.end({ userId, id: sessionId }, 'refresh_token_reuse', context);
     const { requestId, ip } = context;
-    this.log.warn(
+    this.needs.log.warn(
       { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
       'a used refresh token was sent again: its session was ended, because the token may have been stolen',
     );

@@ -16,7 +16,15 @@ export function createAccountDeletions(
   stores: Stores,
   eraser: AccountEraser,
 ): AccountDeletions {
-  return new AccountDeletions(stores, oneTimeTokens, outbox, liveSessions, eraser, deletionGraceDays, clock);
+  return new AccountDeletions({
+    stores,
+    oneTimeTokens,
+    outbox,
+    liveSessions,
+    eraser,
+    graceDays: deletionGraceDays,
+    clock,
+  });
 }
 
 /** For a command: loads the key that erases events. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */

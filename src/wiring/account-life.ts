@@ -58,7 +58,7 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
   const { reauthentication } = dependencies;
   const ownership = new Ownership(oneTimeTokens, outbox, liveSessions, clock);
   return {
-    emailVerification: new EmailVerificationService(
+    emailVerification: new EmailVerificationService({
       operation,
       stores,
       authenticator,
@@ -67,11 +67,11 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       ownership,
       mails,
       newPasswords,
-      dependencies.deletions,
+      deletions: dependencies.deletions,
       rateLimits,
       clock,
-    ),
-    passwordReset: new PasswordResetService(
+    }),
+    passwordReset: new PasswordResetService({
       operation,
       stores,
       oneTimeTokens,
@@ -81,8 +81,8 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       newPasswords,
       rateLimits,
       clock,
-    ),
-    passwordChange: new PasswordChangeService(
+    }),
+    passwordChange: new PasswordChangeService({
       asUser,
       stores,
       reauthentication,
@@ -92,8 +92,8 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       passwords,
       passwordPolicy,
       clock,
-    ),
-    emailChange: new EmailChangeService(
+    }),
+    emailChange: new EmailChangeService({
       operation,
       asUser,
       stores,
@@ -104,16 +104,16 @@ export function createAccountLife(dependencies: Dependencies): AccountLife {
       ownership,
       rateLimits,
       clock,
-    ),
+    }),
     profile: new ProfileService(asUser, stores, clock),
-    accountDeletion: new AccountDeletionService(
+    accountDeletion: new AccountDeletionService({
       operation,
       asUser,
       reauthentication,
-      dependencies.deletions,
+      deletions: dependencies.deletions,
       oneTimeTokens,
       rateLimits,
-    ),
+    }),
   };
 }
 

@@ -63,41 +63,64 @@ export function createAdminServices(
   const { core, stores, operation, authenticator, rateLimits, deletions, examine, accessTokens, log } = parts;
   const { reading } = stores;
   const { clock, liveSessions, oneTimeTokens, outbox } = core;
-  const access = new AdminAccess(settings, operation, authenticator, stores.users, stores.audit, rateLimits, clock);
-  const changes = new UsersService(stores, liveSessions, setsNoPassword, setsNoPassword, outbox, clock);
+  const access = new AdminAccess({
+    settings,
+    run: operation,
+    authenticator,
+    users: stores.users,
+    audit: stores.audit,
+    rateLimits,
+    clock,
+  });
+  const changes = new UsersService({
+    stores,
+    sessions: liveSessions,
+    hash: setsNoPassword,
+    openPasswordPolicy: setsNoPassword,
+    outbox,
+    clock,
+  });
   const rights = new AccessRightsService(stores, liveSessions, clock);
-  const updates = new AccountUpdatesService(stores, oneTimeTokens, outbox, liveSessions, rights, rateLimits, clock);
-  const invitations = new InvitationsService(
+  const updates = new AccountUpdatesService({ stores, oneTimeTokens, outbox, liveSessions, rights, rateLimits, clock });
+  const invitations = new InvitationsService({
     stores,
     oneTimeTokens,
     outbox,
-    createLinks(publicUrl, email),
+    linkOf: createLinks(publicUrl, email),
     rateLimits,
     clock,
-  );
+  });
   const { accountKeyOf } = createAccountKeys(core.derivationKey.derive);
-  const audit = new AuditService(
-    stores.audit,
-    reading.audit,
-    stores.users,
-    liveSessions,
-    stores.oauthClients,
+  const audit = new AuditService({
+    store: stores.audit,
+    reading: reading.audit,
+    users: stores.users,
+    sessions: liveSessions,
+    clients: stores.oauthClients,
     accountKeyOf,
-  );
+  });
   const notice = { notice: impersonationNotice };
   return {
-    impersonation: new ImpersonationService(access, stores, accessTokens, liveSessions, outbox, notice, clock),
+    impersonation: new ImpersonationService({
+      admin: access,
+      stores,
+      accessTokens,
+      liveSessions,
+      outbox,
+      settings: notice,
+      clock,
+    }),
     users: new AdminUsersService(access, stores.userLists, reading.userLists, liveSessions),
-    userChanges: new AdminUserChangesService(
-      access,
-      stores.userLists,
-      changes,
+    userChanges: new AdminUserChangesService({
+      admin: access,
+      lists: stores.userLists,
+      users: changes,
       rights,
       updates,
       invitations,
       deletions,
-    ),
-    bulk: new AdminBulkService(access, stores.userLists, changes, updates, deletions, log),
+    }),
+    bulk: new AdminBulkService({ admin: access, lists: stores.userLists, users: changes, updates, deletions, log }),
     exports: new AdminExportService(access, reading.userLists, stores.audit, clock),
     audit: new AdminAuditService(access, reading.audit, stores.users, audit, accountKeyOf),
     messages: new AdminMessagesService(access, stores, clock),

@@ -31,14 +31,14 @@ export async function createAuditService(config: Config, stores: Stores, log: Lo
   const core = createCore(config, stores, log);
   await loadDerivationKey(core);
   const { accountKeyOf } = createAccountKeys(core.derivationKey.derive);
-  return new AuditService(
-    stores.audit,
-    stores.reading.audit,
-    stores.users,
-    core.liveSessions,
-    stores.oauthClients,
+  return new AuditService({
+    store: stores.audit,
+    reading: stores.reading.audit,
+    users: stores.users,
+    sessions: core.liveSessions,
+    clients: stores.oauthClients,
     accountKeyOf,
-  );
+  });
 }
 
 /** `hash` returns a PHC string. */
@@ -51,7 +51,14 @@ export function createUsersService(
   const { liveSessions } = createSessions(config, stores, log);
   const openPolicy = () => openPasswordPolicy(config, 1, log);
   const { now } = stores.clock;
-  return new UsersService(stores, liveSessions, hash, openPolicy, new Outbox(now, config.rateLimits.MAIL_ADDRESS), now);
+  return new UsersService({
+    stores,
+    sessions: liveSessions,
+    hash,
+    openPasswordPolicy: openPolicy,
+    outbox: new Outbox(now, config.rateLimits.MAIL_ADDRESS),
+    clock: now,
+  });
 }
 
 export function createAccessRightsService(config: Config, stores: Stores, log: Log): AccessRightsService {
@@ -66,12 +73,12 @@ export const createOAuthClientsService = (stores: Stores): OAuthClientsService =
 export async function openInvitations(config: Config, stores: Stores, log: Log): Promise<InvitationsService> {
   const core = createCore(config, stores, log);
   await loadDerivationKey(core);
-  return new InvitationsService(
+  return new InvitationsService({
     stores,
-    core.oneTimeTokens,
-    core.outbox,
-    createLinks(config.publicUrl, config.email),
-    null,
-    core.clock,
-  );
+    oneTimeTokens: core.oneTimeTokens,
+    outbox: core.outbox,
+    linkOf: createLinks(config.publicUrl, config.email),
+    rateLimits: null,
+    clock: core.clock,
+  });
 }

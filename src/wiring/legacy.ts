@@ -38,7 +38,7 @@ export function createLegacy(
   const logins = new SharedLogins(oldService, hashQueue);
   const unknownAddresses =
     legacyUnknown === 'ask'
-      ? new LegacyAccounts(logins, oldService, hashQueue, passwords, stores, stores.clock.now, log)
+      ? new LegacyAccounts({ logins, oldService, hashQueue, passwords, stores, clock: stores.clock.now, log })
       : null;
   return { oldService, passwords: logins, unknownAddresses };
 }

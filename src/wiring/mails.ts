@@ -32,7 +32,8 @@ export function createMails(
   const mailer: Mailer | null = mailbox ?? createSmtpMailer(config);
   const composer = createMailComposer(config, oneTimeTokens, clock);
   return {
-    delivery: mailer && new MailDelivery(stores, oneTimeTokens, composer, mailer, stores.listen, clock, log),
+    delivery:
+      mailer && new MailDelivery({ stores, oneTimeTokens, composer, mailer, listen: stores.listen, clock, log }),
     mailbox,
   };
 }

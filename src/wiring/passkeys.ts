@@ -29,25 +29,32 @@ export function createPasskeyServices(
 ): PasskeyServices {
   const { operation, asUser, reauthentication } = authentication;
   return {
-    passkeys: new PasskeysService(
+    passkeys: new PasskeysService({
       asUser,
-      stores.passkeys,
+      passkeys: stores.passkeys,
       reauthentication,
-      new FactorChanges(stores.transaction, outbox, mails, liveSessions, sendsMails(config), clock),
+      changes: new FactorChanges({
+        transaction: stores.transaction,
+        outbox,
+        mails,
+        liveSessions,
+        sendsMails: sendsMails(config),
+        clock,
+      }),
       challenges,
       relyingParty,
       rateLimits,
-      config.passkeys,
+      isOn: config.passkeys,
       clock,
-    ),
-    passkeyLogins: new PasskeyLoginService(
+    }),
+    passkeyLogins: new PasskeyLoginService({
       operation,
       stores,
       verification,
-      login.opener,
-      login.loginPolicy,
+      opener: login.opener,
+      loginPolicy: login.loginPolicy,
       rateLimits,
-      config.passkeys,
-    ),
+      isOn: config.passkeys,
+    }),
   };
 }

@@ -49,16 +49,16 @@ export function createSecondFactors(
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
   const isRequired = config.mfa === 'required';
   const mails = new FactorMails(oneTimeTokens, outbox, clock);
-  const logins = new SecondFactorLogins(
+  const logins = new SecondFactorLogins({
     stores,
-    secondFactors,
+    factors: secondFactors,
     passkeys,
     oneTimeTokens,
     opener,
     mails,
     isRequired,
     clock,
-  );
+  });
   return { mails, seeds, secondFactors, challenges, relyingParty, passkeys, logins };
 }
 
@@ -77,9 +77,16 @@ export function createSecondFactorServices(
   rateLimits: RateLimits,
 ): SecondFactorServices {
   const { operation, asUser, authenticator, reauthentication, opener } = authentication;
-  const changes = new FactorChanges(stores.transaction, outbox, mails, liveSessions, sendsMails(config), clock);
+  const changes = new FactorChanges({
+    transaction: stores.transaction,
+    outbox,
+    mails,
+    liveSessions,
+    sendsMails: sendsMails(config),
+    clock,
+  });
   return {
-    factors: new FactorsService(
+    factors: new FactorsService({
       operation,
       asUser,
       stores,
@@ -91,19 +98,19 @@ export function createSecondFactorServices(
       seeds,
       changes,
       rateLimits,
-      config.productName,
+      product: config.productName,
       clock,
-    ),
+    }),
     loginCompletion: new LoginCompletionService(operation, logins, rateLimits),
-    stepUps: new StepUpService(
+    stepUps: new StepUpService({
       asUser,
-      stores.transaction,
+      transaction: stores.transaction,
       reauthentication,
       secondFactors,
       passkeys,
       liveSessions,
       opener,
       clock,
-    ),
+    }),
   };
 }

@@ -119,20 +119,27 @@ export function createServices(
     },
     clock,
   );
-  const sessions = new SessionService(
-    stores.sessions,
-    createRefreshTokens(derive),
-    liveSessions,
+  const sessions = new SessionService({
+    store: stores.sessions,
+    refreshTokens: createRefreshTokens(derive),
+    live: liveSessions,
     revocations,
-    { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
-    config.sessionsPerAccount,
+    lifetimes: { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
+    mostSessionsPerAccount: config.sessionsPerAccount,
     clock,
     log,
-  );
+  });
   const audit = new AuditLog(stores.audit, createAccountKeys(derive), clock, log);
   const redis = config.redisUrl && openRedisCounters(config.redisUrl, timeLimits, log);
   const counters = redis?.counters ?? stores.counters;
-  const rateLimits = new RateLimits(config.rateLimits, counters, stores.knownNetworks, derive, clock, log);
+  const rateLimits = new RateLimits({
+    settings: config.rateLimits,
+    counters,
+    knownNetworks: stores.knownNetworks,
+    derive,
+    clock,
+    log,
+  });
   const authenticator = new Authenticator(accessTokens, revocations, rateLimits);
   const slots = config.hashConcurrency + atWorkApartFromHashes;
   const waits = waitsWithin(timeLimits.operationMs, config);
@@ -166,33 +173,33 @@ export function createServices(
   const opener = new SessionOpener(sessions, accessTokens, clock);
   const factorParts = createSecondFactors(config, core, stores, opener, rateLimits);
   const { registrations, loginPolicy } = createAccountRules(config, core, stores, deletions, rateLimits);
-  const auth = new AuthService(
+  const auth = new AuthService({
     operation,
-    stores.users,
+    users: stores.users,
     sessions,
     passwords,
     passwordCheck,
     passwordUpgrade,
-    legacy.unknownAddresses,
-    passwordPolicy.policy,
+    unknownAddresses: legacy.unknownAddresses,
+    passwordPolicy: passwordPolicy.policy,
     listedPasswordNotices,
     hashQueue,
     rateLimits,
     opener,
-    factorParts.logins,
+    secondFactors: factorParts.logins,
     registrations,
     loginPolicy,
-    config.loginPasswordRule,
+    loginPasswordRule: config.loginPasswordRule,
     clock,
-  );
-  const reauthentication = new Reauthentication(
-    stores.users,
+  });
+  const reauthentication = new Reauthentication({
+    users: stores.users,
     passwordCheck,
     passwordUpgrade,
     hashQueue,
     rateLimits,
     clock,
-  );
+  });
   const life = createAccountLife({
     stores,
     core,
@@ -211,18 +218,18 @@ export function createServices(
   const login = { opener, loginPolicy };
   const passkeys = createPasskeyServices(config, core, stores, factorParts, authentication, login, rateLimits);
   const users = new UserLookup(stores.users);
-  const account = new AccountService(operation, asUser, authenticator, users, liveSessions, rateLimits);
+  const account = new AccountService({ operation, asUser, authenticator, users, liveSessions, rateLimits });
   const verifySettings = { returnEmail: config.verifyReturnsEmail };
   const forwardAuth = new ForwardAuthService(operation, authenticator, users, verifySettings, clock);
   const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);
-  const oauthTokens = new OAuthTokenService(
+  const oauthTokens = new OAuthTokenService({
     operation,
-    oauthClients,
+    clients: oauthClients,
     authenticator,
     liveSessions,
     users,
-    config.publicUrl,
-  );
+    issuer: config.publicUrl,
+  });
   const federation = config.federation
     ? loadFederationService(operation, authenticator, stores.users, rateLimits, {
         routerSecret: config.federationSecret,

@@ -22,15 +22,18 @@ function serviceWith(before: object, after: object) {
     emailChanges: { removeOfUser: async () => {} },
     audit: { insert: async () => {} },
   };
-  const service = new AccountUpdatesService(
-    { users: tx.users, transaction: (_account: string, work: (stores: object) => unknown) => work(tx) } as never,
-    { issue: async () => void done.push('issued'), voidAll: async () => {} } as never,
-    { write: async (_tx: object, { to }: { to: string }) => void done.push(`mail to ${to}`) } as never,
-    { endAllWith: async () => null, rejectTokensOf: () => {} } as never,
-    {} as never,
-    { mailOfSuperAdmin: (_kind, _address, _by, work) => work() },
-    () => new Date(),
-  );
+  const service = new AccountUpdatesService({
+    stores: {
+      users: tx.users,
+      transaction: (_account: string, work: (stores: object) => unknown) => work(tx),
+    } as never,
+    oneTimeTokens: { issue: async () => void done.push('issued'), voidAll: async () => {} } as never,
+    outbox: { write: async (_tx: object, { to }: { to: string }) => void done.push(`mail to ${to}`) } as never,
+    liveSessions: { endAllWith: async () => null, rejectTokensOf: () => {} } as never,
+    rights: {} as never,
+    rateLimits: { mailOfSuperAdmin: (_kind, _address, _by, work) => work() },
+    clock: () => new Date(),
+  });
   return { service, done };
 }
 const by = { locale: 'en', requestId: 'a request', ip: '192.0.2.7', backend: null } as unknown as RequestContext;

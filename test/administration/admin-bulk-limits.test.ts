@@ -32,15 +32,15 @@ async function run(
       return { changed: true };
     },
   };
-  const bulk = new AdminBulkService(
-    admin as unknown as AdminOperations,
-    { find: async () => ({}) as never },
-    users as never,
-    {} as never,
-    {} as never,
-    { error: (fields: object) => void logged.push(fields) } as never,
+  const bulk = new AdminBulkService({
+    admin: admin as unknown as AdminOperations,
+    lists: { find: async () => ({}) as never },
+    users: users as never,
+    updates: {} as never,
+    deletions: {} as never,
+    log: { error: (fields: object) => void logged.push(fields) } as never,
     budgetMs,
-  );
+  });
   const context = { requestId: 'a request', signal, timings: new RequestTimings() } as unknown as RequestContext;
   return { enabled, logged, recorded, answer: await bulk.bulkUsers({ ids, action: 'enable' }, context) };
 }

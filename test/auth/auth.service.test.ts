@@ -92,22 +92,31 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   };
   const live = new LiveSessions(sessionStores, revocations, 7 * day, clock);
   const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
-  const sessions = new SessionService(sessionStore, tokens, live, revocations, lifetimes, 100, clock, log);
+  const sessions = new SessionService({
+    store: sessionStore,
+    refreshTokens: tokens,
+    live,
+    revocations,
+    lifetimes,
+    mostSessionsPerAccount: 100,
+    clock,
+    log,
+  });
   const hashQueue = new HashQueue({ slots: 16, slotsPerAccount: 16, longestWaitMs: 1500, longestQueue: 100 }, () =>
     hasher.msPerHash(),
   );
   const accessTokens = new AccessTokens(keys, settings, clock);
   const policy = new PasswordPolicy(null, [], null, false);
-  const auth = new AuthService(
-    createOperation({ succeeded: () => {}, rejected: () => {} }, 10_000),
+  const auth = new AuthService({
+    operation: createOperation({ succeeded: () => {}, rejected: () => {} }, 10_000),
     users,
     sessions,
-    hasher,
-    new PasswordCheck(hasher, null, noDecoys, noSignerKeys, log),
-    new PasswordUpgrade(users, hasher),
-    null,
-    policy,
-    new ListedPasswordNotices(
+    passwords: hasher,
+    passwordCheck: new PasswordCheck(hasher, null, noDecoys, noSignerKeys, log),
+    passwordUpgrade: new PasswordUpgrade(users, hasher),
+    unknownAddresses: null,
+    passwordPolicy: policy,
+    listedPasswordNotices: new ListedPasswordNotices(
       policy,
       () => Promise.reject(new Error('there is no list')),
       new Outbox(clock, null),
@@ -115,10 +124,10 @@ async function setUp(engine: HashEngineName = 'node-rs') {
       log,
     ),
     hashQueue,
-    createLimits({ RATE_LIMITS: 'off' }),
-    new SessionOpener(sessions, accessTokens, clock),
-    noSecondFactors,
-    {
+    rateLimits: createLimits({ RATE_LIMITS: 'off' }),
+    opener: new SessionOpener(sessions, accessTokens, clock),
+    secondFactors: noSecondFactors,
+    registrations: {
       rejection: null,
       async complete({ newUser }, context) {
         const user = await users.insert(newUser, successEvent('registered', newUser.createdTs, context, {}));
@@ -126,10 +135,10 @@ async function setUp(engine: HashEngineName = 'node-rs') {
         return user;
       },
     },
-    { problemOf: async ({ user }) => (user.disabled ? new AppError('ACCOUNT_DISABLED') : null) },
-    'specification',
+    loginPolicy: { problemOf: async ({ user }) => (user.disabled ? new AppError('ACCOUNT_DISABLED') : null) },
+    loginPasswordRule: 'specification',
     clock,
-  );
+  });
   const wait = (s: number) => {
     seconds.now += s;
   };

@@ -240,15 +240,15 @@ describe('a mail that cannot be sent', () => {
     const { stores } = gatehouse;
     // Only this worker runs.
     await gatehouse.services.close();
-    const worker = new MailDelivery(
+    const worker = new MailDelivery({
       stores,
-      core.oneTimeTokens,
+      oneTimeTokens: core.oneTimeTokens,
       composer,
       mailer,
-      stores.listen,
-      systemClock,
-      createLog('silent'),
-    );
+      listen: stores.listen,
+      clock: systemClock,
+      log: createLog('silent'),
+    });
     await writeNotice();
     worker.start();
     await untilProblem('template');
@@ -286,18 +286,18 @@ test('the work of a mail begins a moment after its notification, when the operat
   const { stores } = gatehouse;
   const claim = jest.spyOn(stores.messages, 'claim');
   let notify: () => void = () => {};
-  const worker = new MailDelivery(
+  const worker = new MailDelivery({
     stores,
-    core.oneTimeTokens,
-    createMailComposer(gatehouse.config, core.oneTimeTokens, systemClock),
-    { send: async () => {}, close: () => {} },
-    (_channel, { onMessage }) => {
+    oneTimeTokens: core.oneTimeTokens,
+    composer: createMailComposer(gatehouse.config, core.oneTimeTokens, systemClock),
+    mailer: { send: async () => {}, close: () => {} },
+    listen: (_channel, { onMessage }) => {
       notify = () => onMessage('');
       return { close: async () => {} };
     },
-    systemClock,
-    createLog('silent'),
-  );
+    clock: systemClock,
+    log: createLog('silent'),
+  });
   // The test moves the timers of the worker: on a busy machine, the moment would pass before the test looks.
   stopTimers();
   try {

@@ -21,7 +21,7 @@ const codes = Object.keys(errorTable).filter((code) => !ofTheApi.includes(code))
 const documented = new Map(
   [
     ...services.matchAll(
-      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/(?:(?!\n\n)[\s\S])*?this\.(?:operation|asUser)\((\w+), context/g,
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/(?:(?!\n\n)[\s\S])*?this\.(?:needs\.)?(?:operation|asUser)\((\w+), context/g,
     ),
   ].map(([, comment = '', operation = '']) => [operation, comment.split('@throws')[1] ?? '']),
 );
@@ -40,6 +40,6 @@ test.each([...documented])('the comment of %s has its errors', (identifier, comm
 });
 
 test('each operation that a service runs has a comment', () => {
-  const run = [...services.matchAll(/this\.(?:operation|asUser)\((\w+), context/g)].map(([, identifier]) => identifier);
+  const run = [...services.matchAll(/this\.(?:needs\.)?(?:operation|asUser)\((\w+), context/g)].map(([, identifier]) => identifier);
   expect([...documented.keys(), 'operation'].sort()).toEqual([...new Set(run)].sort());
 });

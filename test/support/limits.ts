@@ -34,7 +34,14 @@ export function createLimits(
 ): RateLimits {
   const { rateLimits } = readConfig(env);
   const derive = derivingFrom(randomBytes(32));
-  return new RateLimits(rateLimits, counters, new InMemoryKnownNetworkStore(), derive, clock, log);
+  return new RateLimits({
+    settings: rateLimits,
+    counters,
+    knownNetworks: new InMemoryKnownNetworkStore(),
+    derive,
+    clock,
+    log,
+  });
 }
 
 export class InMemoryKnownNetworkStore implements KnownNetworkStore {
