@@ -21,7 +21,7 @@ import type { RequestObserver } from './request/finished-request';
 import { notFound, renderError } from './rest/error-handler';
 import { oauthPaths } from './rest/oauth.routes';
 import { restRoutes } from './rest/rest.routes';
-import type { Services } from './wiring/services';
+import type { Services } from './wiring/compose';
 
 export interface App {
   handler: RequestListener;

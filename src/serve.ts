@@ -20,7 +20,7 @@ import { logIfSlow } from './observability/slow-step';
 import { openTraces } from './observability/traces';
 import { loadHashEngine } from './passwords/hash-engine';
 import { createPasswordHasher } from './passwords/password-hasher';
-import { createServices } from './wiring/services';
+import { createServices } from './wiring/compose';
 import { isNew, openServerStores } from './wiring/stores';
 
 /**

@@ -39,6 +39,7 @@ const layers: readonly (readonly string[])[] = [
 const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'features.ts'];
 const fileRoles = [
   'operations',
+  'module',
   'service',
   'store',
   'inputs',
@@ -212,6 +213,17 @@ test('services and features import stores as types, and the database as one', ()
             .map(({ target }) => `imports the value of ${target}`),
     ),
   ).toEqual([]);
+});
+
+test('a service is built in one place', () => {
+  const services = files
+    .filter(({ file }) => file.endsWith('.service.ts'))
+    .flatMap(({ text }) => [...text.matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name));
+  const all = files.map(({ text }) => text).join('');
+  const builtIn = (name: string) => [...all.matchAll(new RegExp(`\\bnew (\\w+\\.)?${name}\\b`, 'g'))].length;
+  expect(services.length).toBeGreaterThan(20);
+  // The administration API builds it with the stores of a transaction.
+  expect(services.filter((name) => builtIn(name) !== 1)).toEqual(['MailsService']);
 });
 
 test('a constructor has at most five parameters: more are one object of named needs', () => {

@@ -20,7 +20,7 @@ import { parseInput } from '../src/request/input-parser';
 import { errorsOf } from '../src/rest/rest-route';
 import { isOpaqueToken } from '../src/sessions/opaque-token';
 import { userDescriptions } from '../src/users/user';
-import type { AdminServices } from '../src/wiring/administration-api';
+import type { AdminServices } from '../src/wiring/administration.module';
 import { operationNamed } from './support/declared-operations';
 import { toCamelCase } from './support/field-names';
 import { document as openapi, routes } from './support/rest-document';

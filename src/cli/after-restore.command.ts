@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { invalidateAllTokens } from '../administration/after-restore';
 import { createLog } from '../observability/log';
-import { openKeyRing } from '../wiring/administration';
+import { openKeyRing } from '../wiring/operator-services';
 import type { CommandContext } from './command-context';
 import { counted } from './terminal';
 import { withStores } from './with-stores';

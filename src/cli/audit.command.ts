@@ -5,7 +5,7 @@ import { explainAll, moreEvents } from '../administration/explanation';
 import { auditActions } from '../audit/action-table';
 import type { AuditEvent } from '../audit/audit-event';
 import { createLog } from '../observability/log';
-import { createAuditService } from '../wiring/administration';
+import { createAuditService } from '../wiring/operator-services';
 import { parseCount, parsePerson } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { IssuedSecret, OAuthClientsService } from '../oauth-clients/oauth-clients.service';
-import { createOAuthClientsService } from '../wiring/administration';
+import { createOAuthClientsService } from '../wiring/operator-services';
 import { parseClientId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';

@@ -6,7 +6,7 @@ import { DataDirInUseError } from '../db/data-dir';
 import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
 import { checkDataFolder, type DoctorInput, examine } from '../doctor/doctor';
 import { systemClock } from '../runtime/clock';
-import { createSecretRotation } from '../wiring/administration';
+import { createSecretRotation } from '../wiring/operator-services';
 import { isNew } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config';
 import { createLog } from '../observability/log';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
-import { openKeyRing } from '../wiring/administration';
+import { openKeyRing } from '../wiring/operator-services';
 import type { Stores } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 

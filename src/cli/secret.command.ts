@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createSecretRotation } from '../wiring/administration';
+import { createSecretRotation } from '../wiring/operator-services';
 import type { Stores } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 import { counted } from './terminal';

@@ -5,8 +5,12 @@ import { createLog } from '../observability/log';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
-import { openAccountDeletions } from '../wiring/account-deletions';
-import { createAccessRightsService, createUsersService, openInvitations } from '../wiring/administration';
+import {
+  createAccessRightsService,
+  createUsersService,
+  openAccountDeletions,
+  openInvitations,
+} from '../wiring/operator-services';
 import { parseCount, parsePerson, parseSessionId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';

@@ -1,7 +1,7 @@
 import type { ExamineInstallation } from '../administration/admin-installation.service';
 import type { Config } from '../config/config';
 import { waitAtMost } from '../runtime/wait-at-most';
-import { createSecretRotation } from '../wiring/administration';
+import { createSecretRotation } from '../wiring/operator-services';
 import type { Stores } from '../wiring/stores';
 import { type Finding, failure, messageOf, skipped } from './check-result';
 

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { AdminAuditResolver } from './admin-audit.resolver';
 
 import { AdminBulkResolver } from './admin-bulk.resolver';

@@ -2,7 +2,7 @@ import type { Config } from '../config/config';
 import { bodyBytes } from '../http/http-limits';
 import type { RequestScheduler } from '../http/request-scheduler';
 import type { Log } from '../observability/log';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { createAdminSchema } from './admin-schema';
 import { createGraphqlServer, type GraphqlApi } from './server';
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { createAdminSchema } from './admin-schema';
 import { printSubgraph } from './print-subgraph';
 import { createSchema, type SchemaServices } from './schema';

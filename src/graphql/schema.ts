@@ -1,8 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { AccountLife } from '../wiring/account-life';
-import type { PasskeyServices } from '../wiring/passkeys';
-import type { SecondFactorServices } from '../wiring/second-factors';
-import type { Services } from '../wiring/services';
+import type { Services } from '../wiring/compose';
 import { AccountResolver } from './account.resolver';
 import { AccountDeletionResolver } from './account-deletion.resolver';
 import { AuthResolver } from './auth.resolver';
@@ -23,9 +20,17 @@ export type SchemaServices = Pick<
   | 'account'
   | 'readiness'
   | 'federation'
-  | keyof AccountLife
-  | keyof SecondFactorServices
-  | keyof PasskeyServices
+  | 'emailVerification'
+  | 'passwordReset'
+  | 'passwordChange'
+  | 'emailChange'
+  | 'profile'
+  | 'accountDeletion'
+  | 'factors'
+  | 'loginCompletion'
+  | 'stepUps'
+  | 'passkeys'
+  | 'passkeyLogins'
 >;
 
 /** Creates the executable schema. The services validate the inputs, so that both APIs have the same rules. */

@@ -1,5 +1,5 @@
 import type { User } from '../users/user';
-import type { Services } from '../wiring/services';
+import type { Services } from '../wiring/compose';
 import type { PagesConfig } from './pages.settings';
 import type { Answer, Visit } from './site';
 

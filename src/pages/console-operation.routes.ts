@@ -1,7 +1,7 @@
 import { retryMessage } from '../administration/administration.operations';
 import type { AppError } from '../errors/app-error';
 import type { Route } from '../http/routes';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { attempt } from './attempt';
 import { searchOf } from './console-query';
 import { type Answer, type Site, show, type Visit } from './site';

@@ -19,7 +19,7 @@ import type { Route } from '../http/routes';
 import type { Operation } from '../operations/define-operation';
 import type { RequestContext } from '../request/request-context';
 import type { ManagedUser } from '../users/managed-user';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { attempt } from './attempt';
 import type { UserAction, UserNotice } from './console-user.page';
 import { jsonObjectOf } from './json-field';

@@ -1,7 +1,7 @@
 import { bulkUsers } from '../administration/administration.operations';
 import type { FormBody } from '../http/form-body';
 import type { Route } from '../http/routes';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { attempt } from './attempt';
 import { searchOf } from './console-query';
 import type { SelectedUsers, UsersNote } from './console-users.page';

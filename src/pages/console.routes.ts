@@ -1,7 +1,7 @@
 import { logout } from '../auth/account.operations';
 import type { AccountService } from '../auth/account.service';
 import type { Route } from '../http/routes';
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';
 import { consoleUsersRoutes } from './console-users.routes';

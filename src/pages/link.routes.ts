@@ -13,7 +13,7 @@ import type { MailedPurpose } from '../one-time-tokens/one-time-token';
 import type { Operation } from '../operations/define-operation';
 import { resetPassword } from '../password-reset/passwords.operations';
 import type { RequestContext } from '../request/request-context';
-import type { Services } from '../wiring/services';
+import type { Services } from '../wiring/compose';
 import { attempt } from './attempt';
 import type { LinkAction, LinkView } from './link.page';
 import { type Site, show } from './site';

@@ -10,7 +10,7 @@ import { completeLogin } from '../mfa/mfa.operations';
 import { stepUp } from '../mfa/step-up.operations';
 import { loginWithPasskey } from '../passkeys/passkeys.operations';
 import { requestPasswordReset } from '../password-reset/passwords.operations';
-import type { Services } from '../wiring/services';
+import type { Services } from '../wiring/compose';
 import { attempt } from './attempt';
 import { jsonObjectOf } from './json-field';
 import type { PagesConfig } from './pages.settings';

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Config } from '../config/config';
 import { assetRoutes } from '../http/asset';
 import type { Route } from '../http/routes';
-import type { Services } from '../wiring/services';
+import type { Services } from '../wiring/compose';
 import { accountRoutes } from './account.routes';
 import { loadAssets } from './assets';
 import { consoleRoutes } from './console.routes';

@@ -1,4 +1,4 @@
-import type { AdminServices } from '../wiring/administration-api';
+import type { AdminServices } from '../wiring/administration.module';
 import { adminAuditRoutes } from './admin-audit.routes';
 import { adminBulkRoutes } from './admin-bulk.routes';
 import { adminExportRoutes } from './admin-export.routes';

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import { createRefreshCookies } from '../http/refresh-cookie';
 import { relatedOrigins } from '../passkeys/relying-party';
-import type { Services } from '../wiring/services';
+import type { Services } from '../wiring/compose';
 import { accountRoutes } from './account.routes';
 import { accountDeletionRoutes } from './account-deletion.routes';
 import { adminRoutes } from './admin.routes';

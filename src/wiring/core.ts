@@ -1,3 +1,4 @@
+import { type AccountKeys, createAccountKeys } from '../audit/audit-log';
 import type { Config } from '../config/config';
 import { DerivationKey } from '../encryption/derivation-key';
 import { createEncryption, type Secrets } from '../encryption/encryption';
@@ -16,20 +17,24 @@ import type { Stores } from './stores';
  * The objects that both the server and the commands need. The caller must load the keys that it uses, and decides
  * whether to follow notifications.
  */
-export interface Core extends Sessions {
-  clock: Clock;
+export interface Core extends CoreWithoutKeys {
   keys: KeyRing;
   derivationKey: DerivationKey;
+  accountKeys: AccountKeys;
   oneTimeTokens: OneTimeTokens;
-  outbox: Outbox;
   signerKeys: SignerKeys;
 }
 
 /** The part of the core that needs no secret. */
-export interface Sessions {
+export interface CoreWithoutKeys {
+  config: Config;
+  stores: Stores;
+  log: Log;
+  clock: Clock;
   /** Only the server follows the notifications. A command only changes the database, which notifies the instances. */
   revocations: Revocations;
   liveSessions: LiveSessions;
+  outbox: Outbox;
 }
 
 export function createCore(config: Config, stores: Stores, log: Log): Core {
@@ -38,12 +43,11 @@ export function createCore(config: Config, stores: Stores, log: Log): Core {
   const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
   const texts = createOneTimeTokenTexts(derivationKey.derive);
   return {
-    ...createSessions(config, stores, log),
-    clock,
+    ...createCoreWithoutKeys(config, stores, log),
     keys: new KeyRing(stores, encryptions.signingKeys, { cacheLifetimeS: config.jwksMaxAgeS }, clock, log),
     derivationKey,
+    accountKeys: createAccountKeys(derivationKey.derive),
     oneTimeTokens: new OneTimeTokens(stores.oneTimeTokens, texts, config.tokenLifetimes, clock),
-    outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),
     signerKeys: createSignerKeys(config, stores, derivationKey, clock),
   };
 }
@@ -73,12 +77,17 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
   return new SignerKeys(stores.signerKeys, derive, key, clock);
 }
 
-export function createSessions(config: Config, stores: Stores, log: Log): Sessions {
+export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log): CoreWithoutKeys {
   const clock = stores.clock.now;
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   return {
+    config,
+    stores,
+    log,
+    clock,
     revocations,
     liveSessions: new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock),
+    outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),
   };
 }
 

@@ -1,11 +1,8 @@
 import { auditMetrics } from '../audit/audit.metrics';
 import type { AuditLog } from '../audit/audit-log';
-import type { PoolState } from '../db/database';
 import { databasePoolMetrics } from '../db/pool.metrics';
-import type { ReadCounts } from '../db/reads';
 import type { Readiness } from '../health/readiness';
 import { readinessMetrics } from '../health/readiness.metrics';
-import type { CorrectedClock } from '../instances/corrected-clock';
 import { instanceMetrics } from '../instances/instances.metrics';
 import type { CleanUp } from '../jobs/clean-up';
 import { cleanUpMetrics } from '../jobs/clean-up.metrics';
@@ -30,15 +27,16 @@ import type { RateLimits } from '../rate-limits/rate-limits';
 import { rateLimitMetrics } from '../rate-limits/rate-limits.metrics';
 import type { Revocations } from '../sessions/revocations';
 import { revocationMetrics } from '../sessions/revocations.metrics';
+import type { Stores } from './stores';
 
 export interface MetricSources {
   audit: AuditLog;
   passwordCheck: PasswordCheck;
   passwordPolicy: PasswordPolicy;
   /** Null if the setting `BREACHED_PASSWORDS` is off. */
-  breachedPasswords: BreachedPasswords | null;
+  breached: BreachedPasswords | null;
   /** Null without `LEGACY_URL`. */
-  oldService: OldService | null;
+  legacy: { oldService: OldService | null };
   cleanUp: CleanUp;
   readiness: Readiness;
   hashQueue: HashQueue;
@@ -48,29 +46,28 @@ export interface MetricSources {
   rateLimits: RateLimits;
   mailDelivery: MailDelivery | null;
   waitingMails(): Promise<CountedMails>;
-  areLimitsShared(): boolean;
-  pool(): PoolState;
-  primaryChanges(): number;
-  clock: CorrectedClock;
-  reads(): ReadCounts;
+  /** Null without `REDIS_URL`. */
+  redis: { isUp(): boolean } | null;
+  stores: Pick<Stores, 'pool' | 'primaryChanges' | 'clock' | 'readCounts'>;
 }
 
 /** Returns the metrics of all features, except the metrics of HTTP. */
 export function collectMetrics(sources: MetricSources): Metric[] {
+  const { stores } = sources;
   return [
     ...buildInfoMetrics(),
     ...auditMetrics(sources.audit),
     ...passwordCheckMetrics(sources.passwordCheck),
-    ...passwordPolicyMetrics(sources.passwordPolicy, sources.breachedPasswords),
-    ...legacyMetrics(sources.oldService),
+    ...passwordPolicyMetrics(sources.passwordPolicy, sources.breached),
+    ...legacyMetrics(sources.legacy.oldService),
     ...cleanUpMetrics(sources.cleanUp),
     ...readinessMetrics(sources.readiness),
     ...hashQueueMetrics(sources.hashQueue),
     ...revocationMetrics(sources.revocations),
     ...oauthClientMetrics(sources.oauthClients, sources.oauthTokens),
-    ...rateLimitMetrics(sources.areLimitsShared, sources.rateLimits),
+    ...rateLimitMetrics(() => sources.redis?.isUp() ?? true, sources.rateLimits),
     ...messageMetrics(sources.mailDelivery, sources.waitingMails),
-    ...instanceMetrics(sources.clock),
-    ...databasePoolMetrics(sources.pool, sources.primaryChanges, sources.reads),
+    ...instanceMetrics(stores.clock),
+    ...databasePoolMetrics(stores.pool, stores.primaryChanges, stores.readCounts),
   ];
 }

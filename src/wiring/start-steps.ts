@@ -1,4 +1,3 @@
-import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
 import type { Step } from '../health/readiness';
 import type { Heartbeat } from '../instances/heartbeat';
@@ -9,16 +8,15 @@ import type { Decoys } from '../passwords/decoys';
 import { type Core, loadDerivationKey, loadSigningKeys } from './core';
 import type { Stores } from './stores';
 
-export function startSteps(
-  config: Config,
-  stores: Stores,
-  core: Core,
-  heartbeat: Heartbeat | null,
-  decoys: Decoys,
-  cleanUp: CleanUp,
-  delivery: MailDelivery | null,
-  log: Log,
-): Step[] {
+interface Started {
+  heartbeat: Heartbeat | null;
+  decoys: Decoys;
+  cleanUp: CleanUp;
+  mailDelivery: MailDelivery | null;
+}
+
+export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDelivery }: Started): Step[] {
+  const { config, stores, log } = core;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
     // The first step that needs the time is the next one.
@@ -34,7 +32,7 @@ export function startSteps(
     { name: 'counting the formats of password hashes', run: () => decoys.start() },
     { name: 'following revocations', run: async () => core.revocations.start() },
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
-    ...(delivery ? [{ name: 'starting to send mails', run: async () => delivery.start() }] : []),
+    ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
     ...(config.admin.enabled
       ? [{ name: 'looking for a super admin', run: async () => lookForSuperAdmin(stores, log) }]
       : []),

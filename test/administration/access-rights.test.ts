@@ -6,7 +6,7 @@ import { createLog } from '../../src/observability/log';
 import type { NewSession } from '../../src/sessions/session.store';
 import { claimsOf } from '../../src/tokens/access-token';
 import { byPassword } from '../../src/tokens/authentication';
-import { createAccessRightsService, createUsersService } from '../../src/wiring/administration';
+import { createAccessRightsService, createUsersService } from '../../src/wiring/operator-services';
 import { type Answer, apis, restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { invalidateAllTokens } from '../../src/administration/after-restore';
 import { createLog } from '../../src/observability/log';
 import { systemClock } from '../../src/runtime/clock';
-import { openKeyRing } from '../../src/wiring/administration';
+import { openKeyRing } from '../../src/wiring/operator-services';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';

@@ -3,9 +3,9 @@ import { en } from '../../src/email/templates/words/en';
 import { es } from '../../src/email/templates/words/es';
 import { fr } from '../../src/email/templates/words/fr';
 import { createLog } from '../../src/observability/log';
-import { createAccountEraser } from '../../src/wiring/account-deletions';
-import { createAccessRightsService, createAuditService, createUsersService } from '../../src/wiring/administration';
+import { accountDeletionModule } from '../../src/wiring/account-deletion.module';
 import { createCore } from '../../src/wiring/core';
+import { createAccessRightsService, createAuditService, createUsersService } from '../../src/wiring/operator-services';
 import { adminApis } from '../support/admin-apis';
 import { apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -395,7 +395,7 @@ test('a search of the audit finds what a super admin did', async () => {
 describe('an erasure', () => {
   const eraser = () => {
     const core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
-    return core.derivationKey.load().then(() => createAccountEraser(core, gatehouse.stores));
+    return core.derivationKey.load().then(() => accountDeletionModule(core).eraser);
   };
   const started = (eventId = '') =>
     gatehouse.sql(`SELECT user_id, actor_id, session_id, ip, network, user_agent, details FROM audit_events

@@ -1,6 +1,6 @@
 import type { UsersService } from '../../src/administration/users.service';
 import { createLog } from '../../src/observability/log';
-import { createAuditService, createUsersService } from '../../src/wiring/administration';
+import { createAuditService, createUsersService } from '../../src/wiring/operator-services';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
 import { createLog } from '../../src/observability/log';
-import { createAccessRightsService } from '../../src/wiring/administration';
+import { createAccessRightsService } from '../../src/wiring/operator-services';
 import { graphqlApi, restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { startCaddy } from '../support/caddy';

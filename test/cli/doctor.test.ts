@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Finding } from '../../src/doctor/check-result';
 import { checkDataFolder, examine } from '../../src/doctor/doctor';
-import { createSecretRotation } from '../../src/wiring/administration';
+import { createSecretRotation } from '../../src/wiring/operator-services';
 import { type Ran, runCli, spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';

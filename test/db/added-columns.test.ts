@@ -1,13 +1,12 @@
 import { createLog } from '../../src/observability/log';
+import { createCleanUp } from '../../src/wiring/clean-up';
 import {
   createAccessRightsService,
   createAuditService,
   createSecretRotation,
   createUsersService,
   openKeyRing,
-} from '../../src/wiring/administration';
-
-import { createCleanUp } from '../../src/wiring/clean-up';
+} from '../../src/wiring/operator-services';
 
 import { secretsOf } from '../../src/wiring/stores';
 import { apis } from '../support/apis';

@@ -16,7 +16,7 @@ import type { ErrorCode } from '../../src/errors/error-table';
 import { createAdminSchema } from '../../src/graphql/admin-schema';
 import { operationOf } from '../../src/graphql/field-operation';
 import { createSchema, type SchemaServices } from '../../src/graphql/schema';
-import type { AdminServices } from '../../src/wiring/administration-api';
+import type { AdminServices } from '../../src/wiring/administration.module';
 
 /** What a document says of an operation is compared with what it does: where each error is, and what is null. */
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { explain } from '../../src/administration/explanation';
 import { createLog } from '../../src/observability/log';
-import { createAuditService } from '../../src/wiring/administration';
+import { createAuditService } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import type { AdminUserFieldsFragment } from '../support/admin-operations';

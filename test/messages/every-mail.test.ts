@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { mailTemplates } from '../../src/email/mail-template';
 import { createLog } from '../../src/observability/log';
-import { openInvitations } from '../../src/wiring/administration';
+import { openInvitations } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { type Api, apis } from '../support/apis';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { explain } from '../../src/administration/explanation';
 import { createLog } from '../../src/observability/log';
-import { createAuditService, createOAuthClientsService } from '../../src/wiring/administration';
+import { createAuditService, createOAuthClientsService } from '../../src/wiring/operator-services';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';
 import { basic, basicOf, createClient, postForm, type TestClient } from '../support/oauth';

@@ -10,7 +10,7 @@ import type { OneTimeToken, TokenPurpose } from '../../src/one-time-tokens/one-t
 import { oneTimeTokenCleanUp } from '../../src/one-time-tokens/one-time-token-clean-up';
 import { createOneTimeTokenTexts } from '../../src/one-time-tokens/one-time-token-text';
 import { OneTimeTokens, type ProvenToken, type TokenRequest } from '../../src/one-time-tokens/one-time-tokens';
-import { openKeyRing } from '../../src/wiring/administration';
+import { openKeyRing } from '../../src/wiring/operator-services';
 import { createStores, type Stores } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 

@@ -40,6 +40,8 @@ test.each([...documented])('the comment of %s has its errors', (identifier, comm
 });
 
 test('each operation that a service runs has a comment', () => {
-  const run = [...services.matchAll(/this\.(?:needs\.)?(?:operation|asUser)\((\w+), context/g)].map(([, identifier]) => identifier);
+  const run = [...services.matchAll(/this\.(?:needs\.)?(?:operation|asUser)\((\w+), context/g)].map(
+    ([, identifier]) => identifier,
+  );
   expect([...documented.keys(), 'operation'].sort()).toEqual([...new Set(run)].sort());
 });

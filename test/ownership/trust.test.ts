@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config/config';
 import { checkMailServer } from '../../src/doctor/mail-check';
 import { createLog } from '../../src/observability/log';
-import { createAccessRightsService, createUsersService } from '../../src/wiring/administration';
+import { createAccessRightsService, createUsersService } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { type Api, apis, withHeaders } from '../support/apis';

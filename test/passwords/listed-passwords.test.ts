@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../src/audit/audit-event';
 import { createLog } from '../../src/observability/log';
 import { buildBreachFile } from '../../src/passwords/breach-file-builder';
 import { loadHashEngine } from '../../src/passwords/hash-engine';
-import { openInvitations } from '../../src/wiring/administration';
+import { openInvitations } from '../../src/wiring/operator-services';
 import { type Answer, apis, restApi } from '../support/apis';
 import { mostFrequentPasswords } from '../support/common-passwords';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

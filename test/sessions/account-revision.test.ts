@@ -1,6 +1,6 @@
 import { sign } from 'jsonwebtoken';
 import { createLog } from '../../src/observability/log';
-import { createUsersService, openKeyRing } from '../../src/wiring/administration';
+import { createUsersService, openKeyRing } from '../../src/wiring/operator-services';
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';

@@ -1,5 +1,5 @@
 import { createLog } from '../../src/observability/log';
-import { createUsersService } from '../../src/wiring/administration';
+import { createUsersService } from '../../src/wiring/operator-services';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { inBatches } from '../support/rows';

@@ -1,4 +1,4 @@
-import { createOAuthClientsService } from '../../src/wiring/administration';
+import { createOAuthClientsService } from '../../src/wiring/operator-services';
 import type { Gatehouse } from './gatehouse';
 
 export interface TestClient {

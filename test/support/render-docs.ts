@@ -161,7 +161,7 @@ function settingCells({ name, rule, default: byDefault, meaning, example }: Sett
 
 /** Without a service: none of them is read. */
 const declaredMetrics = (): Metric[] => [
-  ...collectMetrics({} as MetricSources),
+  ...collectMetrics({ stores: {}, legacy: {} } as MetricSources),
   ...droppedConnectionMetrics(new DroppedConnections(createLog('silent'))),
 ];
 

@@ -1,8 +1,8 @@
 import { adminRoutes } from '../../src/rest/admin.routes';
 import { openapiDocument } from '../../src/rest/openapi.document';
 import { restRoutes } from '../../src/rest/rest.routes';
-import type { AdminServices } from '../../src/wiring/administration-api';
-import type { Services } from '../../src/wiring/services';
+import type { AdminServices } from '../../src/wiring/administration.module';
+import type { Services } from '../../src/wiring/compose';
 
 /** Redocly rejects example.com and localhost as the server of a document. */
 const publicUrl = 'https://id.gatehouse.test';

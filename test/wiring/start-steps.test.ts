@@ -4,15 +4,12 @@ import { until } from '../support/until';
 
 const line = 'there is no super admin yet: make a user one with npx gatehouse users promote <e-mail>';
 
-type Arguments = Parameters<typeof startSteps>;
-
 /** Runs the step of the start that looks for a super admin, and returns what it logs. Null if there is no such step. */
 async function lookWith({ admin = true, search = async (): Promise<unknown> => [] } = {}): Promise<string[] | null> {
   const lines: string[] = [];
-  const config = { admin: { enabled: admin } } as Arguments[0];
-  const stores = { users: { search } } as unknown as Arguments[1];
-  const log = { info: (text: string) => lines.push(text) } as unknown as Arguments[7];
-  const steps = startSteps(config, stores, {} as Arguments[2], null, {} as Arguments[4], {} as Arguments[5], null, log);
+  const info = (text: string) => lines.push(text);
+  const core = { config: { admin: { enabled: admin } }, stores: { users: { search } }, log: { info } };
+  const steps = startSteps(core as never, { heartbeat: null, mailDelivery: null } as never);
   const step = steps.find(({ name }) => name === 'looking for a super admin');
   if (!step) return null;
   await step.run();

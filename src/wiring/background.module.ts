@@ -1,0 +1,42 @@
+import { Readiness } from '../health/readiness';
+import { createWaitingMails } from '../messages/waiting-mails';
+import type { Deletions } from './account-deletion.module';
+import { createCleanUp } from './clean-up';
+import { createHeartbeat } from './instances';
+import { createMails } from './mails';
+import type { Passwords } from './passwords.module';
+import type { Platform } from './platform';
+import { startSteps } from './start-steps';
+
+/** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
+export function backgroundModule(platform: Platform, { eraser, decoys }: Deletions & Passwords) {
+  const { config, stores, oneTimeTokens, clock, log } = platform;
+  const cleanUp = createCleanUp(config, stores, eraser, clock, log);
+  const { delivery: mailDelivery, mailbox } = createMails(config, stores, oneTimeTokens, clock, log);
+  const heartbeat = createHeartbeat(config, stores, log);
+  const readiness = new Readiness(startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery }), stores.ping, log);
+  return {
+    cleanUp,
+    mailDelivery,
+    mailbox,
+    heartbeat,
+    readiness,
+    waitingMails: createWaitingMails(stores.messages, clock),
+  };
+}
+
+export type Background = ReturnType<typeof backgroundModule>;
+
+/** Stops the background work, and writes pending audit events and rate-limit counts. */
+export async function closeServices(all: Platform & Passwords & Background): Promise<void> {
+  const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
+  await mailDelivery?.close();
+  await rateLimits.close();
+  redis?.close();
+  await all.closeLists();
+  await Promise.all(
+    [listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp, all.decoys, all.passwords].map((one) =>
+      one?.close(),
+    ),
+  );
+}

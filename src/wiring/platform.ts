@@ -1,0 +1,56 @@
+import { AuditLog } from '../audit/audit-log';
+import { Authenticator } from '../auth/authenticator';
+import { createRunAsUser } from '../auth/run-as-user';
+import type { Config } from '../config/config';
+import { redisSilenceMs } from '../db/redis-client';
+import type { Log } from '../observability/log';
+import { createOperation } from '../operations/run-operation';
+import { breachListAnswersWithinMs } from '../passwords/breached-passwords';
+import { RateLimits } from '../rate-limits/rate-limits';
+import { AccessTokens } from '../tokens/access-token';
+import { UserLookup } from '../users/user-lookup';
+import { createCore } from './core';
+import { openRedisCounters, type Stores } from './stores';
+
+export interface TimeLimits {
+  /** Every operation, in ms. After this time, the client gets an error. */
+  operationMs: number;
+  /** Every count in Redis, in ms. After this time, Redis counts as unavailable. */
+  redisMs: number;
+  /** The connection to Redis without any answer, in ms. After this time, it is opened again. */
+  redisSilenceMs: number;
+  /** Every search in the list of breached passwords, in ms. After this time, the password counts as not listed. */
+  breachListMs: number;
+}
+
+export const defaultTimeLimits: TimeLimits = {
+  operationMs: 2800,
+  redisMs: 250,
+  redisSilenceMs,
+  breachListMs: breachListAnswersWithinMs,
+};
+
+/** What the services of all features of a server share. */
+export type Platform = ReturnType<typeof createPlatform>;
+
+export function createPlatform(config: Config, stores: Stores, log: Log, timeLimits: TimeLimits) {
+  const core = createCore(config, stores, log);
+  const { clock, revocations, derivationKey, accountKeys } = core;
+  const { publicUrl: issuer, jwtAudience: audience, jwtClientId: clientId, jwtTtlS: ttlS } = config;
+  const accessTokens = new AccessTokens(core.keys, { issuer, audience, clientId, ttlS }, clock);
+  const audit = new AuditLog(stores.audit, accountKeys, clock, log);
+  const redis = config.redisUrl && openRedisCounters(config.redisUrl, timeLimits, log);
+  const rateLimits = new RateLimits({
+    settings: config.rateLimits,
+    counters: redis?.counters ?? stores.counters,
+    knownNetworks: stores.knownNetworks,
+    derive: derivationKey.derive,
+    clock,
+    log,
+  });
+  const authenticator = new Authenticator(accessTokens, revocations, rateLimits);
+  const operation = createOperation(audit, timeLimits.operationMs);
+  const asUser = createRunAsUser(operation, authenticator);
+  const users = new UserLookup(stores.users);
+  return { ...core, timeLimits, accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, users };
+}
