@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { AuditPageRequest } from '../src/audit/audit.store';
+import { auditCleanUp } from '../src/audit/audit-clean-up';
 import type { AuditEvent } from '../src/audit/audit-event';
 import { insertingEvents, toAuditParameters } from '../src/audit/audit-statement';
 import { readConfig } from '../src/config/config';
+import type { Run } from '../src/db/database';
+import type { BatchStep } from '../src/jobs/clean-up-step';
 import { openStores } from '../src/wiring/stores';
 import { difference, type OwnPostgres, startPostgres } from './postgres';
 import { fillAudit } from './scale-data';
@@ -45,7 +48,7 @@ async function measure(postgres: OwnPostgres, events: number, isPartitioned: boo
   console.log(`  bytes for each event: ${perEvent(size?.rows, events)}, indexes ${perEvent(size?.indexes, events)}`);
   for (const compression of ['off', 'lz4']) await insert(postgres, database, compression);
   await search(stores.audit);
-  await remove(postgres, database, events, isPartitioned, stores.auditCleanUp);
+  await remove(postgres, database, events, isPartitioned, stores.sql);
   await stores.close();
   await postgres.query(`DROP DATABASE ${database} WITH (FORCE)`);
 }
@@ -131,7 +134,7 @@ async function remove(
   database: string,
   events: number,
   isPartitioned: boolean,
-  cleanUp: { removeEvents(before: Date, atMost: number): Promise<number> },
+  sql: Run,
 ): Promise<void> {
   const step = async (name: string, rows: number, work: () => Promise<unknown>) => {
     const before = await postgres.work();
@@ -147,11 +150,12 @@ async function remove(
   const rows = Math.round((events / 80) * removedDays);
   const before = new Date(Date.now() - (80 - removedDays) * dayMs);
   await postgres.query('CHECKPOINT');
+  const [removal] = auditCleanUp(removedDays) as [BatchStep];
   let slowest = 0;
   await step('removed in batches', rows, async () => {
     for (let removed = 5000; removed === 5000; ) {
       const startedAt = performance.now();
-      removed = await cleanUp.removeEvents(before, 5000);
+      removed = (await sql(removal.statement, [before, 5000])).length;
       slowest = Math.max(slowest, performance.now() - startedAt);
     }
   });

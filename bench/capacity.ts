@@ -267,7 +267,7 @@ async function data(postgres: OwnPostgres): Promise<void> {
   const before = await postgres.work();
   const startedAt = performance.now();
   const later = new Date(Date.now() + 100 * 86_400_000);
-  const removed = (await sessions?.run(later, new AbortController().signal)) ?? 0;
+  const removed = (await sessions?.run(later, new AbortController().signal, stores.sql)) ?? 0;
   const s = (performance.now() - startedAt) / 1000;
   const { cpuMs, walBytes } = difference(before, await postgres.work());
   const rows = removed * (2 + usedTokens);

@@ -1,12 +1,5 @@
-import { type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
-import type { AuditCleanUpStore } from './audit-clean-up.store';
+import { type BatchStep, dayMs, expired } from '../jobs/clean-up-step';
 
-/** Removes audit events that are older than `keptDays` days. */
-export function auditCleanUp(store: AuditCleanUpStore, keptDays: number): CleanUpStep[] {
-  return [
-    {
-      name: 'audit_events',
-      run: (now, signal) => removeInBatches((n) => store.removeEvents(daysBefore(now, keptDays), n), signal),
-    },
-  ];
-}
+export const auditCleanUp = (keptDays: number): BatchStep[] => [
+  expired('audit_events', { column: 'last_ts', keptMs: keptDays * dayMs }),
+];

@@ -1,11 +1,3 @@
-import { type CleanUpStep, removeInBatches } from '../jobs/clean-up-step';
-import type { PendingRegistrationCleanUpStore } from './pending-registration-clean-up.store';
+import { expired } from '../jobs/clean-up-step';
 
-export function pendingRegistrationCleanUp(store: PendingRegistrationCleanUpStore): CleanUpStep[] {
-  return [
-    {
-      name: 'pending_registrations',
-      run: (now, signal) => removeInBatches((n) => store.removeExpired(now, n), signal),
-    },
-  ];
-}
+export const pendingRegistrationCleanUp = [expired('pending_registrations')];

@@ -1,8 +1,43 @@
+import type { Run, Statement } from '../db/database';
+
 /** A step of the clean-up. It removes expired rows of one feature. */
 export interface CleanUpStep {
   name: string;
   /** Returns the number of removed rows. After `signal` aborts, the step starts no further statement. */
-  run(now: Date, signal: AbortSignal): Promise<number>;
+  run(now: Date, signal: AbortSignal, sql: Run): Promise<number>;
+}
+
+/** A step that runs one statement, with a time and the size of a batch, until it changes fewer rows. */
+export interface BatchStep extends CleanUpStep {
+  statement: Statement;
+}
+
+export function batches(name: string, statement: Statement, before: (now: Date) => Date | number): BatchStep {
+  return {
+    name,
+    statement,
+    run: (now, signal, sql) =>
+      removeInBatches(async (atMost) => (await sql(statement, [before(now), atMost])).length, signal),
+  };
+}
+
+interface Expiry {
+  /** The primary key. */
+  key?: string;
+  /** The time of a row, which has an index. */
+  column?: string;
+  /** How long a row is kept after its time. */
+  keptMs?: number;
+}
+
+/** Removes the rows of a table whose time is over. */
+export function expired(table: string, { key = 'id', column = 'expires_ts', keptMs = 0 }: Expiry = {}): BatchStep {
+  const statement = {
+    name: `clean_up_${table}`,
+    text: `DELETE FROM ${table} WHERE ${key} = ANY (ARRAY(
+      SELECT ${key} FROM ${table} WHERE ${column} < $1::timestamptz ORDER BY ${column} LIMIT $2::int)) RETURNING 1`,
+  };
+  return batches(table, statement, (now) => new Date(now.getTime() - keptMs));
 }
 
 /** How many rows one statement removes or reads at most, so that no statement takes long. */
@@ -20,8 +55,4 @@ export async function removeInBatches(
   return total;
 }
 
-const dayMs = 86_400_000;
-
-export function daysBefore(time: Date, days: number): Date {
-  return new Date(time.getTime() - days * dayMs);
-}
+export const dayMs = 86_400_000;

@@ -1,3 +1,4 @@
+import type { Run } from '../db/database';
 import type { Log } from '../observability/log';
 import type { Clock } from '../runtime/clock';
 import type { CleanUpStep } from './clean-up-step';
@@ -15,6 +16,7 @@ export class CleanUp {
 
   constructor(
     private readonly jobs: JobStore,
+    private readonly sql: Run,
     private readonly steps: readonly CleanUpStep[],
     private readonly clock: Clock,
     private readonly log: Log,
@@ -39,7 +41,7 @@ export class CleanUp {
     if (!isOurs) return null;
     const removed: Record<string, number> = {};
     for (const step of this.steps) {
-      const rows = await this.attempt(step.name, () => step.run(now, this.stopped.signal));
+      const rows = await this.attempt(step.name, () => step.run(now, this.stopped.signal, this.sql));
       if (rows !== null) removed[step.name] = rows;
     }
     return removed;

@@ -1,15 +1,17 @@
-import { type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
-import type { MessageCleanUpStore } from './message-clean-up.store';
+import { batches, dayMs, expired } from '../jobs/clean-up-step';
 
-/** How long a message is kept after its end, so that an operator can see why a mail failed. */
-const keptDays = 7;
+/** A message that is being sent ends where it is sent. */
+const endExpired = {
+  name: 'clean_up_expired_messages',
+  text: `UPDATE messages SET due_ts = NULL, lease_ts = NULL, ended_ts = $1::timestamptz, problem = 'expired'
+    WHERE id = ANY (ARRAY(
+      SELECT id FROM messages
+      WHERE due_ts IS NOT NULL AND expires_ts < $1::timestamptz AND (lease_ts IS NULL OR lease_ts < $1)
+      ORDER BY due_ts LIMIT $2::int FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+};
 
-export function messageCleanUp(store: MessageCleanUpStore): CleanUpStep[] {
-  return [
-    { name: 'expired_messages', run: (now, signal) => removeInBatches((n) => store.endExpired(now, n), signal) },
-    {
-      name: 'messages',
-      run: (now, signal) => removeInBatches((n) => store.removeEnded(daysBefore(now, keptDays), n), signal),
-    },
-  ];
-}
+/** A message is kept for some days after its end, so that an operator can see why a mail failed. */
+export const messageCleanUp = [
+  batches('expired_messages', endExpired, (now) => now),
+  expired('messages', { column: 'ended_ts', keptMs: 7 * dayMs }),
+];

@@ -1,23 +1,19 @@
-import { type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
-import type { OneTimeTokenCleanUpStore } from './one-time-token-clean-up.store';
+import { batches, dayMs, expired } from '../jobs/clean-up-step';
 
 /** Longer than a day, for which wrong codes are counted, so that the audit can name an expired link as such. */
-const keptDays = 7;
+const keptMs = 7 * dayMs;
 /** Each login with a second factor makes a challenge. The audit can name one as expired that comes a little late. */
 const challengeKeptMs = 3_600_000;
 
-export function oneTimeTokenCleanUp(store: OneTimeTokenCleanUpStore): CleanUpStep[] {
-  return [
-    {
-      name: 'one_time_tokens',
-      run: (now, signal) => removeInBatches((n) => store.removeExpired(daysBefore(now, keptDays), n), signal),
-    },
-    {
-      name: 'login_challenges',
-      run: (now, signal) => {
-        const before = new Date(now.getTime() - challengeKeptMs);
-        return removeInBatches((n) => store.removeExpiredChallenges(before, n), signal);
-      },
-    },
-  ];
-}
+/** The newest first: behind them are the expired tokens of mails, and only the last batch reads past all of those. */
+const removeChallenges = {
+  name: 'clean_up_login_challenges',
+  text: `DELETE FROM one_time_tokens WHERE id = ANY (ARRAY(
+    SELECT id FROM one_time_tokens WHERE purpose = 'complete_login' AND expires_ts < $1::timestamptz
+    ORDER BY expires_ts DESC LIMIT $2::int)) RETURNING 1`,
+};
+
+export const oneTimeTokenCleanUp = [
+  expired('one_time_tokens', { keptMs }),
+  batches('login_challenges', removeChallenges, (now) => new Date(now.getTime() - challengeKeptMs)),
+];

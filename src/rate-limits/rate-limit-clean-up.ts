@@ -1,19 +1,14 @@
-import { type CleanUpStep, removeInBatches } from '../jobs/clean-up-step';
-import type { RateLimitCleanUpStore } from './rate-limit-clean-up.store';
+import { batches, expired } from '../jobs/clean-up-step';
 import { knownForMs } from './rate-limits';
 
-export function rateLimitCleanUp(store: RateLimitCleanUpStore): CleanUpStep[] {
-  return [
-    {
-      name: 'rate_limits',
-      run: (now, signal) => removeInBatches((n) => store.removeCounts(now.getTime(), n), signal),
-    },
-    {
-      name: 'known_networks',
-      run: (now, signal) => {
-        const before = new Date(now.getTime() - knownForMs);
-        return removeInBatches((n) => store.removeKnownNetworks(before, n), signal);
-      },
-    },
-  ];
-}
+/** The times of the library are in ms since 1970. */
+const removeCounts = {
+  name: 'clean_up_counts',
+  text: `DELETE FROM rate_limits WHERE key = ANY (ARRAY(
+    SELECT key FROM rate_limits WHERE expire < $1::bigint ORDER BY expire LIMIT $2::int)) RETURNING 1`,
+};
+
+export const rateLimitCleanUp = [
+  batches('rate_limits', removeCounts, (now) => now.getTime()),
+  expired('known_networks', { key: 'key', column: 'seen_ts', keptMs: knownForMs }),
+];

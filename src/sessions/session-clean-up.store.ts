@@ -9,8 +9,6 @@ export interface SessionCleanUpStore {
   removeRefreshTokens(sessionIds: readonly string[], atMost: number): Promise<number>;
   /** Removes the sessions. The database removes their remaining refresh tokens. */
   removeSessions(ids: readonly string[]): Promise<number>;
-  /** Removes revocations of accounts from before the given time. Tokens from that time must have expired. */
-  removeAccountRevocations(before: Date, atMost: number): Promise<number>;
 }
 
 export interface IdleSessions {
@@ -39,10 +37,6 @@ export class SqlSessionCleanUpStore implements SessionCleanUpStore {
   async removeSessions(ids: readonly string[]): Promise<number> {
     return (await this.db.run(statements.removeSessions, [JSON.stringify(ids)])).length;
   }
-
-  async removeAccountRevocations(before: Date, atMost: number): Promise<number> {
-    return (await this.db.run(statements.removeAccountRevocations, [before, atMost])).length;
-  }
 }
 
 /** $1 is a JSON array of session ids. */
@@ -70,11 +64,6 @@ export const statements = {
   removeSessions: {
     name: 'clean_up_sessions',
     text: `DELETE FROM sessions WHERE id = ${given} RETURNING 1`,
-  },
-  removeAccountRevocations: {
-    name: 'clean_up_account_revocations',
-    text: `DELETE FROM account_revocations WHERE user_id = ANY (ARRAY(
-      SELECT user_id FROM account_revocations WHERE revoked_ts < $1::timestamptz ORDER BY revoked_ts LIMIT $2::int)) RETURNING 1`,
   },
 } as const satisfies Record<string, Statement>;
 

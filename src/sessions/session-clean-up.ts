@@ -1,8 +1,8 @@
-import { batchSize, type CleanUpStep, daysBefore, removeInBatches } from '../jobs/clean-up-step';
+import { batchSize, type CleanUpStep, dayMs, expired, removeInBatches } from '../jobs/clean-up-step';
 import type { SessionCleanUpStore } from './session-clean-up.store';
 
 /** How long an ended session is kept, so that an operator can find out why it ended. */
-const endedSessionDays = 30;
+const endedKeptMs = 30 * dayMs;
 const sessionBatch = 1000;
 /** How many pages of sessions one run reads to find idle sessions. The next run continues after these pages. */
 const idlePages = 40;
@@ -42,16 +42,14 @@ export function sessionCleanUp(store: SessionCleanUpStore, idleS: number): Clean
     return total;
   }
 
-  const ended = (now: Date) => daysBefore(now, endedSessionDays);
+  const ended = (now: Date) => new Date(now.getTime() - endedKeptMs);
   return [
     { name: 'sessions', run: (now, signal) => removeEnded(ended(now), signal) },
     {
       name: 'idle_sessions',
       run: (now, signal) => removeIdle(new Date(ended(now).getTime() - idleS * 1000), signal),
     },
-    {
-      name: 'account_revocations',
-      run: (now, signal) => removeInBatches((n) => store.removeAccountRevocations(ended(now), n), signal),
-    },
+    // Tokens from before must have expired.
+    expired('account_revocations', { key: 'user_id', column: 'revoked_ts', keptMs: endedKeptMs }),
   ];
 }

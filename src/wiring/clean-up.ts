@@ -16,32 +16,21 @@ import type { Stores } from './stores';
 
 export function createCleanUp(
   config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS'>,
-  stores: Pick<
-    Stores,
-    | 'jobs'
-    | 'auditCleanUp'
-    | 'sessionCleanUp'
-    | 'rateLimitCleanUp'
-    | 'oneTimeTokenCleanUp'
-    | 'messageCleanUp'
-    | 'emailChangeCleanUp'
-    | 'pendingRegistrationCleanUp'
-    | 'spentChallengeCleanUp'
-  >,
+  stores: Pick<Stores, 'jobs' | 'sessionCleanUp' | 'sql'>,
   eraser: AccountEraser,
   clock: Clock,
   log: Log,
 ): CleanUp {
   const steps = [
-    ...auditCleanUp(stores.auditCleanUp, config.auditRetentionDays),
+    ...auditCleanUp(config.auditRetentionDays),
     ...sessionCleanUp(stores.sessionCleanUp, config.sessionIdleTtlS),
-    ...rateLimitCleanUp(stores.rateLimitCleanUp),
-    ...oneTimeTokenCleanUp(stores.oneTimeTokenCleanUp),
-    ...messageCleanUp(stores.messageCleanUp),
-    ...emailChangeCleanUp(stores.emailChangeCleanUp),
-    ...pendingRegistrationCleanUp(stores.pendingRegistrationCleanUp),
-    ...spentChallengeCleanUp(stores.spentChallengeCleanUp),
+    ...rateLimitCleanUp,
+    ...oneTimeTokenCleanUp,
+    ...messageCleanUp,
+    ...emailChangeCleanUp,
+    ...pendingRegistrationCleanUp,
+    ...spentChallengeCleanUp,
     ...accountDeletionCleanUp(eraser),
   ];
-  return new CleanUp(stores.jobs, steps, clock, log);
+  return new CleanUp(stores.jobs, stores.sql, steps, clock, log);
 }

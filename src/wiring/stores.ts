@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AuditStore, PrismaAuditStore } from '../audit/audit.store';
-import { type AuditCleanUpStore, SqlAuditCleanUpStore } from '../audit/audit-clean-up.store';
 import { type AuditErasureStore, SqlAuditErasureStore } from '../audit/audit-erasure.store';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
@@ -14,7 +13,7 @@ import {
   openDataDir,
   readKeptSecrets,
 } from '../db/data-dir';
-import type { Database, PoolState, Queryable, SharedAccess, Transact } from '../db/database';
+import type { Database, PoolState, Queryable, Run, SharedAccess, Transact } from '../db/database';
 import { databaseLimits } from '../db/database-limits';
 import type { DatabasePaths } from '../db/database-paths';
 import { applyMigrations, pendingMigrations } from '../db/migrate';
@@ -26,15 +25,10 @@ import { openRedis } from '../db/redis';
 import { createRemoteDatabase } from '../db/remote-database';
 import { connectToServer, type ServerConnection } from '../db/server-connection';
 import { type EmailChangeStore, PrismaEmailChangeStore } from '../email-change/email-change.store';
-import { type EmailChangeCleanUpStore, SqlEmailChangeCleanUpStore } from '../email-change/email-change-clean-up.store';
 import {
   type PendingRegistrationStore,
   PrismaPendingRegistrationStore,
 } from '../email-verification/pending-registration.store';
-import {
-  type PendingRegistrationCleanUpStore,
-  SqlPendingRegistrationCleanUpStore,
-} from '../email-verification/pending-registration-clean-up.store';
 import { type DerivationKeyStore, PrismaDerivationKeyStore } from '../encryption/derivation-key.store';
 import type { Secrets } from '../encryption/encryption';
 import { AppError } from '../errors/app-error';
@@ -44,27 +38,17 @@ import { type InstanceStore, SqlInstanceStore } from '../instances/instance.stor
 import { type JobStore, SqlJobStore } from '../jobs/job.store';
 import { type LegacyAccountStore, PrismaLegacyAccountStore } from '../legacy/legacy-account.store';
 import { type MessageStore, PrismaMessageStore } from '../messages/message.store';
-import { type MessageCleanUpStore, SqlMessageCleanUpStore } from '../messages/message-clean-up.store';
 import { type FactorStore, PrismaFactorStore } from '../mfa/factor.store';
 import { type OAuthClientStore, PrismaOAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { Log } from '../observability/log';
 import { type OneTimeTokenStore, PrismaOneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
-import {
-  type OneTimeTokenCleanUpStore,
-  SqlOneTimeTokenCleanUpStore,
-} from '../one-time-tokens/one-time-token-clean-up.store';
 import { type PasskeyStore, PrismaPasskeyStore } from '../passkeys/passkey.store';
 import { PrismaSpentChallengeStore, type SpentChallengeStore } from '../passkeys/spent-challenge.store';
-import {
-  type SpentChallengeCleanUpStore,
-  SqlSpentChallengeCleanUpStore,
-} from '../passkeys/spent-challenge-clean-up.store';
 import { type PasswordSchemeStore, SqlPasswordSchemeStore } from '../passwords/password-scheme.store';
 import { PrismaSignerKeyStore, type SignerKeyStore } from '../passwords/signer-key.store';
 import type { CounterStore } from '../rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../rate-limits/counter.store';
 import { type KnownNetworkStore, SqlKnownNetworkStore } from '../rate-limits/known-network.store';
-import { type RateLimitCleanUpStore, SqlRateLimitCleanUpStore } from '../rate-limits/rate-limit-clean-up.store';
 import { type AllSessionsStore, PrismaAllSessionsStore } from '../sessions/all-sessions.store';
 import { type ImpersonationStore, SqlImpersonationStore } from '../sessions/impersonation.store';
 import { type PageCookieStore, PrismaPageCookieStore } from '../sessions/page-cookie.store';
@@ -96,15 +80,8 @@ export interface TableStores {
   messages: MessageStore;
   audit: AuditStore;
   jobs: JobStore;
-  auditCleanUp: AuditCleanUpStore;
   auditErasure: AuditErasureStore;
   sessionCleanUp: SessionCleanUpStore;
-  rateLimitCleanUp: RateLimitCleanUpStore;
-  oneTimeTokenCleanUp: OneTimeTokenCleanUpStore;
-  messageCleanUp: MessageCleanUpStore;
-  emailChangeCleanUp: EmailChangeCleanUpStore;
-  pendingRegistrationCleanUp: PendingRegistrationCleanUpStore;
-  spentChallengeCleanUp: SpentChallengeCleanUpStore;
   knownNetworks: KnownNetworkStore;
   legacyAccounts: LegacyAccountStore;
   derivationKeys: DerivationKeyStore;
@@ -115,6 +92,8 @@ export interface TableStores {
 }
 
 export interface Stores extends TableStores {
+  /** For the clean-up, whose steps are statements. */
+  sql: Run;
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
   transaction: Transact<TableStores>;
   /** The time of all instances on this database. It is the system clock until the clocks are compared. */
@@ -311,15 +290,8 @@ function createTableStores(queryable: Queryable): TableStores {
     messages: new PrismaMessageStore(queryable),
     audit: new PrismaAuditStore(queryable),
     jobs: new SqlJobStore(queryable),
-    auditCleanUp: new SqlAuditCleanUpStore(queryable),
     auditErasure: new SqlAuditErasureStore(queryable),
     sessionCleanUp: new SqlSessionCleanUpStore(queryable),
-    rateLimitCleanUp: new SqlRateLimitCleanUpStore(queryable),
-    oneTimeTokenCleanUp: new SqlOneTimeTokenCleanUpStore(queryable),
-    messageCleanUp: new SqlMessageCleanUpStore(queryable),
-    emailChangeCleanUp: new SqlEmailChangeCleanUpStore(queryable),
-    pendingRegistrationCleanUp: new SqlPendingRegistrationCleanUpStore(queryable),
-    spentChallengeCleanUp: new SqlSpentChallengeCleanUpStore(queryable),
     knownNetworks: new SqlKnownNetworkStore(queryable),
     legacyAccounts: new PrismaLegacyAccountStore(queryable),
     derivationKeys: new PrismaDerivationKeyStore(queryable),
@@ -335,6 +307,7 @@ export function createStores(database: Database, secrets: Secrets, reads: Reads 
   const stores = createTableStores(database);
   return {
     ...stores,
+    sql: (statement, values) => database.run(statement, values),
     reading: reads ? createReadStores(reads.read) : stores,
     transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx))),
     clock,

@@ -1,10 +1,11 @@
-import { statements as auditStatements } from '../../src/audit/audit-clean-up.store';
+import { auditCleanUp } from '../../src/audit/audit-clean-up';
 import type { Statement } from '../../src/db/database';
 import { CleanUp } from '../../src/jobs/clean-up';
-import { removeInBatches } from '../../src/jobs/clean-up-step';
+import { type BatchStep, removeInBatches } from '../../src/jobs/clean-up-step';
 import type { JobStore } from '../../src/jobs/job.store';
 import { createLog } from '../../src/observability/log';
-import { statements as rateLimitStatements } from '../../src/rate-limits/rate-limit-clean-up.store';
+import { rateLimitCleanUp } from '../../src/rate-limits/rate-limit-clean-up';
+import { sessionCleanUp } from '../../src/sessions/session-clean-up';
 import { statements as sessionStatements } from '../../src/sessions/session-clean-up.store';
 import { createCleanUp } from '../../src/wiring/clean-up';
 import { restApi } from '../support/apis';
@@ -144,7 +145,7 @@ test('a stop waits for the running statement, and no other starts', async () => 
         return atMost;
       }, signal),
   };
-  const job = new CleanUp({ claim: async () => true }, [step], () => new Date(), log);
+  const job = new CleanUp({ claim: async () => true }, gatehouse.stores.sql, [step], () => new Date(), log);
   expect(await job.run()).toEqual({ endless: 15_000 });
 });
 
@@ -186,23 +187,27 @@ test('reads big tables by their indexes', async () => {
   const week = "now() - interval '7 days'";
   const ids = `'["01000000-0000-7000-8000-000000001000"]'`;
   const [first, end] = ['00000000-0000-0000-0000-000000000000', '02000000-0000-7000-8000-000000000000'];
-  type Expected<Statements> = Record<keyof Statements, { values: string[]; indexes: string[] }>;
-  const audit: Expected<typeof auditStatements> = {
-    removeEvents: { values: [week, '500'], indexes: ['audit_events_last_ts_idx'] },
-  };
-  const sessions: Expected<typeof sessionStatements> = {
+  interface Expected {
+    values: string[];
+    indexes: string[];
+  }
+  const sessions: Record<keyof typeof sessionStatements, Expected> = {
     listEnded: { values: [week, '500'], indexes: ['sessions_revoked_ts_idx', 'sessions_expires_ts_idx'] },
     listIdle: { values: [week, `'${first}'`, `'${end}'`, '500'], indexes: ['sessions_pkey'] },
     removeRefreshTokens: { values: [ids, '500'], indexes: ['refresh_tokens_session_id_idx'] },
     removeSessions: { values: [ids], indexes: ['sessions_pkey'] },
-    removeAccountRevocations: { values: [week, '500'], indexes: ['account_revocations_revoked_ts_idx'] },
   };
-  const rateLimits: Expected<typeof rateLimitStatements> = {
-    removeCounts: { values: ['9000', '500'], indexes: ['rate_limits_expire_idx'] },
-    removeKnownNetworks: { values: [week, '500'], indexes: ['known_networks_seen_ts_idx'] },
+  const batches: Record<string, Expected> = {
+    audit_events: { values: [week, '500'], indexes: ['audit_events_last_ts_idx'] },
+    account_revocations: { values: [week, '500'], indexes: ['account_revocations_revoked_ts_idx'] },
+    rate_limits: { values: ['9000', '500'], indexes: ['rate_limits_expire_idx'] },
+    known_networks: { values: [week, '500'], indexes: ['known_networks_seen_ts_idx'] },
   };
-  const statements: Record<string, Statement> = { ...auditStatements, ...sessionStatements, ...rateLimitStatements };
-  for (const [name, { values, indexes }] of Object.entries({ ...audit, ...sessions, ...rateLimits })) {
+  const steps = [...auditCleanUp(1), ...sessionCleanUp(gatehouse.stores.sessionCleanUp, 1), ...rateLimitCleanUp];
+  const statements: Record<string, Statement> = { ...sessionStatements };
+  for (const step of steps) if ('statement' in step) statements[step.name] = (step as BatchStep).statement;
+  expect(Object.keys(statements).sort()).toEqual(Object.keys({ ...sessions, ...batches }).sort());
+  for (const [name, { values, indexes }] of Object.entries({ ...sessions, ...batches })) {
     const sql = String(statements[name]?.text).replaceAll(/\$(\d)/g, (_, n) => `(${values[Number(n) - 1]})`);
     const plan = JSON.stringify(await gatehouse.sql(`EXPLAIN (FORMAT JSON) ${sql}`));
     for (const index of indexes) expect(plan).toContain(index);

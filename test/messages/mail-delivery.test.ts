@@ -450,13 +450,14 @@ test('the clean-up ends mails that no instance sends, and removes ended ones wit
   await writeNotice({ to: 'late@example.com' });
   await gatehouse.sql("UPDATE messages SET expires_ts = now() - interval '1 minute'");
   await writeNotice({ to: 'waits@example.com' });
-  const [expired, ended] = messageCleanUp(gatehouse.stores.messageCleanUp);
+  const [expired, ended] = messageCleanUp;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const { signal } = new AbortController();
-  expect(await expired?.run(inDays(0), signal)).toBe(1);
+  const { sql } = gatehouse.stores;
+  expect(await expired?.run(inDays(0), signal, sql)).toBe(1);
   expect(await messages()).toMatchObject([{ problem: 'expired' }, { problem: null, ended_ts: null }]);
-  expect(await ended?.run(inDays(6.9), signal)).toBe(0);
-  expect(await ended?.run(inDays(7.1), signal)).toBe(1);
+  expect(await ended?.run(inDays(6.9), signal, sql)).toBe(0);
+  expect(await ended?.run(inDays(7.1), signal, sql)).toBe(1);
   expect(await messages()).toMatchObject([{ recipient: 'waits@example.com' }]);
 });
 

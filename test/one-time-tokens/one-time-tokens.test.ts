@@ -363,8 +363,7 @@ test('all tokens of a user can be made invalid, except those that take the accou
 
 describe('the clean-up removes', () => {
   async function cleanUpAt(time: Date): Promise<unknown[]> {
-    for (const { run } of oneTimeTokenCleanUp(stores.oneTimeTokenCleanUp))
-      await run(time, new AbortController().signal);
+    for (const { run } of oneTimeTokenCleanUp) await run(time, new AbortController().signal, stores.sql);
     return (await database.query('SELECT id FROM one_time_tokens')).map(({ id }) => id);
   }
   const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);

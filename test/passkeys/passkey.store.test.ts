@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import type { BatchStep } from '../../src/jobs/clean-up-step';
 import type { Passkey } from '../../src/passkeys/passkey';
+import { spentChallengeCleanUp } from '../../src/passkeys/spent-challenge-clean-up';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
@@ -124,14 +126,16 @@ test('a challenge of a transaction that fails can be used again', async () => {
 });
 
 test('the clean-up removes the challenges that expired first, and no others', async () => {
-  const { spentChallenges, spentChallengeCleanUp } = gatehouse.stores;
+  const { spentChallenges, sql } = gatehouse.stores;
+  const [removal] = spentChallengeCleanUp as [BatchStep];
+  const remove = async (atMost: number) => (await sql(removal.statement, [before, atMost])).length;
   await gatehouse.sql('DELETE FROM spent_challenges');
   for (const minute of [3, 1, 2]) {
     await spentChallenges.insert(bytes(32), new Date(now.getTime() + minute * 60_000));
   }
   const before = new Date(now.getTime() + 3 * 60_000);
-  expect(await spentChallengeCleanUp.removeExpired(before, 1)).toBe(1);
-  expect(await spentChallengeCleanUp.removeExpired(before, 10)).toBe(1);
-  expect(await spentChallengeCleanUp.removeExpired(before, 10)).toBe(0);
+  expect(await remove(1)).toBe(1);
+  expect(await remove(10)).toBe(1);
+  expect(await remove(10)).toBe(0);
   expect(await gatehouse.sql('SELECT expires_ts FROM spent_challenges')).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ test('removes at most 5000 rows in one transaction, however many refresh tokens 
   );
   const removed: Record<string, number> = {};
   for (const { name, run } of sessionCleanUp(gatehouse.stores.sessionCleanUp, 604_800)) {
-    removed[name] = await run(inDays(400), new AbortController().signal);
+    removed[name] = await run(inDays(400), new AbortController().signal, gatehouse.stores.sql);
   }
   const [{ most, all } = {}] = await gatehouse.sql(
     'SELECT max(n)::int AS most, sum(n)::int AS all FROM (SELECT count(*) AS n FROM removals GROUP BY transaction) t',
