@@ -164,5 +164,6 @@ test('the store of the limits has no address', async () => {
   const limits = createLimits({ RATE_LIMITS: 'on' }, counters as never);
   await limits.mail('reset_password', 'ada@example.com', contextAt('203.0.113.7'), sent);
   expect(keys).toHaveLength(4);
-  expect(keys.join()).not.toMatch(/ada|example|203/);
+  // No HMAC in base64url has these characters.
+  expect(keys.join()).not.toMatch(/ada@|example\.com|203\./);
 });
