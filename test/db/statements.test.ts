@@ -15,7 +15,13 @@ function statementsOfCode(): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(path.join(root, 'src', file), 'utf8');
     const found = text.matchAll(/\bname: ['"`]([^'"`]+)['"`],\s*(?:\/\/[^\n]*\s*)*text:/g);
-    return [...found].map(([, name]) => `${name} src/${file}`);
+    const expired = text.matchAll(/\bexpired\('(\w+)'/g);
+    return (
+      [...found, ...[...expired].map(([, table]) => ['', `clean_up_${table}`])]
+        // Each call of `expired` names its statement.
+        .filter(([, name]) => !name?.includes('$'))
+        .map(([, name]) => `${name} src/${file}`)
+    );
   });
 }
 
@@ -39,7 +45,7 @@ test('the code that gives SQL to Prisma or a driver is that of src/db', () => {
       readFileSync(path.join(root, 'src', file), 'utf8'),
     ),
   );
-  const places = raw.filter((file) => !file.endsWith('.store.ts'));
-  // The readiness check of the database, and a part that several statements share.
-  expect(places.sort()).toEqual(['audit/audit-statement.ts', 'wiring/stores.ts']);
+  const places = raw.filter((file) => !/(\.store|-clean-up)\.ts$/.test(file));
+  // A part that several statements share, the statement of clean-ups, and the readiness check of the database.
+  expect(places.sort()).toEqual(['audit/audit-statement.ts', 'jobs/clean-up-step.ts', 'wiring/stores.ts']);
 });
