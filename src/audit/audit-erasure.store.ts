@@ -1,16 +1,12 @@
 import type { Queryable, Statement } from '../db/database';
 
-export interface AuditErasureStore {
+export class AuditErasureStore {
+  constructor(private readonly db: Queryable) {}
+
   /**
    * Removes all that names a person from at most `atMost` of their events, and returns the number of changed events.
    * `accountKey` is the HMAC of the address, in hex.
    */
-  erase(person: { userId: string; accountKey: string }, atMost: number): Promise<number>;
-}
-
-export class SqlAuditErasureStore implements AuditErasureStore {
-  constructor(private readonly db: Queryable) {}
-
   async erase({ userId, accountKey }: { userId: string; accountKey: string }, atMost: number): Promise<number> {
     return (await this.db.run(statements.erase, [userId, accountKey, atMost])).length;
   }

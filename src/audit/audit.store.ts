@@ -49,41 +49,28 @@ export interface ActivityCounts {
   hasMore: boolean;
 }
 
-export interface AuditStore {
-  /** Records successful operations, in the transaction that performs the operations. */
-  insert(events: readonly AuditEvent[]): Promise<void>;
-  /** Records the event, unless there is a row with its fold key. Returns whether the event is new. */
-  insertOnce(event: AuditEvent): Promise<boolean>;
-  /** Records failures. A failure is added to the row that has the same fold key, if there is one. */
-  fold(events: readonly AuditEvent[]): Promise<void>;
-  /** Returns the newest events first. */
-  list(filter: AuditFilter): Promise<AuditEvent[]>;
-  /** Returns the newest events first: the events of the page, and one more event if there is a next page. */
-  page(request: AuditPageRequest): Promise<AuditEvent[]>;
-  /** Returns the newest events of the request, at most `limit`. */
-  findByRequestId(requestId: string, limit: number): Promise<AuditEvent[]>;
-  /** Counts the events from `since` to before `before`, in at most `mostRows` rows. */
-  countActivity(since: Date, before: Date, mostRows: number): Promise<ActivityCounts>;
-}
-
 const mostRequestIds = 20;
 
-export class PrismaAuditStore implements AuditStore {
+export class AuditStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Records successful operations, in the transaction that performs the operations. */
   async insert(events: readonly AuditEvent[]): Promise<void> {
     await this.db.prisma.auditEvent.createMany({ data: events.map(toRow) });
   }
 
+  /** Records the event, unless there is a row with its fold key. Returns whether the event is new. */
   async insertOnce(event: AuditEvent): Promise<boolean> {
     const { count } = await this.db.prisma.auditEvent.createMany({ data: [toRow(event)], skipDuplicates: true });
     return count === 1;
   }
 
+  /** Records failures. A failure is added to the row that has the same fold key, if there is one. */
   async fold(events: readonly AuditEvent[]): Promise<void> {
     await this.db.run(foldMany, [toAuditParameters(events)]);
   }
 
+  /** Returns the newest events first. */
   async list(filter: AuditFilter): Promise<AuditEvent[]> {
     const { actorId, action, network, since, until, limit } = filter;
     const all: Prisma.AuditEventWhereInput[] = [];
@@ -100,6 +87,7 @@ export class PrismaAuditStore implements AuditStore {
     return rows.map(toAuditEvent);
   }
 
+  /** Returns the newest events first: the events of the page, and one more event if there is a next page. */
   async page(request: AuditPageRequest): Promise<AuditEvent[]> {
     const { first, after, person, actorId, action, outcome, network, since, until } = request;
     const position = [after?.ts ?? null, after?.id ?? null];
@@ -111,6 +99,7 @@ export class PrismaAuditStore implements AuditStore {
     return rows.map(toAuditEvent);
   }
 
+  /** Returns the newest events of the request, at most `limit`. */
   async findByRequestId(requestId: string, limit: number): Promise<AuditEvent[]> {
     const rows = await this.db.prisma.auditEvent.findMany({
       where: { requestIds: { has: requestId } },
@@ -120,6 +109,7 @@ export class PrismaAuditStore implements AuditStore {
     return rows.map(toAuditEvent);
   }
 
+  /** Counts the events from `since` to before `before`, in at most `mostRows` rows. */
   async countActivity(since: Date, before: Date, mostRows: number): Promise<ActivityCounts> {
     const [counts] = await this.db.run<ActivityCounts>(activityCount, [since, before, mostRows]);
     if (!counts) throw new Error('an aggregate always returns a row');

@@ -1,30 +1,23 @@
 import type { Prisma, Queryable } from '../db/database';
 import type { EmailChange } from './email-change';
 
-export interface EmailChangeStore {
-  /** Stores the change in place of an earlier change of the same account. */
-  replace(change: EmailChange): Promise<void>;
-  /** Records that one address has agreed. Returns null if the change was replaced or removed. */
-  agree(id: string, by: 'new address' | 'old address', at: Date): Promise<EmailChange | null>;
-  /** The old address must approve the change after all. */
-  requireApproval(id: string): Promise<void>;
-  removeOfUser(userId: string): Promise<void>;
-}
-
-export class PrismaEmailChangeStore implements EmailChangeStore {
+export class EmailChangeStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Stores the change in place of an earlier change of the same account. */
   async replace(change: EmailChange): Promise<void> {
     await this.removeOfUser(change.userId);
     await this.db.prisma.emailChange.create({ data: toData(change) });
   }
 
+  /** Records that one address has agreed. Returns null if the change was replaced or removed. */
   async agree(id: string, by: 'new address' | 'old address', at: Date): Promise<EmailChange | null> {
     const data = by === 'new address' ? { confirmedTs: at } : { approvedTs: at };
     const [row] = await this.db.prisma.emailChange.updateManyAndReturn({ where: { id }, data });
     return row ? toEmailChange(row) : null;
   }
 
+  /** The old address must approve the change after all. */
   async requireApproval(id: string): Promise<void> {
     await this.db.prisma.emailChange.updateMany({ where: { id }, data: { needsApproval: true } });
   }

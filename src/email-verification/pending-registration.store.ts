@@ -15,16 +15,7 @@ export interface PendingRegistration {
   expiresTs: Date;
 }
 
-export interface PendingRegistrationStore {
-  insert(registration: PendingRegistration): Promise<void>;
-  find(id: string): Promise<PendingRegistration | null>;
-  /** Returns the newest registration of the address that has not expired. */
-  findNewest(emailCanonical: string, now: Date): Promise<PendingRegistration | null>;
-  remove(id: string): Promise<void>;
-  removeOfAddress(emailCanonical: string): Promise<void>;
-}
-
-export class PrismaPendingRegistrationStore implements PendingRegistrationStore {
+export class PendingRegistrationStore {
   constructor(private readonly db: Queryable) {}
 
   async insert(registration: PendingRegistration): Promise<void> {
@@ -36,6 +27,7 @@ export class PrismaPendingRegistrationStore implements PendingRegistrationStore 
     return row && toPendingRegistration(row);
   }
 
+  /** Returns the newest registration of the address that has not expired. */
   async findNewest(emailCanonical: string, now: Date): Promise<PendingRegistration | null> {
     const where = { emailCanonical, expiresTs: { gt: now } };
     const row = await this.db.prisma.pendingRegistration.findFirst({ where, orderBy: { createdTs: 'desc' } });

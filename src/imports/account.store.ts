@@ -26,26 +26,19 @@ export interface ExportedAccount {
 }
 
 /** Accounts in large numbers, for the import and the export. */
-export interface AccountStore {
+export class AccountStore {
+  constructor(private readonly db: Queryable) {}
+
   /**
    * Inserts the accounts with one statement, and returns the ids of those that are new. An account whose id or address
    * is taken is left out.
    */
-  insertMany(accounts: readonly AccountRow[]): Promise<string[]>;
-  /** Returns the accounts that have one of the ids or one of the addresses. */
-  findKeys(ids: readonly string[], emailsCanonical: readonly string[]): Promise<AccountKey[]>;
-  /** Returns the next accounts in the order of their ids. `after` is the last id of the page before. */
-  page(after: string | null, limit: number, hashes: 'with hashes' | 'without hashes'): Promise<ExportedAccount[]>;
-}
-
-export class PrismaAccountStore implements AccountStore {
-  constructor(private readonly db: Queryable) {}
-
   async insertMany(accounts: readonly AccountRow[]): Promise<string[]> {
     const rows = await this.db.run<{ id: string }>(insertAccounts, [JSON.stringify(accounts.map(toParameter))]);
     return rows.map(({ id }) => id);
   }
 
+  /** Returns the accounts that have one of the ids or one of the addresses. */
   findKeys(ids: readonly string[], emailsCanonical: readonly string[]): Promise<AccountKey[]> {
     return this.db.run<AccountKey>(findKeys, [ids, emailsCanonical]);
   }

@@ -20,7 +20,7 @@ export class UserExport {
   deleted = 0;
 
   constructor(
-    private readonly stores: { accounts: AccountStore; audit: Pick<AuditStore, 'insert'> },
+    private readonly stores: { accounts: Pick<AccountStore, 'page'>; audit: Pick<AuditStore, 'insert'> },
     private readonly clock: Clock,
   ) {}
 

@@ -62,7 +62,10 @@ export class UserImport {
   private isStopped = false;
 
   constructor(
-    private readonly stores: { accounts: AccountStore; audit: Pick<AuditStore, 'insert'> },
+    private readonly stores: {
+      accounts: Pick<AccountStore, 'findKeys' | 'insertMany'>;
+      audit: Pick<AuditStore, 'insert'>;
+    },
     private readonly passwords: Pick<ImportedPasswordHasher, 'store'>,
     private readonly options: ImportOptions,
     /** Gets each line that becomes no account, in the order of the file. */

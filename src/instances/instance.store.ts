@@ -9,31 +9,26 @@ export interface Instance {
   clockOffsetMs: number;
 }
 
-/** The servers that run on this database. All methods throw AppError `SERVICE_UNAVAILABLE`. */
-export interface InstanceStore {
-  /** Returns the time of the database, in ms since 1970. */
-  databaseTime(): Promise<number>;
-  /** Writes that the instance runs, removes rows of instances that have not stopped cleanly, and returns the others that run. */
-  renew(instance: Instance): Promise<Instance[]>;
-  /** Returns the instances that run, in the order of their names. */
-  list(): Promise<Instance[]>;
-  remove(id: string): Promise<void>;
-}
-
-/** By hand, so that a start does not have to load Prisma. */
-export class SqlInstanceStore implements InstanceStore {
+/**
+ * The servers that run on this database. All methods throw AppError `SERVICE_UNAVAILABLE`. By hand, so that a start does not
+ * have to load Prisma.
+ */
+export class InstanceStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Returns the time of the database, in ms since 1970. */
   async databaseTime(): Promise<number> {
     const [row] = await this.db.run<{ now: number }>(databaseTime, []);
     return Number(row?.now);
   }
 
+  /** Writes that the instance runs, removes rows of instances that have not stopped cleanly, and returns the others that run. */
   async renew({ id, name, version, clockOffsetMs }: Instance): Promise<Instance[]> {
     await this.db.run(renewInstance, [id, name, version, clockOffsetMs]);
     return (await this.list()).filter((other) => other.id !== id);
   }
 
+  /** Returns the instances that run, in the order of their names. */
   list(): Promise<Instance[]> {
     return this.db.run<Instance>(listInstances, []);
   }

@@ -15,7 +15,7 @@ export class CleanUp {
   private readonly stopped = new AbortController();
 
   constructor(
-    private readonly jobs: JobStore,
+    private readonly jobs: Pick<JobStore, 'claim'>,
     private readonly sql: Run,
     private readonly steps: readonly CleanUpStep[],
     private readonly clock: Clock,

@@ -1,14 +1,10 @@
 import type { Queryable, Statement } from '../db/database';
 
 /** Stores when each job was started, so that only one of several instances runs the job. */
-export interface JobStore {
-  /** Claims the job. Returns false if another instance has started the job after `since`. */
-  claim(job: string, at: Date, since: Date): Promise<boolean>;
-}
-
-export class SqlJobStore implements JobStore {
+export class JobStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Claims the job. Returns false if another instance has started the job after `since`. */
   async claim(job: string, at: Date, since: Date): Promise<boolean> {
     return (await this.db.run(claim, [job, at, since])).length === 1;
   }

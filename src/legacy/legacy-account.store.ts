@@ -10,16 +10,10 @@ export interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {
   locale: Locale | null;
 }
 
-export interface LegacyAccountStore {
-  /** Returns false if the id or the canonical address has an account. The unique indexes decide. */
-  insert(account: NewLegacyAccount): Promise<boolean>;
-  /** The number of accounts whose password only the old service knows. */
-  countWaiting(): Promise<number>;
-}
-
-export class PrismaLegacyAccountStore implements LegacyAccountStore {
+export class LegacyAccountStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Returns false if the id or the canonical address has an account. The unique indexes decide. */
   async insert(account: NewLegacyAccount): Promise<boolean> {
     const data: Prisma.UserCreateManyInput = {
       id: account.id,
@@ -44,6 +38,7 @@ export class PrismaLegacyAccountStore implements LegacyAccountStore {
     return count === 1;
   }
 
+  /** The number of accounts whose password only the old service knows. */
   countWaiting(): Promise<number> {
     return this.db.prisma.user.count({ where: { passwordHash: legacyPassword } });
   }

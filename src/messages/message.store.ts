@@ -45,32 +45,10 @@ export interface MessagePageRequest {
   state: MessageState | null;
 }
 
-export interface MessageStore {
-  /** Inserts the message, or joins it to an earlier one, and wakes the instances when the transaction commits. */
-  insert(message: NewMessage): Promise<void>;
-  /** Returns messages that are due, which no other instance sends now. Of several instances, each gets other messages. */
-  claim(claim: Claim): Promise<Message[]>;
-  /** Ends the message. Returns false if it has already ended, because another instance took too long. */
-  end(end: MessageEnd): Promise<boolean>;
-  /** Sets the next attempt of a message. */
-  postpone(postponement: Postponement): Promise<void>;
-  waiting(): Promise<Waiting>;
-  /** Returns the newest messages that failed, or the newest that wait. */
-  list(state: MessageState, limit: number): Promise<ListedMessage[]>;
-  /** Returns the newest first: the messages of the page, and one more message if there is a next page. */
-  page(request: MessagePageRequest): Promise<ListedMessage[]>;
-  find(id: string): Promise<ListedMessage | null>;
-  /** Makes a message due. Returns false if there is no such message, or if it was sent. */
-  retry(id: string, at: Date): Promise<boolean>;
-  /** Ends at most `atMost` waiting messages, and returns their number. */
-  endSome(atMost: number, problem: MailProblem, at: Date): Promise<number>;
-  /** Removes the rows of a user, and those of the address that name no user. */
-  removeOfUser(userId: string, emailCanonical: string): Promise<void>;
-}
-
-export class PrismaMessageStore implements MessageStore {
+export class MessageStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Inserts the message, or joins it to an earlier one, and wakes the instances when the transaction commits. */
   async insert(message: NewMessage): Promise<void> {
     const { id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy, spacingS } = message;
     const common: unknown[] = [id, template, userId, recipient, locale];
@@ -78,15 +56,18 @@ export class PrismaMessageStore implements MessageStore {
     else await this.db.run(insertMessage, common.concat([tokenId, createdTs, expiresTs, isDecoy]));
   }
 
+  /** Returns messages that are due, which no other instance sends now. Of several instances, each gets other messages. */
   async claim({ at, leaseUntil, atMost }: Claim): Promise<Message[]> {
     return (await this.db.run<MessageRow>(claimMessages, [at, leaseUntil, atMost])).map(toMessage);
   }
 
+  /** Ends the message. Returns false if it has already ended, because another instance took too long. */
   async end({ id, at, problem }: MessageEnd): Promise<boolean> {
     const data = { dueTs: null, leaseTs: null, endedTs: at, problem };
     return (await this.db.prisma.message.updateMany({ where: { id, endedTs: null }, data })).count === 1;
   }
 
+  /** Sets the next attempt of a message. */
   async postpone({ id, attempts, dueTs, problem }: Postponement): Promise<void> {
     const data = { dueTs, leaseTs: null, problem };
     await this.db.prisma.message.updateMany({ where: { id, attempts, endedTs: null }, data });
@@ -97,6 +78,7 @@ export class PrismaMessageStore implements MessageStore {
     return { count: row?.count ?? 0, oldestTs: row?.oldestTs ?? null };
   }
 
+  /** Returns the newest messages that failed, or the newest that wait. */
   async list(state: MessageState, limit: number): Promise<ListedMessage[]> {
     const rows = await this.db.prisma.message.findMany({
       where: inState[state],
@@ -106,6 +88,7 @@ export class PrismaMessageStore implements MessageStore {
     return rows.map(toListedMessage);
   }
 
+  /** Returns the newest first: the messages of the page, and one more message if there is a next page. */
   async page({ first, after, state }: MessagePageRequest): Promise<ListedMessage[]> {
     const all: Prisma.MessageWhereInput[] = [state ? inState[state] : { OR: [inState.waiting, inState.failed] }];
     // A UUIDv7 begins with the creation time.
@@ -123,14 +106,17 @@ export class PrismaMessageStore implements MessageStore {
     return row && toListedMessage(row);
   }
 
+  /** Makes a message due. Returns false if there is no such message, or if it was sent. */
   async retry(id: string, at: Date): Promise<boolean> {
     return (await this.db.run(retryMessage, [id, at])).length === 1;
   }
 
+  /** Ends at most `atMost` waiting messages, and returns their number. */
   async endSome(atMost: number, problem: MailProblem, at: Date): Promise<number> {
     return (await this.db.run(endSome, [atMost, problem, at])).length;
   }
 
+  /** Removes the rows of a user, and those of the address that name no user. */
   async removeOfUser(userId: string, emailCanonical: string): Promise<void> {
     await this.db.prisma.message.deleteMany({ where: { OR: [{ userId }, { recipient: emailCanonical }] } });
   }

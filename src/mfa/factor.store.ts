@@ -15,45 +15,19 @@ export interface LockedFactors {
   emailVerified: boolean;
 }
 
-export interface FactorStore {
+export class FactorStore {
+  constructor(private readonly db: Queryable) {}
+
   /**
    * Locks the account, so that only one change of its factors runs at a time. Every transaction that changes factors
    * calls it first. Returns null if there is no such account.
    */
-  lock(userId: string): Promise<LockedFactors | null>;
-  /** Sets the factors of the account to those that it has. Without a factor, the recovery codes are removed. */
-  refresh(userId: string): Promise<FactorKind[]>;
-  findTotp(userId: string): Promise<StoredTotp | null>;
-  /** Replaces a seed that was not confirmed. */
-  saveTotp(userId: string, encryptedSeed: Bytes, at: Date): Promise<void>;
-  confirmTotp(userId: string, step: number, at: Date): Promise<boolean>;
-  /** Returns false if a code of this step, or of a later one, was used. */
-  useTotpStep(userId: string, step: number): Promise<boolean>;
-  removeTotp(userId: string): Promise<boolean>;
-  replaceRecoveryCodes(userId: string, hashes: readonly Bytes[]): Promise<void>;
-  /** Returns false if the user has no such code, or has used it. */
-  useRecoveryCode(userId: string, hash: Bytes, at: Date): Promise<boolean>;
-  /** Returns the number of codes that were not used. */
-  countRecoveryCodes(userId: string): Promise<number>;
-  /** Returns when the newest second factor was added. Null without one. */
-  newestTs(userId: string): Promise<Date | null>;
-  /**
-   * Removes the second factors that were added since the given time, the recovery codes, and an application that is not
-   * confirmed. Returns false if there was no such factor.
-   */
-  removeAddedSince(userId: string, since: Date): Promise<boolean>;
-  /** Removes all second factors. Returns false if there were none. */
-  removeAll(userId: string): Promise<boolean>;
-}
-
-export class PrismaFactorStore implements FactorStore {
-  constructor(private readonly db: Queryable) {}
-
   async lock(userId: string): Promise<LockedFactors | null> {
     const [row] = await this.db.run<LockedFactors>(lockAccount, [userId]);
     return row ?? null;
   }
 
+  /** Sets the factors of the account to those that it has. Without a factor, the recovery codes are removed. */
   async refresh(userId: string): Promise<FactorKind[]> {
     const [row] = await this.db.run<{ factors: FactorKind[] }>(refreshFactors, [userId]);
     const factors = row?.factors ?? [];
@@ -66,6 +40,7 @@ export class PrismaFactorStore implements FactorStore {
     return this.db.prisma.totpFactor.findUnique({ where: { userId }, select });
   }
 
+  /** Replaces a seed that was not confirmed. */
   async saveTotp(userId: string, encryptedSeed: Bytes, at: Date): Promise<void> {
     const create = { userId, encryptedSeed, createdTs: at };
     const update = { encryptedSeed, createdTs: at, lastStep: 0, confirmedTs: null };
@@ -78,6 +53,7 @@ export class PrismaFactorStore implements FactorStore {
     return count === 1;
   }
 
+  /** Returns false if a code of this step, or of a later one, was used. */
   async useTotpStep(userId: string, step: number): Promise<boolean> {
     const where = { userId, confirmedTs: { not: null }, lastStep: { lt: step } };
     return (await this.db.prisma.totpFactor.updateMany({ where, data: { lastStep: step } })).count === 1;
@@ -92,15 +68,18 @@ export class PrismaFactorStore implements FactorStore {
     await this.db.prisma.recoveryCode.createMany({ data: hashes.map((hash) => ({ userId, hash })) });
   }
 
+  /** Returns false if the user has no such code, or has used it. */
   async useRecoveryCode(userId: string, hash: Bytes, at: Date): Promise<boolean> {
     const where = { userId, hash, usedTs: null };
     return (await this.db.prisma.recoveryCode.updateMany({ where, data: { usedTs: at } })).count === 1;
   }
 
+  /** Returns the number of codes that were not used. */
   countRecoveryCodes(userId: string): Promise<number> {
     return this.db.prisma.recoveryCode.count({ where: { userId, usedTs: null } });
   }
 
+  /** Returns when the newest second factor was added. Null without one. */
   async newestTs(userId: string): Promise<Date | null> {
     const { totpFactor, passkey } = this.db.prisma;
     const totp = await totpFactor.findUnique({ where: { userId }, select: { confirmedTs: true } });
@@ -113,6 +92,10 @@ export class PrismaFactorStore implements FactorStore {
     return confirmedTs && createdTs ? new Date(Math.max(+confirmedTs, +createdTs)) : (confirmedTs ?? createdTs);
   }
 
+  /**
+   * Removes the second factors that were added since the given time, the recovery codes, and an application that is not
+   * confirmed. Returns false if there was no such factor.
+   */
   async removeAddedSince(userId: string, since: Date): Promise<boolean> {
     await this.lock(userId);
     const added = { userId, confirmedTs: { gte: since } };
@@ -126,6 +109,7 @@ export class PrismaFactorStore implements FactorStore {
     return applications + passkeys > 0;
   }
 
+  /** Removes all second factors. Returns false if there were none. */
   removeAll(userId: string): Promise<boolean> {
     return this.removeAddedSince(userId, new Date(0));
   }

@@ -18,20 +18,7 @@ export interface SecretReplacement {
   previousUntilTs: Date | null;
 }
 
-export interface OAuthClientStore {
-  insert(client: NewOAuthClient): Promise<OAuthClient>;
-  /** Returns all clients, newest first. */
-  list(): Promise<OAuthClient[]>;
-  findById(id: string): Promise<OAuthClient | null>;
-  /** Returns a client with the hashes of its secrets. */
-  findCredentials(id: string): Promise<{ client: OAuthClient; hashes: ClientSecretHashes } | null>;
-  /** Returns null if there is no such client, or if its secret is no longer `from`. */
-  replaceSecret(id: string, replacement: SecretReplacement): Promise<OAuthClient | null>;
-  /** Returns false if there is no such client. */
-  remove(id: string): Promise<boolean>;
-}
-
-export class PrismaOAuthClientStore implements OAuthClientStore {
+export class OAuthClientStore {
   constructor(private readonly db: Queryable) {}
 
   async insert({ id, name, secretHash, createdTs }: NewOAuthClient): Promise<OAuthClient> {
@@ -39,6 +26,7 @@ export class PrismaOAuthClientStore implements OAuthClientStore {
     return toOAuthClient(await this.db.prisma.oauthClient.create({ data }));
   }
 
+  /** Returns all clients, newest first. */
   async list(): Promise<OAuthClient[]> {
     const rows = await this.db.prisma.oauthClient.findMany({ orderBy: [{ createdTs: 'desc' }, { id: 'desc' }] });
     return rows.map(toOAuthClient);
@@ -49,11 +37,13 @@ export class PrismaOAuthClientStore implements OAuthClientStore {
     return row && toOAuthClient(row);
   }
 
+  /** Returns a client with the hashes of its secrets. */
   async findCredentials(id: string): Promise<{ client: OAuthClient; hashes: ClientSecretHashes } | null> {
     const row = await this.db.prisma.oauthClient.findUnique({ where: { id } });
     return row && { client: toOAuthClient(row), hashes: toHashes(row) };
   }
 
+  /** Returns null if there is no such client, or if its secret is no longer `from`. */
   async replaceSecret(id: string, { from, to, at, previousUntilTs }: SecretReplacement): Promise<OAuthClient | null> {
     const previousSecretHash = previousUntilTs === null ? null : from;
     const data = { secretHash: to, secretTs: at, previousSecretHash, previousUntilTs };
@@ -61,6 +51,7 @@ export class PrismaOAuthClientStore implements OAuthClientStore {
     return row ? toOAuthClient(row) : null;
   }
 
+  /** Returns false if there is no such client. */
   async remove(id: string): Promise<boolean> {
     return (await this.db.prisma.oauthClient.deleteMany({ where: { id } })).count === 1;
   }

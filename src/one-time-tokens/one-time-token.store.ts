@@ -34,37 +34,10 @@ export interface Consumption {
   byCode: boolean;
 }
 
-export interface OneTimeTokenStore {
-  /** Inserts the token, with as many code attempts as its address still has. */
-  insert(token: NewOneTimeToken): Promise<OneTimeToken>;
-  find(id: string): Promise<StoredOneTimeToken | null>;
-  /**
-   * Takes one attempt from each live token of the address that has one, and returns these tokens. The caller then
-   * compares the codes. Of concurrent attempts, no more than the remaining ones get a token.
-   */
-  takeCodeAttempt(attempt: CodeAttempt): Promise<OneTimeToken[]>;
-  /** Takes one attempt from a live token. Returns false if it has none left. */
-  takeAttempt(id: string, at: Date): Promise<boolean>;
-  /**
-   * Marks the token as used. Returns false if it was used, replaced or has expired, or if its address is no longer the
-   * address of the account. Locks the account first, as every operation on an account does.
-   */
-  consume(consumption: Consumption): Promise<boolean>;
-  /** Makes the live tokens of a user invalid, except those of some purposes. */
-  voidAll(userId: string, at: Date, except: readonly TokenPurpose[]): Promise<void>;
-  /** Makes the live tokens of a user and purpose invalid that were created after `than`. */
-  voidNewer(userId: string, purpose: TokenPurpose, than: Date, at: Date): Promise<void>;
-  /** Makes the live tokens of a user and purpose invalid, except the newest `kept`. */
-  voidOldest(userId: string, purpose: TokenPurpose, kept: number, at: Date): Promise<void>;
-  /** Makes at most `atMost` live tokens of all users invalid, and returns their number. */
-  voidSome(atMost: number, at: Date): Promise<number>;
-  /** Removes the rows of a user, and those of the address that name no user. */
-  removeOfUser(userId: string, emailCanonical: string): Promise<void>;
-}
-
-export class PrismaOneTimeTokenStore implements OneTimeTokenStore {
+export class OneTimeTokenStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Inserts the token, with as many code attempts as its address still has. */
   async insert(token: NewOneTimeToken): Promise<OneTimeToken> {
     const { id, purpose, userId, address, details, isDecoy, createdTs, expiresTs, replacesOlder } = token;
     const values = [id, purpose, userId, address, JSON.stringify(details), isDecoy, createdTs, expiresTs];
@@ -78,31 +51,43 @@ export class PrismaOneTimeTokenStore implements OneTimeTokenStore {
     return row && toStoredToken(row);
   }
 
+  /**
+   * Takes one attempt from each live token of the address that has one, and returns these tokens. The caller then
+   * compares the codes. Of concurrent attempts, no more than the remaining ones get a token.
+   */
   async takeCodeAttempt({ address, purposes, at, createdAfter }: CodeAttempt): Promise<OneTimeToken[]> {
     const rows = await this.db.run<Prisma.OneTimeTokenModel>(takeAttempt, [address, purposes, at, createdAfter]);
     return rows.map(toStoredToken);
   }
 
+  /** Takes one attempt from a live token. Returns false if it has none left. */
   async takeAttempt(id: string, at: Date): Promise<boolean> {
     const where = { id, usedTs: null, expiresTs: { gt: at }, attemptsLeft: { gt: 0 } };
     const { count } = await this.db.prisma.oneTimeToken.updateMany({ where, data: { attemptsLeft: { decrement: 1 } } });
     return count === 1;
   }
 
+  /**
+   * Marks the token as used. Returns false if it was used, replaced or has expired, or if its address is no longer the
+   * address of the account. Locks the account first, as every operation on an account does.
+   */
   async consume({ id, at, isOfAccountAddress, byCode }: Consumption): Promise<boolean> {
     return (await this.db.run(consumeToken, [id, at, isOfAccountAddress, Number(byCode)])).length === 1;
   }
 
+  /** Makes the live tokens of a user invalid, except those of some purposes. */
   async voidAll(userId: string, at: Date, except: readonly TokenPurpose[]): Promise<void> {
     const where = { userId, usedTs: null, purpose: { notIn: except as TokenPurpose[] } };
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
+  /** Makes the live tokens of a user and purpose invalid that were created after `than`. */
   async voidNewer(userId: string, purpose: TokenPurpose, than: Date, at: Date): Promise<void> {
     const where = { userId, purpose, usedTs: null, createdTs: { gt: than } };
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
+  /** Makes the live tokens of a user and purpose invalid, except the newest `kept`. */
   async voidOldest(userId: string, purpose: TokenPurpose, kept: number, at: Date): Promise<void> {
     const live = { userId, purpose, usedTs: null };
     const orderBy = [{ createdTs: 'desc' as const }, { id: 'desc' as const }];
@@ -112,10 +97,12 @@ export class PrismaOneTimeTokenStore implements OneTimeTokenStore {
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
+  /** Makes at most `atMost` live tokens of all users invalid, and returns their number. */
   async voidSome(atMost: number, at: Date): Promise<number> {
     return (await this.db.run(voidSome, [atMost, at])).length;
   }
 
+  /** Removes the rows of a user, and those of the address that name no user. */
   async removeOfUser(userId: string, emailCanonical: string): Promise<void> {
     await this.db.prisma.oneTimeToken.deleteMany({ where: { OR: [{ userId }, { address: emailCanonical }] } });
   }

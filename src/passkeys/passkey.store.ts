@@ -4,24 +4,10 @@ import type { DeviceType, Passkey, Transport } from './passkey';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface PasskeyStore {
-  /** Returns false if an account has a passkey with this credential id. */
-  insert(passkey: Passkey): Promise<boolean>;
-  findByCredentialId(credentialId: Bytes): Promise<Passkey | null>;
-  /** Returns the passkeys of a user, oldest first. */
-  list(userId: string): Promise<Passkey[]>;
-  count(userId: string): Promise<number>;
-  /** Returns false if the passkey was removed, or if it is of one device, counts, and has not counted further. */
-  use(use: PasskeyUse): Promise<boolean>;
-  /** Returns null if the user has no such passkey. */
-  rename(userId: string, id: string, name: string): Promise<Passkey | null>;
-  /** Returns false if the user has no such passkey. */
-  remove(userId: string, id: string): Promise<boolean>;
-}
-
-export class PrismaPasskeyStore implements PasskeyStore {
+export class PasskeyStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Returns false if an account has a passkey with this credential id. */
   async insert(passkey: Passkey): Promise<boolean> {
     const { id, credentialId, userId, publicKey, signCount, transports, aaguid, deviceType, backedUp, name } = passkey;
     const { createdTs, lastUsedTs } = passkey;
@@ -36,6 +22,7 @@ export class PrismaPasskeyStore implements PasskeyStore {
     return row && toPasskey(row);
   }
 
+  /** Returns the passkeys of a user, oldest first. */
   async list(userId: string): Promise<Passkey[]> {
     const rows = await this.db.prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } });
     return rows.map(toPasskey);
@@ -45,6 +32,7 @@ export class PrismaPasskeyStore implements PasskeyStore {
     return this.db.prisma.passkey.count({ where: { userId } });
   }
 
+  /** Returns false if the passkey was removed, or if it is of one device, counts, and has not counted further. */
   async use({ id, signCount, backedUp, at }: PasskeyUse): Promise<boolean> {
     const where = {
       id,
@@ -54,11 +42,13 @@ export class PrismaPasskeyStore implements PasskeyStore {
     return (await this.db.prisma.passkey.updateMany({ where, data })).count === 1;
   }
 
+  /** Returns null if the user has no such passkey. */
   async rename(userId: string, id: string, name: string): Promise<Passkey | null> {
     const [row] = await this.db.prisma.passkey.updateManyAndReturn({ where: { id, userId }, data: { name } });
     return row ? toPasskey(row) : null;
   }
 
+  /** Returns false if the user has no such passkey. */
   async remove(userId: string, id: string): Promise<boolean> {
     return (await this.db.prisma.passkey.deleteMany({ where: { id, userId } })).count === 1;
   }

@@ -27,7 +27,7 @@ export class Decoys {
   private counting: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly schemes: PasswordSchemeStore,
+    private readonly schemes: Pick<PasswordSchemeStore, 'count'>,
     private readonly derive: Derive,
     /** Whether the old service is asked for passwords: else an account with `$legacy$` is like an unknown address. */
     private readonly isLegacyAsked: boolean,

@@ -7,14 +7,10 @@ export interface SchemeCount {
   accounts: number;
 }
 
-export interface PasswordSchemeStore {
-  /** Counts the accounts of a sample, most frequent first: all accounts if they are at most some thousands. */
-  count(): Promise<SchemeCount[]>;
-}
-
-export class SqlPasswordSchemeStore implements PasswordSchemeStore {
+export class PasswordSchemeStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Counts the accounts of a sample, most frequent first: all accounts if they are at most some thousands. */
   count(): Promise<SchemeCount[]> {
     return this.db.run<SchemeCount>(countSchemes, []);
   }

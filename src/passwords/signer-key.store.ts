@@ -6,17 +6,10 @@ export interface StoredSignerKey {
   encryptedKey: Encrypted;
 }
 
-/** The signer keys of Firebase projects. */
-export interface SignerKeyStore {
-  find(id: number): Promise<StoredSignerKey | null>;
-  list(): Promise<StoredSignerKey[]>;
-  /** Returns false if there is a key with this id. */
-  insert(key: StoredSignerKey, at: Date): Promise<boolean>;
-}
-
 const select = { id: true, encryptedKey: true };
 
-export class PrismaSignerKeyStore implements SignerKeyStore {
+/** The signer keys of Firebase projects. */
+export class SignerKeyStore {
   constructor(private readonly db: Queryable) {}
 
   find(id: number): Promise<StoredSignerKey | null> {
@@ -27,6 +20,7 @@ export class PrismaSignerKeyStore implements SignerKeyStore {
     return this.db.prisma.firebaseSignerKey.findMany({ select, orderBy: { id: 'asc' } });
   }
 
+  /** Returns false if there is a key with this id. */
   async insert({ id, encryptedKey }: StoredSignerKey, at: Date): Promise<boolean> {
     const data = { id, encryptedKey, createdTs: at };
     return (await this.db.prisma.firebaseSignerKey.createMany({ data, skipDuplicates: true })).count === 1;

@@ -1,15 +1,10 @@
 import type { Queryable, Statement } from '../db/database';
 
 /** The networks from which users have logged in. The keys are HMACs, so that the table contains no address. */
-export interface KnownNetworkStore {
-  /** Whether the key was remembered after the given time. */
-  isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean>;
-  remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void>;
-}
-
-export class SqlKnownNetworkStore implements KnownNetworkStore {
+export class KnownNetworkStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Whether the key was remembered after the given time. */
   async isKnown(key: Uint8Array<ArrayBuffer>, since: Date): Promise<boolean> {
     const rows = await this.db.run(find, [key, since]);
     return rows.length > 0;

@@ -1,17 +1,13 @@
 import type { Queryable } from '../db/database';
 import type { RevocationReason } from './session';
 
-export interface AllSessionsStore {
+export class AllSessionsStore {
+  constructor(private readonly db: Queryable) {}
+
   /**
    * Ends at most `limit` sessions of any accounts, and returns their ids. Does not notify the instances, so the caller
    * must revoke the signing keys to invalidate the access tokens.
    */
-  revokeSome(limit: number, reason: RevocationReason, at: Date): Promise<string[]>;
-}
-
-export class PrismaAllSessionsStore implements AllSessionsStore {
-  constructor(private readonly db: Queryable) {}
-
   async revokeSome(limit: number, reason: RevocationReason, at: Date): Promise<string[]> {
     const revoked = await this.db.prisma.session.updateManyAndReturn({
       where: { revokedTs: null },

@@ -22,18 +22,14 @@ export interface OpenedImpersonation {
   expiresTs: Date;
 }
 
-export interface ImpersonationStore {
+export class ImpersonationStore {
+  constructor(private readonly db: Queryable) {}
+
   /**
    * Opens a session in which a super admin acts as a user, and records the event, in one statement. Returns null if at this
    * moment the user is a super admin, disabled or deleted, or if the super admin is none or has no such session. The login
    * time and the other sessions of the user stay as they are.
    */
-  open(impersonation: NewImpersonation, audit: AuditEvent): Promise<OpenedImpersonation | null>;
-}
-
-export class SqlImpersonationStore implements ImpersonationStore {
-  constructor(private readonly db: Queryable) {}
-
   async open(impersonation: NewImpersonation, audit: AuditEvent): Promise<OpenedImpersonation | null> {
     const { id, userId, actor, at, expiresTs, idleSince } = impersonation;
     const session: unknown[] = [id, userId, at, expiresTs, actor.userId, actor.sessionId, idleSince];

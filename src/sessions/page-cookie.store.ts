@@ -11,17 +11,10 @@ export interface CookieSession {
   isRevoked: boolean;
 }
 
-export interface PageCookieStore {
-  /** A session has one cookie. A further one replaces it. */
-  save(sessionId: string, hash: Uint8Array<ArrayBuffer>, at: Date): Promise<void>;
-  find(hash: Uint8Array<ArrayBuffer>): Promise<CookieSession | null>;
-  /** Records that the session was used, so that its idle lifetime starts again. */
-  touch(sessionId: string, at: Date): Promise<void>;
-}
-
-export class PrismaPageCookieStore implements PageCookieStore {
+export class PageCookieStore {
   constructor(private readonly db: Queryable) {}
 
+  /** A session has one cookie. A further one replaces it. */
   async save(sessionId: string, hash: Uint8Array<ArrayBuffer>, createdTs: Date): Promise<void> {
     const values = { hash, createdTs };
     const row = { sessionId, hash, createdTs };
@@ -56,6 +49,7 @@ export class PrismaPageCookieStore implements PageCookieStore {
     return { session, email, isRevoked: row.revokedTs !== null || row.revision !== revision || disabled };
   }
 
+  /** Records that the session was used, so that its idle lifetime starts again. */
   async touch(id: string, at: Date): Promise<void> {
     await this.db.prisma.session.updateMany({
       where: { id, revokedTs: null, lastUsedTs: { lt: at } },

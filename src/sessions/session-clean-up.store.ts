@@ -1,29 +1,21 @@
 import type { Queryable, Statement } from '../db/database';
 
-/** Each removal is limited to `atMost` rows or to the given ids, and returns the number of removed rows. */
-export interface SessionCleanUpStore {
-  /** Returns the ids of sessions that were revoked or had expired before the given time. */
-  listEnded(before: Date, atMost: number): Promise<string[]>;
-  /** Reads a page of sessions by their ids. Returns the sessions that were not used since the given time. */
-  listIdle(since: Date, page: { after: string; size: number }): Promise<IdleSessions>;
-  removeRefreshTokens(sessionIds: readonly string[], atMost: number): Promise<number>;
-  /** Removes the sessions. The database removes their remaining refresh tokens. */
-  removeSessions(ids: readonly string[]): Promise<number>;
-}
-
 export interface IdleSessions {
   ids: string[];
   /** The id of the last session of the page, where the next page continues. Null on the last page. */
   last: string | null;
 }
 
-export class SqlSessionCleanUpStore implements SessionCleanUpStore {
+/** Each removal is limited to `atMost` rows or to the given ids, and returns the number of removed rows. */
+export class SessionCleanUpStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Returns the ids of sessions that were revoked or had expired before the given time. */
   async listEnded(before: Date, atMost: number): Promise<string[]> {
     return (await this.db.run<{ id: string }>(statements.listEnded, [before, atMost])).map(({ id }) => id);
   }
 
+  /** Reads a page of sessions by their ids. Returns the sessions that were not used since the given time. */
   async listIdle(since: Date, { after, size }: { after: string; size: number }): Promise<IdleSessions> {
     const values = [since, after, firstIdOf(since), size];
     const [row] = await this.db.run<IdleSessions & { read: number }>(statements.listIdle, values);
@@ -34,6 +26,7 @@ export class SqlSessionCleanUpStore implements SessionCleanUpStore {
     return (await this.db.run(statements.removeRefreshTokens, [JSON.stringify(sessionIds), atMost])).length;
   }
 
+  /** Removes the sessions. The database removes their remaining refresh tokens. */
   async removeSessions(ids: readonly string[]): Promise<number> {
     return (await this.db.run(statements.removeSessions, [JSON.stringify(ids)])).length;
   }

@@ -97,59 +97,19 @@ export interface StoredRevocation {
   tokensRevision: number;
 }
 
-export interface SessionStore {
-  /**
-   * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
-   * disabled in the meantime, or has another password or other second factors. If the account has more sessions than
-   * `bound` allows, the least recently used sessions end, and every instance is notified.
-   */
-  insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null>;
-  /**
-   * Exchanges an unused token of a live session for its successor. Of concurrent exchanges of a token, only one
-   * succeeds. Returns null if the token was used, or is not a token of a live session.
-   */
-  rotate(rotation: Rotation): Promise<SessionOfUser | null>;
-  findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null>;
-  /** Records that the user proved again who they are. Returns null if the session is not live. */
-  stepUp(which: SessionSelection, stepUp: StepUp): Promise<SessionOfUser | null>;
-  /** Returns a page of the live sessions, most recently used first, and one more session if there is a next page. */
-  listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]>;
-  /** Returns a session that is live or has ended. */
-  findById(id: string): Promise<Session | null>;
-  /** Returns the number of live sessions, counted up to `mostCounted`. */
-  countLive(userId: string, at: Date, idleSince: Date): Promise<number>;
-  /**
-   * Ends a session of a user, records the event and notifies every instance. Returns false if the user has no such
-   * session, or if the session was already revoked.
-   */
-  revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean>;
-  /**
-   * Ends all sessions of an account, or all except one, records the events and notifies every instance. This is one
-   * statement, and its cost does not depend on the number of sessions. Returns null if there is no such account, or no
-   * such session to keep.
-   */
-  revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null>;
-  /** Returns the ids of the sessions that were revoked individually since the given time. */
-  listRevokedSince(since: Date): Promise<string[]>;
-  listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]>;
-  /**
-   * Rejects the access tokens that exist, and keeps the sessions. Notifies every instance. The caller must have locked the
-   * account with an earlier statement of the transaction: otherwise a session of a concurrent login would end. Returns
-   * null if there is no such account.
-   */
-  outdateTokens(userId: string, at: Date): Promise<AccountRevocation | null>;
-  /** Returns what the database knows about the tokens of a session. */
-  revocationOf(id: string): Promise<StoredRevocation>;
-}
-
 export interface SessionSelection {
   userId: string;
   id: string;
 }
 
-export class PrismaSessionStore implements SessionStore {
+export class SessionStore {
   constructor(private readonly db: Queryable) {}
 
+  /**
+   * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
+   * disabled in the meantime, or has another password or other second factors. If the account has more sessions than
+   * `bound` allows, the least recently used sessions end, and every instance is notified.
+   */
   async insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, guard } = session;
     const { acr, amr } = session.authentication;
@@ -163,6 +123,10 @@ export class PrismaSessionStore implements SessionStore {
     return { session: Object.assign(opened, { userAgent, ip, revision, roles, actor: null }), ended };
   }
 
+  /**
+   * Exchanges an unused token of a live session for its successor. Of concurrent exchanges of a token, only one
+   * succeeds. Returns null if the token was used, or is not a token of a live session.
+   */
   async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
     const [row] = await this.db.run<RowOfUser>(rotateToken, [hash, successorHash, at, idleSince]);
     return row ? toSessionOfUser(row) : null;
@@ -175,6 +139,7 @@ export class PrismaSessionStore implements SessionStore {
     return { session: toSessionOfUser(row), usedTs: row.usedTs, live: !over && !row.disabled };
   }
 
+  /** Records that the user proved again who they are. Returns null if the session is not live. */
   async stepUp(
     { userId, id }: SessionSelection,
     { authentication, at, idleSince }: StepUp,
@@ -184,27 +149,39 @@ export class PrismaSessionStore implements SessionStore {
     return row ? toSessionOfUser(row) : null;
   }
 
+  /** Returns a page of the live sessions, most recently used first, and one more session if there is a next page. */
   async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
     const { first, after } = page;
     const values = [userId, at, idleSince, after?.lastUsedTs ?? null, after?.id ?? null, first + 1];
     return (await this.db.run<SessionRow>(listLiveSessions, values)).map(toSession);
   }
 
+  /** Returns a session that is live or has ended. */
   async findById(id: string): Promise<Session | null> {
     const row = await this.db.prisma.session.findUnique({ where: { id } });
     return row && toSession(row);
   }
 
+  /** Returns the number of live sessions, counted up to `mostCounted`. */
   async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
     const [row] = await this.db.run<{ count: number }>(countLiveSessions, [userId, at, idleSince]);
     return row?.count ?? 0;
   }
 
+  /**
+   * Ends a session of a user, records the event and notifies every instance. Returns false if the user has no such
+   * session, or if the session was already revoked.
+   */
   async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
     const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
     return (await this.db.run(revokeSession, values)).length === 1;
   }
 
+  /**
+   * Ends all sessions of an account, or all except one, records the events and notifies every instance. This is one
+   * statement, and its cost does not depend on the number of sessions. Returns null if there is no such account, or no
+   * such session to keep.
+   */
   async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
     const { userId, exceptSessionId, disable, reason, at } = request;
     const events = [toAuditParameter(request.audit), toAuditParameter(request.disabledAudit)];
@@ -216,6 +193,7 @@ export class PrismaSessionStore implements SessionStore {
     return { userId, exceptSessionId, revision, tokensRevision, ended, disabled };
   }
 
+  /** Returns the ids of the sessions that were revoked individually since the given time. */
   async listRevokedSince(since: Date): Promise<string[]> {
     return (await this.db.run<{ id: string }>(listRevokedSessions, [since])).map(({ id }) => id);
   }
@@ -224,11 +202,17 @@ export class PrismaSessionStore implements SessionStore {
     return this.db.run<AccountRevocation>(listAccountRevocations, [since]);
   }
 
+  /**
+   * Rejects the access tokens that exist, and keeps the sessions. Notifies every instance. The caller must have locked the
+   * account with an earlier statement of the transaction: otherwise a session of a concurrent login would end. Returns
+   * null if there is no such account.
+   */
   async outdateTokens(userId: string, at: Date): Promise<AccountRevocation | null> {
     const [row] = await this.db.run<{ revision: number }>(outdateTokens, [userId, at]);
     return row ? { userId, revision: row.revision, exceptSessionId: null, tokensRevision: row.revision } : null;
   }
 
+  /** Returns what the database knows about the tokens of a session. */
   async revocationOf(id: string): Promise<StoredRevocation> {
     const [row] = await this.db.run<StoredRevocation>(revocationOfSession, [id]);
     return row ?? { isRevoked: true, tokensRevision: 0 };

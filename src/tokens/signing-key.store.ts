@@ -2,20 +2,10 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
 import type { PublicJwk, SigningKey } from './signing-key';
 
-export interface SigningKeyStore {
-  /** Returns false if a key of that generation already exists. */
-  insert(key: SigningKey): Promise<boolean>;
-  /** Returns false if there is no such key, or if it was already revoked. */
-  revoke(kid: string, at: Date): Promise<boolean>;
-  /** Replaces an encrypted private key if it is still `from`. Returns false if it is not. */
-  reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean>;
-  /** Returns the keys by generation, newest first. */
-  list(): Promise<SigningKey[]>;
-}
-
-export class PrismaSigningKeyStore implements SigningKeyStore {
+export class SigningKeyStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Returns false if a key of that generation already exists. */
   async insert(key: SigningKey): Promise<boolean> {
     const { kid, generation, sealedPrivateKey, createdTs, signsFromTs, publicJwk: jwk } = key;
     const { kty, crv, x, y, alg, use } = jwk;
@@ -24,16 +14,19 @@ export class PrismaSigningKeyStore implements SigningKeyStore {
     return (await this.db.prisma.signingKey.createMany({ data, skipDuplicates: true })).count === 1;
   }
 
+  /** Returns false if there is no such key, or if it was already revoked. */
   async revoke(kid: string, at: Date): Promise<boolean> {
     const where = { kid, retiredTs: null };
     return (await this.db.prisma.signingKey.updateMany({ where, data: { retiredTs: at } })).count === 1;
   }
 
+  /** Replaces an encrypted private key if it is still `from`. Returns false if it is not. */
   async reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean> {
     const where = { kid, sealedPrivateKey: from };
     return (await this.db.prisma.signingKey.updateMany({ where, data: { sealedPrivateKey: to } })).count === 1;
   }
 
+  /** Returns the keys by generation, newest first. */
   async list(): Promise<SigningKey[]> {
     return (await this.db.run<Prisma.SigningKeyModel>(list, [])).map(toSigningKey);
   }

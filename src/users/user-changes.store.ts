@@ -62,48 +62,10 @@ export interface UpdatedProfile {
 }
 
 /** Changes of an account that exists. They end no sessions and record no events: the services do. */
-export interface UserChangesStore {
-  /** Sets a new password. Does not end sessions. Returns null if there is no such account with the hash `from`. */
-  setPassword(id: string, password: NewPassword): Promise<User | null>;
-  /** Returns null if there is no such account. */
-  verifyEmail(id: string, at: Date): Promise<User | null>;
-  /** Removes the password. The user can only set a new one with a link. */
-  removePassword(id: string, at: Date): Promise<void>;
-  /**
-   * Replaces the e-mail address with a verified one, and returns the address before. Returns null if another account has
-   * the new address, or can restore it. The transaction can then only be rolled back.
-   * If only the old service knows the password, the account has none then: the old service knows it by the address, and
-   * its user of the new address can be another person.
-   */
-  changeEmail(id: string, to: NewEmail): Promise<{ email: string } | null>;
-  /** Locks the account until the end of the transaction. Returns null if there is no such account. */
-  lock(id: string): Promise<LockedAccount | null>;
-  /**
-   * Whether another enabled super admin will be left. Concurrent transactions that ask this wait for each other, so that
-   * two super admins cannot both be removed because of the other one. The caller must have locked the account.
-   */
-  hasOtherSuperAdmin(id: string): Promise<boolean>;
-  /** Sets the roles, which must be sorted. Returns null if there is no such account. */
-  setRoles(id: string, roles: string[], at: Date): Promise<User | null>;
-  /** Returns null if there is no such account. */
-  setSuperAdmin(id: string, isSuperAdmin: boolean, at: Date): Promise<User | null>;
-  /** Disables the account until it is erased at `dueTs`. The caller must have locked it. */
-  scheduleDeletion(id: string, dueTs: Date, account: Pick<LockedAccount, 'disabled'>, at: Date): Promise<void>;
-  /** Returns null if the account is not deleted. */
-  findDeletion(id: string): Promise<{ dueTs: Date; wasDisabled: boolean } | null>;
-  /** Returns false if the account is not deleted, or was disabled before. */
-  cancelDeletion(id: string, at: Date): Promise<boolean>;
-  /** Returns the ids of deleted accounts whose grace period is over. */
-  listDueForErasure(now: Date, atMost: number): Promise<string[]>;
-  /** Removes a deleted account whose grace period is over, with its sessions. Returns false if there is none. */
-  remove(id: string, now: Date): Promise<boolean>;
-  /** Changes these fields. A new mobile number is not verified. Returns null if there is no such account. */
-  updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<UpdatedProfile | null>;
-}
-
-export class PrismaUserChangesStore implements UserChangesStore {
+export class UserChangesStore {
   constructor(private readonly db: Queryable) {}
 
+  /** Sets a new password. Does not end sessions. Returns null if there is no such account with the hash `from`. */
   async setPassword(id: string, { passwordHash, at, provesEmail, from }: NewPassword): Promise<User | null> {
     const where = from === undefined ? { id } : { id, passwordHash: from };
     const data: Prisma.UserUpdateManyMutationInput = { passwordHash, updatedTs: at };
@@ -112,16 +74,24 @@ export class PrismaUserChangesStore implements UserChangesStore {
     return row ? toUser(row) : null;
   }
 
+  /** Returns null if there is no such account. */
   async verifyEmail(id: string, at: Date): Promise<User | null> {
     const data = { emailVerified: true, updatedTs: at };
     const [row] = await this.db.prisma.user.updateManyAndReturn({ where: { id }, data, omit: { passwordHash: true } });
     return row ? toUser(row) : null;
   }
 
+  /** Removes the password. The user can only set a new one with a link. */
   async removePassword(id: string, at: Date): Promise<void> {
     await this.db.prisma.user.updateMany({ where: { id }, data: { passwordHash: null, updatedTs: at } });
   }
 
+  /**
+   * Replaces the e-mail address with a verified one, and returns the address before. Returns null if another account has
+   * the new address, or can restore it. The transaction can then only be rolled back.
+   * If only the old service knows the password, the account has none then: the old service knows it by the address, and
+   * its user of the new address can be another person.
+   */
   async changeEmail(id: string, { email, emailCanonical, at }: NewEmail): Promise<{ email: string } | null> {
     const before = await this.db.prisma.user.findUnique({ where: { id }, select: { email: true } });
     if (!before || (await this.isReserved(emailCanonical, id, at))) return null;
@@ -135,21 +105,28 @@ export class PrismaUserChangesStore implements UserChangesStore {
     return (await this.db.prisma.oneTimeToken.count({ where })) > 0;
   }
 
+  /** Locks the account until the end of the transaction. Returns null if there is no such account. */
   async lock(id: string): Promise<LockedAccount | null> {
     const [row] = await this.db.run<LockedAccount>(lockAccount, [id]);
     return row ?? null;
   }
 
+  /**
+   * Whether another enabled super admin will be left. Concurrent transactions that ask this wait for each other, so that
+   * two super admins cannot both be removed because of the other one. The caller must have locked the account.
+   */
   async hasOtherSuperAdmin(id: string): Promise<boolean> {
     // A statement of its own, so that the next one sees what the transaction before has committed.
     await this.db.run(waitForSuperAdmins, []);
     return (await this.db.run(findOtherSuperAdmin, [id])).length > 0;
   }
 
+  /** Sets the roles, which must be sorted. Returns null if there is no such account. */
   async setRoles(id: string, roles: string[], at: Date): Promise<User | null> {
     return this.update(id, { roles, updatedTs: at });
   }
 
+  /** Returns null if there is no such account. */
   async setSuperAdmin(id: string, isSuperAdmin: boolean, at: Date): Promise<User | null> {
     return this.update(id, { isSuperAdmin, updatedTs: at });
   }
@@ -159,6 +136,7 @@ export class PrismaUserChangesStore implements UserChangesStore {
     return row ? toUser(row) : null;
   }
 
+  /** Disables the account until it is erased at `dueTs`. The caller must have locked it. */
   async scheduleDeletion(
     id: string,
     dueTs: Date,
@@ -168,18 +146,21 @@ export class PrismaUserChangesStore implements UserChangesStore {
     await this.update(id, { disabled: true, wasDisabled: disabled, deletionDueTs: dueTs, updatedTs: at });
   }
 
+  /** Returns null if the account is not deleted. */
   async findDeletion(id: string): Promise<{ dueTs: Date; wasDisabled: boolean } | null> {
     const select = { deletionDueTs: true, wasDisabled: true };
     const row = await this.db.prisma.user.findUnique({ where: { id }, select });
     return row?.deletionDueTs ? { dueTs: row.deletionDueTs, wasDisabled: row.wasDisabled } : null;
   }
 
+  /** Returns false if the account is not deleted, or was disabled before. */
   async cancelDeletion(id: string, at: Date): Promise<boolean> {
     const where = { id, deletionDueTs: { not: null }, wasDisabled: false };
     const data = { disabled: false, deletionDueTs: null, updatedTs: at };
     return (await this.db.prisma.user.updateMany({ where, data })).count === 1;
   }
 
+  /** Returns the ids of deleted accounts whose grace period is over. */
   async listDueForErasure(now: Date, atMost: number): Promise<string[]> {
     // An earlier version can have enabled a deleted account, and leaves the date.
     const where = { disabled: true, deletionDueTs: { lte: now } };
@@ -188,6 +169,7 @@ export class PrismaUserChangesStore implements UserChangesStore {
     return rows.map(({ id }) => id);
   }
 
+  /** Removes a deleted account whose grace period is over, with its sessions. Returns false if there is none. */
   async remove(id: string, now: Date): Promise<boolean> {
     const { count } = await this.db.prisma.user.deleteMany({
       where: { id, disabled: true, deletionDueTs: { lte: now } },
@@ -195,6 +177,7 @@ export class PrismaUserChangesStore implements UserChangesStore {
     return count === 1;
   }
 
+  /** Changes these fields. A new mobile number is not verified. Returns null if there is no such account. */
   async updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<UpdatedProfile | null> {
     const before = await this.db.prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
     if (!before) return null;

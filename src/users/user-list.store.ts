@@ -33,15 +33,6 @@ export interface UserListPage {
   next: PagePosition | null;
 }
 
-/** The accounts as super admins see them. */
-export interface UserListStore {
-  list(request: UserListRequest): Promise<UserListPage>;
-  find(id: string): Promise<ManagedUser | null>;
-  findByEmail(emailCanonical: string): Promise<ManagedUser | null>;
-  /** Returns the database's own estimate of the number of users. Null if it has none yet. */
-  estimateTotal(): Promise<number | null>;
-}
-
 /**
  * How many accounts a page reads at most. Without these limits, a page would read all accounts if its filters fit many
  * accounts each, and few together, or none of the newest.
@@ -53,7 +44,8 @@ export const userListLimits = {
   newest: 10_000,
 } as const;
 
-export class PrismaUserListStore implements UserListStore {
+/** The accounts as super admins see them. */
+export class UserListStore {
   constructor(
     private readonly db: Queryable,
     private readonly limits: Readonly<Record<keyof typeof userListLimits, number>> = userListLimits,
@@ -100,6 +92,7 @@ export class PrismaUserListStore implements UserListStore {
     return row ? toManagedUser(row) : null;
   }
 
+  /** Returns the database's own estimate of the number of users. Null if it has none yet. */
   async estimateTotal(): Promise<number | null> {
     const [row] = await this.db.run<{ total: number }>(estimateUsers, []);
     return row && row.total >= 0 ? row.total : null;

@@ -58,37 +58,13 @@ export interface UserFilter {
   limit: number;
 }
 
-export interface UserStore {
+export class UserStore {
+  constructor(private readonly db: Queryable) {}
+
   /**
    * Inserts the user and records the event. Returns null if the canonical address has an account, or can be restored to
    * one. The unique index decides, so only one of several concurrent inserts succeeds.
    */
-  insert(user: NewUser, audit: AuditEvent): Promise<User | null>;
-  findById(id: string): Promise<User | null>;
-  /** Returns the users in any order. Users that do not exist are missing. */
-  findByIds(ids: readonly string[]): Promise<User[]>;
-  findByEmail(emailCanonical: string): Promise<User | null>;
-  findRecipient(emailCanonical: string): Promise<MailRecipient | null>;
-  findRecipientById(id: string): Promise<MailRecipient | null>;
-  /** Returns the newest users first. */
-  search(filter: UserFilter): Promise<User[]>;
-  /**
-   * Also restores a deleted account. Returns false if there is no such disabled account. `SessionStore.revokeAll`
-   * disables an account.
-   */
-  enable(id: string, at: Date): Promise<boolean>;
-  findCredentials(emailCanonical: string): Promise<Credentials | null>;
-  findCredentialsById(id: string): Promise<Credentials | null>;
-  /**
-   * Replaces the password hash if it is still `from`. Returns false if it is not. `to` is a hash of the same password
-   * with other parameters.
-   */
-  upgradePasswordHash(id: string, from: string, to: string): Promise<boolean>;
-}
-
-export class PrismaUserStore implements UserStore {
-  constructor(private readonly db: Queryable) {}
-
   async insert(user: NewUser, audit: AuditEvent): Promise<User | null> {
     const {
       id,
@@ -126,6 +102,7 @@ export class PrismaUserStore implements UserStore {
     return user ?? null;
   }
 
+  /** Returns the users in any order. Users that do not exist are missing. */
   async findByIds(ids: readonly string[]): Promise<User[]> {
     return (await this.db.run<UserRow>(findByIds, [ids])).map(toUser);
   }
@@ -149,10 +126,15 @@ export class PrismaUserStore implements UserStore {
     return row && toMailRecipient(row);
   }
 
+  /** Returns the newest users first. */
   async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
     return (await this.db.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
   }
 
+  /**
+   * Also restores a deleted account. Returns false if there is no such disabled account. `SessionStore.revokeAll`
+   * disables an account.
+   */
   async enable(id: string, at: Date): Promise<boolean> {
     const where = { id, disabled: true };
     const data = { disabled: false, wasDisabled: false, deletionDueTs: null, updatedTs: at };
@@ -170,6 +152,10 @@ export class PrismaUserStore implements UserStore {
     return row && toCredentials(row, row.emailCanonical);
   }
 
+  /**
+   * Replaces the password hash if it is still `from`. Returns false if it is not. `to` is a hash of the same password
+   * with other parameters.
+   */
   async upgradePasswordHash(id: string, from: string, to: string): Promise<boolean> {
     const where = { id, passwordHash: from };
     const { count } = await this.db.prisma.user.updateMany({ where, data: { passwordHash: to } });

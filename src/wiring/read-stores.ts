@@ -1,7 +1,7 @@
-import { type AuditStore, PrismaAuditStore } from '../audit/audit.store';
+import { AuditStore } from '../audit/audit.store';
 import type { Read } from '../db/reads';
-import { PrismaUserStore, type UserStore } from '../users/user.store';
-import { PrismaUserListStore, type UserListStore } from '../users/user-list.store';
+import { UserStore } from '../users/user.store';
+import { UserListStore } from '../users/user-list.store';
 
 /**
  * The reads of `DATABASE_READ_URL`. No other function may be here: the data can be some seconds old, so nothing that
@@ -16,15 +16,15 @@ export interface ReadStores {
 export function createReadStores(read: Read): ReadStores {
   return {
     audit: {
-      list: (filter) => read((db) => new PrismaAuditStore(db).list(filter)),
-      page: (request) => read((db) => new PrismaAuditStore(db).page(request)),
+      list: (filter) => read((db) => new AuditStore(db).list(filter)),
+      page: (request) => read((db) => new AuditStore(db).page(request)),
       countActivity: (since, before, mostRows) =>
-        read((db) => new PrismaAuditStore(db).countActivity(since, before, mostRows)),
+        read((db) => new AuditStore(db).countActivity(since, before, mostRows)),
     },
-    users: { search: (filter) => read((db) => new PrismaUserStore(db).search(filter)) },
+    users: { search: (filter) => read((db) => new UserStore(db).search(filter)) },
     userLists: {
-      list: (request) => read((db) => new PrismaUserListStore(db).list(request)),
-      estimateTotal: () => read((db) => new PrismaUserListStore(db).estimateTotal()),
+      list: (request) => read((db) => new UserListStore(db).list(request)),
+      estimateTotal: () => read((db) => new UserListStore(db).estimateTotal()),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AuditStore, PrismaAuditStore } from '../audit/audit.store';
-import { type AuditErasureStore, SqlAuditErasureStore } from '../audit/audit-erasure.store';
+import { AuditStore } from '../audit/audit.store';
+import { AuditErasureStore } from '../audit/audit-erasure.store';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { parseSecretBytes, type Secret } from '../config/secret';
@@ -24,40 +24,37 @@ import type { OnReadChange, ReadCounts, ReadServerReport, Reads } from '../db/re
 import { openRedis } from '../db/redis';
 import { createRemoteDatabase } from '../db/remote-database';
 import { connectToServer, type ServerConnection } from '../db/server-connection';
-import { type EmailChangeStore, PrismaEmailChangeStore } from '../email-change/email-change.store';
-import {
-  type PendingRegistrationStore,
-  PrismaPendingRegistrationStore,
-} from '../email-verification/pending-registration.store';
-import { type DerivationKeyStore, PrismaDerivationKeyStore } from '../encryption/derivation-key.store';
+import { EmailChangeStore } from '../email-change/email-change.store';
+import { PendingRegistrationStore } from '../email-verification/pending-registration.store';
+import { DerivationKeyStore } from '../encryption/derivation-key.store';
 import type { Secrets } from '../encryption/encryption';
 import { AppError } from '../errors/app-error';
-import { type AccountStore, PrismaAccountStore } from '../imports/account.store';
+import { AccountStore } from '../imports/account.store';
 import { CorrectedClock } from '../instances/corrected-clock';
-import { type InstanceStore, SqlInstanceStore } from '../instances/instance.store';
-import { type JobStore, SqlJobStore } from '../jobs/job.store';
-import { type LegacyAccountStore, PrismaLegacyAccountStore } from '../legacy/legacy-account.store';
-import { type MessageStore, PrismaMessageStore } from '../messages/message.store';
-import { type FactorStore, PrismaFactorStore } from '../mfa/factor.store';
-import { type OAuthClientStore, PrismaOAuthClientStore } from '../oauth-clients/oauth-client.store';
+import { InstanceStore } from '../instances/instance.store';
+import { JobStore } from '../jobs/job.store';
+import { LegacyAccountStore } from '../legacy/legacy-account.store';
+import { MessageStore } from '../messages/message.store';
+import { FactorStore } from '../mfa/factor.store';
+import { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { Log } from '../observability/log';
-import { type OneTimeTokenStore, PrismaOneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
-import { type PasskeyStore, PrismaPasskeyStore } from '../passkeys/passkey.store';
-import { PrismaSpentChallengeStore, type SpentChallengeStore } from '../passkeys/spent-challenge.store';
-import { type PasswordSchemeStore, SqlPasswordSchemeStore } from '../passwords/password-scheme.store';
-import { PrismaSignerKeyStore, type SignerKeyStore } from '../passwords/signer-key.store';
+import { OneTimeTokenStore } from '../one-time-tokens/one-time-token.store';
+import { PasskeyStore } from '../passkeys/passkey.store';
+import { SpentChallengeStore } from '../passkeys/spent-challenge.store';
+import { PasswordSchemeStore } from '../passwords/password-scheme.store';
+import { SignerKeyStore } from '../passwords/signer-key.store';
 import type { CounterStore } from '../rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../rate-limits/counter.store';
-import { type KnownNetworkStore, SqlKnownNetworkStore } from '../rate-limits/known-network.store';
-import { type AllSessionsStore, PrismaAllSessionsStore } from '../sessions/all-sessions.store';
-import { type ImpersonationStore, SqlImpersonationStore } from '../sessions/impersonation.store';
-import { type PageCookieStore, PrismaPageCookieStore } from '../sessions/page-cookie.store';
-import { PrismaSessionStore, type SessionStore } from '../sessions/session.store';
-import { type SessionCleanUpStore, SqlSessionCleanUpStore } from '../sessions/session-clean-up.store';
-import { PrismaSigningKeyStore, type SigningKeyStore } from '../tokens/signing-key.store';
-import { PrismaUserStore, type UserStore } from '../users/user.store';
-import { PrismaUserChangesStore, type UserChangesStore } from '../users/user-changes.store';
-import { PrismaUserListStore, type UserListStore } from '../users/user-list.store';
+import { KnownNetworkStore } from '../rate-limits/known-network.store';
+import { AllSessionsStore } from '../sessions/all-sessions.store';
+import { ImpersonationStore } from '../sessions/impersonation.store';
+import { PageCookieStore } from '../sessions/page-cookie.store';
+import { SessionStore } from '../sessions/session.store';
+import { SessionCleanUpStore } from '../sessions/session-clean-up.store';
+import { SigningKeyStore } from '../tokens/signing-key.store';
+import { UserStore } from '../users/user.store';
+import { UserChangesStore } from '../users/user-changes.store';
+import { UserListStore } from '../users/user-list.store';
 import { createReadStores, type ReadStores } from './read-stores';
 
 /** The stores of the database or of one transaction, and the function that sends notifications. */
@@ -272,32 +269,32 @@ function parseKept(kept: KeptSecrets | undefined): Secrets {
 
 function createTableStores(queryable: Queryable): TableStores {
   return {
-    users: new PrismaUserStore(queryable),
-    userChanges: new PrismaUserChangesStore(queryable),
-    userLists: new PrismaUserListStore(queryable),
-    accounts: new PrismaAccountStore(queryable),
-    factors: new PrismaFactorStore(queryable),
-    passkeys: new PrismaPasskeyStore(queryable),
-    spentChallenges: new PrismaSpentChallengeStore(queryable),
-    emailChanges: new PrismaEmailChangeStore(queryable),
-    pendingRegistrations: new PrismaPendingRegistrationStore(queryable),
-    signingKeys: new PrismaSigningKeyStore(queryable),
-    sessions: new PrismaSessionStore(queryable),
-    allSessions: new PrismaAllSessionsStore(queryable),
-    pageCookies: new PrismaPageCookieStore(queryable),
-    impersonations: new SqlImpersonationStore(queryable),
-    oneTimeTokens: new PrismaOneTimeTokenStore(queryable),
-    messages: new PrismaMessageStore(queryable),
-    audit: new PrismaAuditStore(queryable),
-    jobs: new SqlJobStore(queryable),
-    auditErasure: new SqlAuditErasureStore(queryable),
-    sessionCleanUp: new SqlSessionCleanUpStore(queryable),
-    knownNetworks: new SqlKnownNetworkStore(queryable),
-    legacyAccounts: new PrismaLegacyAccountStore(queryable),
-    derivationKeys: new PrismaDerivationKeyStore(queryable),
-    oauthClients: new PrismaOAuthClientStore(queryable),
-    passwordSchemes: new SqlPasswordSchemeStore(queryable),
-    signerKeys: new PrismaSignerKeyStore(queryable),
+    users: new UserStore(queryable),
+    userChanges: new UserChangesStore(queryable),
+    userLists: new UserListStore(queryable),
+    accounts: new AccountStore(queryable),
+    factors: new FactorStore(queryable),
+    passkeys: new PasskeyStore(queryable),
+    spentChallenges: new SpentChallengeStore(queryable),
+    emailChanges: new EmailChangeStore(queryable),
+    pendingRegistrations: new PendingRegistrationStore(queryable),
+    signingKeys: new SigningKeyStore(queryable),
+    sessions: new SessionStore(queryable),
+    allSessions: new AllSessionsStore(queryable),
+    pageCookies: new PageCookieStore(queryable),
+    impersonations: new ImpersonationStore(queryable),
+    oneTimeTokens: new OneTimeTokenStore(queryable),
+    messages: new MessageStore(queryable),
+    audit: new AuditStore(queryable),
+    jobs: new JobStore(queryable),
+    auditErasure: new AuditErasureStore(queryable),
+    sessionCleanUp: new SessionCleanUpStore(queryable),
+    knownNetworks: new KnownNetworkStore(queryable),
+    legacyAccounts: new LegacyAccountStore(queryable),
+    derivationKeys: new DerivationKeyStore(queryable),
+    oauthClients: new OAuthClientStore(queryable),
+    passwordSchemes: new PasswordSchemeStore(queryable),
+    signerKeys: new SignerKeyStore(queryable),
     notify: notifyWith(queryable),
   };
 }
@@ -311,7 +308,7 @@ export function createStores(database: Database, secrets: Secrets, reads: Reads 
     reading: reads ? createReadStores(reads.read) : stores,
     transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx))),
     clock,
-    instances: new SqlInstanceStore(database),
+    instances: new InstanceStore(database),
     counters: new PostgresCounterStore(database, clock.now),
     listen: database.listen,
     secrets,

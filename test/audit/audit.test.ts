@@ -7,7 +7,7 @@ import { RequestTimings } from '../../src/request/request-timings';
 import type { Stores } from '../../src/wiring/stores';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { operationNamed } from '../support/declared-operations';
-import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { type Gatehouse, type StoreChanges, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 
 const password = 'correct horse battery';
@@ -359,7 +359,7 @@ test('every action has a meaning', () => {
 
 /** A store that cannot write events while `isSo` returns true. */
 function unwritableWhile(isSo: () => boolean) {
-  return ({ audit }: Stores): Pick<Stores, 'audit'> => ({
+  return ({ audit }: Stores): StoreChanges => ({
     audit: {
       list: (filter) => audit.list(filter),
       page: (request) => audit.page(request),

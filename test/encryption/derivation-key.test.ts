@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DerivationKey } from '../../src/encryption/derivation-key';
-import { PrismaDerivationKeyStore } from '../../src/encryption/derivation-key.store';
+import { DerivationKeyStore } from '../../src/encryption/derivation-key.store';
 import { createEncryption, WrongSecretError } from '../../src/encryption/encryption';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 
@@ -9,12 +9,12 @@ const [current, next] = [randomBytes(32), randomBytes(32)];
 const encryption = createEncryption({ current, previous: null }, 'test');
 
 let database: TestDatabase;
-let store: PrismaDerivationKeyStore;
+let store: DerivationKeyStore;
 let close: () => Promise<void>;
 beforeEach(async () => {
   database = await createMigratedDatabase();
   const client = await database.open();
-  store = new PrismaDerivationKeyStore(client);
+  store = new DerivationKeyStore(client);
   close = client.close;
 });
 afterEach(async () => {

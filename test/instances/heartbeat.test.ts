@@ -1,15 +1,20 @@
 import { AppError } from '../../src/errors/app-error';
 import { CorrectedClock } from '../../src/instances/corrected-clock';
 import { Heartbeat } from '../../src/instances/heartbeat';
-import type { Instance, InstanceStore } from '../../src/instances/instance.store';
+import { type Instance, InstanceStore } from '../../src/instances/instance.store';
 import { createLog } from '../../src/observability/log';
+import { noDatabase } from '../support/in-memory';
 
 const fiveMinutes = 300_000;
 const self = { id: 'a', name: 'web-1:4000', version: '1.2.3' };
 const other: Instance = { id: 'b', name: 'web-2:4000', version: '1.2.3', clockOffsetMs: 0 };
 
 /** A database whose clock is `behindMs` behind the system clock. */
-class FakeInstances implements InstanceStore {
+class FakeInstances extends InstanceStore {
+  constructor() {
+    super(noDatabase);
+  }
+
   behindMs = 0;
   answersAfterMs = 0;
   isAway = false;
@@ -17,7 +22,7 @@ class FakeInstances implements InstanceStore {
   written: Instance[] = [];
   removed: string[] = [];
 
-  async databaseTime(): Promise<number> {
+  override async databaseTime(): Promise<number> {
     if (this.isAway) throw new AppError('SERVICE_UNAVAILABLE');
     const half = this.answersAfterMs / 2;
     if (half > 0) jest.advanceTimersByTime(half);
@@ -26,16 +31,16 @@ class FakeInstances implements InstanceStore {
     return now;
   }
 
-  async renew(instance: Instance): Promise<Instance[]> {
+  override async renew(instance: Instance): Promise<Instance[]> {
     this.written.push(instance);
     return this.others;
   }
 
-  async list(): Promise<Instance[]> {
+  override async list(): Promise<Instance[]> {
     return this.others;
   }
 
-  async remove(id: string): Promise<void> {
+  override async remove(id: string): Promise<void> {
     this.removed.push(id);
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/db/database';
-import { SqlInstanceStore } from '../../src/instances/instance.store';
+import { InstanceStore } from '../../src/instances/instance.store';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
 let open: Database;
-let store: SqlInstanceStore;
+let store: InstanceStore;
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
   open = await database.open();
-  store = new SqlInstanceStore(open);
+  store = new InstanceStore(open);
 });
 beforeEach(() => open.query('DELETE FROM instances'));
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../src/audit/audit-event';
 import type { Run } from '../../src/db/database';
-import { PrismaSessionStore } from '../../src/sessions/session.store';
+import { SessionStore } from '../../src/sessions/session.store';
 import { byPassword } from '../../src/tokens/authentication';
 import { type Answer, apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
@@ -120,7 +120,7 @@ test('a login reads a bounded number of the sessions of an account that has 5000
   for (const analyzed of [false, true]) {
     if (analyzed) await client.query('ANALYZE sessions');
     const id = uuidv7();
-    await new PrismaSessionStore({ ...client, run: explaining }).insert(
+    await new SessionStore({ ...client, run: explaining }).insert(
       {
         id,
         userId,

@@ -42,7 +42,7 @@ export interface Gatehouse extends Listening {
   services: Services;
   stores: Stores;
   /** Starts a second instance on the same database with empty memory. A restarted instance has the same state. */
-  another(env?: Record<string, string>, changes?: (stores: Stores) => Partial<Stores>): Promise<Instance>;
+  another(env?: Record<string, string>, changes?: (stores: Stores) => StoreChanges): Promise<Instance>;
   /** Runs a statement on the database, without the stores. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** Waits until every mail was sent, and returns the mails in the mailbox, the newest first. */
@@ -83,7 +83,7 @@ export const cheapHashes: HashParameters = { memoryCost: 64, timeCost: 1, parall
  */
 export async function startGatehouse(
   env: Record<string, string> = {},
-  changes: (stores: Stores) => Partial<Stores> = () => ({}),
+  changes: (stores: Stores) => StoreChanges = () => ({}),
   hashing = cheapHashes,
   given?: TestDatabase,
 ): Promise<Gatehouse> {
@@ -197,9 +197,14 @@ export async function startGatehouse(
   };
 }
 
+/** Parts of the stores. A stand-in of a store has what the test needs. */
+export type StoreChanges = {
+  [Name in keyof Stores]?: Stores[Name] extends (...args: never[]) => unknown ? Stores[Name] : Partial<Stores[Name]>;
+} & { reading?: Stores['reading'] };
+
 /** Without a read server, the reads use the changed stores, too. */
-function withChanges(opened: Stores, changes: Partial<Stores>): Stores {
-  const changed = { ...opened, ...changes };
+function withChanges(opened: Stores, changes: StoreChanges): Stores {
+  const changed = { ...opened, ...changes } as Stores;
   return { ...changed, reading: changes.reading ?? changed };
 }
 

@@ -8,7 +8,9 @@ import { type ImportedPassword, ImportedPasswordHasher } from '../../src/passwor
 import { systemClock } from '../../src/runtime/clock';
 import type { Stores } from '../../src/wiring/stores';
 
-export type ImportStores = Pick<Stores, 'accounts' | 'audit'>;
+export interface ImportStores extends Pick<Stores, 'audit'> {
+  accounts: Pick<Stores['accounts'], 'insertMany' | 'findKeys' | 'page'>;
+}
 
 const defaults: ImportOptions = { dryRun: false, onConflict: 'skip', allowAdmins: false, missingName: null };
 

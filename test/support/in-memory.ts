@@ -5,35 +5,42 @@ import { createLog } from '../../src/observability/log';
 import type { Locale } from '../../src/request/locale';
 import type { Clock } from '../../src/runtime/clock';
 import type { AccountRevocation, RevocationReason, Session, SessionOfUser } from '../../src/sessions/session';
-import type {
-  AccountRevocationRequest,
-  NewSession,
-  OpenedSession,
-  RevokedAccount,
-  Rotation,
-  SessionBound,
-  SessionSelection,
+import {
+  type AccountRevocationRequest,
+  type NewSession,
+  type OpenedSession,
+  type RevokedAccount,
+  type Rotation,
+  type SessionBound,
+  type SessionSelection,
   SessionStore,
-  StepUp,
-  StoredRevocation,
-  UsedRefreshToken,
+  type StepUp,
+  type StoredRevocation,
+  type UsedRefreshToken,
 } from '../../src/sessions/session.store';
 import type { SessionPageRequest, SessionPosition } from '../../src/sessions/session-page';
 import { KeyRing, type KeyStores } from '../../src/tokens/key-ring';
 import type { SigningKey } from '../../src/tokens/signing-key';
-import type { SigningKeyStore } from '../../src/tokens/signing-key.store';
+import { SigningKeyStore } from '../../src/tokens/signing-key.store';
 import type { User } from '../../src/users/user';
-import type {
-  Credentials,
-  FactorKind,
-  MailRecipient,
-  NewUser,
-  UserFilter,
+import {
+  type Credentials,
+  type FactorKind,
+  type MailRecipient,
+  type NewUser,
+  type UserFilter,
   UserStore,
 } from '../../src/users/user.store';
 
+/** For stores in memory: a method that they do not replace fails. */
+export const noDatabase = null as never;
+
 /** A user store in memory, for tests of services. */
-export class InMemoryUserStore implements UserStore {
+export class InMemoryUserStore extends UserStore {
+  constructor() {
+    super(noDatabase);
+  }
+
   readonly rows = new Map<
     string,
     { user: User; passwordHash: string | null; revision: number; locale: Locale | null; factors: FactorKind[] }
@@ -41,7 +48,7 @@ export class InMemoryUserStore implements UserStore {
 
   readonly audited: AuditEvent[] = [];
 
-  async insert(
+  override async insert(
     { emailCanonical, passwordHash, locale, roles, ...given }: NewUser,
     audit: AuditEvent,
   ): Promise<User | null> {
@@ -63,45 +70,45 @@ export class InMemoryUserStore implements UserStore {
     return { ...user };
   }
 
-  async findById(id: string): Promise<User | null> {
+  override async findById(id: string): Promise<User | null> {
     const row = this.byId(id);
     return row ? { ...row.user } : null;
   }
 
-  async findByIds(ids: readonly string[]): Promise<User[]> {
+  override async findByIds(ids: readonly string[]): Promise<User[]> {
     return ids.map((id) => this.byId(id)).flatMap((row) => (row ? [{ ...row.user }] : []));
   }
 
-  async findByEmail(emailCanonical: string): Promise<User | null> {
+  override async findByEmail(emailCanonical: string): Promise<User | null> {
     const row = this.rows.get(emailCanonical);
     return row ? { ...row.user } : null;
   }
 
-  async findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
+  override async findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
     const row = this.rows.get(emailCanonical);
     if (!row) return null;
     const { id, emailVerified, disabled } = row.user;
     return { userId: id, emailCanonical, emailVerified, disabled, locale: row.locale };
   }
 
-  async findRecipientById(id: string): Promise<MailRecipient | null> {
+  override async findRecipientById(id: string): Promise<MailRecipient | null> {
     const [emailCanonical] = [...this.rows].find(([, { user }]) => user.id === id) ?? [];
     return emailCanonical === undefined ? null : this.findRecipient(emailCanonical);
   }
 
-  async findCredentials(emailCanonical: string): Promise<Credentials | null> {
+  override async findCredentials(emailCanonical: string): Promise<Credentials | null> {
     const row = this.rows.get(emailCanonical);
     if (!row) return null;
     const { passwordHash, revision, factors } = row;
     return { user: { ...row.user }, emailCanonical, passwordHash, revision, factors };
   }
 
-  async findCredentialsById(id: string): Promise<Credentials | null> {
+  override async findCredentialsById(id: string): Promise<Credentials | null> {
     const [emailCanonical] = [...this.rows].find(([, { user }]) => user.id === id) ?? [];
     return emailCanonical === undefined ? null : this.findCredentials(emailCanonical);
   }
 
-  async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
+  override async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
     const part = (text ?? '').toLowerCase();
     const has = (value: string) => value.toLowerCase().includes(part);
     const found = [...this.rows.values()]
@@ -116,7 +123,7 @@ export class InMemoryUserStore implements UserStore {
     return found.sort((a, b) => b.createdTs.getTime() - a.createdTs.getTime()).slice(0, limit);
   }
 
-  async enable(id: string, at: Date): Promise<boolean> {
+  override async enable(id: string, at: Date): Promise<boolean> {
     const row = this.byId(id);
     if (!row?.user.disabled) return false;
     row.user.disabled = false;
@@ -124,7 +131,7 @@ export class InMemoryUserStore implements UserStore {
     return true;
   }
 
-  async upgradePasswordHash(id: string, from: string, to: string): Promise<boolean> {
+  override async upgradePasswordHash(id: string, from: string, to: string): Promise<boolean> {
     const row = this.byId(id);
     if (row?.passwordHash !== from) return false;
     row.passwordHash = to;
@@ -137,32 +144,36 @@ export class InMemoryUserStore implements UserStore {
 }
 
 /** Also has the other stores that a key ring needs. */
-export class InMemorySigningKeyStore implements SigningKeyStore, KeyStores {
+export class InMemorySigningKeyStore extends SigningKeyStore implements KeyStores {
+  constructor() {
+    super(noDatabase);
+  }
+
   readonly keys: SigningKey[] = [];
   readonly signingKeys = this;
   readonly transaction: KeyStores['transaction'] = (_account, work) =>
     work({ signingKeys: this, audit: { insert: async () => {} }, notify: async () => {} });
 
-  async insert(key: SigningKey): Promise<boolean> {
+  override async insert(key: SigningKey): Promise<boolean> {
     if (this.keys.some((other) => other.generation === key.generation)) return false;
     this.keys.push(key);
     return true;
   }
 
-  async revoke(kid: string, at: Date): Promise<boolean> {
+  override async revoke(kid: string, at: Date): Promise<boolean> {
     const key = this.keys.find((one) => one.kid === kid && !one.retiredTs);
     if (key) key.retiredTs = at;
     return key !== undefined;
   }
 
-  async reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean> {
+  override async reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean> {
     const key = this.keys.find((one) => one.kid === kid);
     if (!key || Buffer.compare(key.sealedPrivateKey, from) !== 0) return false;
     key.sealedPrivateKey = to;
     return true;
   }
 
-  async list(): Promise<SigningKey[]> {
+  override async list(): Promise<SigningKey[]> {
     return [...this.keys].sort((a, b) => b.generation - a.generation);
   }
 }
@@ -171,16 +182,18 @@ export class InMemorySigningKeyStore implements SigningKeyStore, KeyStores {
 const order = (a: SessionPosition, b: SessionPosition) =>
   Number(b.lastUsedTs) - Number(a.lastUsedTs) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-export class InMemorySessionStore implements SessionStore {
+export class InMemorySessionStore extends SessionStore {
   readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
   readonly accounts = new Map<string, AccountRevocation & { at: Date }>();
   readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
 
   readonly audited: AuditEvent[] = [];
 
-  constructor(private readonly users: InMemoryUserStore) {}
+  constructor(private readonly users: InMemoryUserStore) {
+    super(noDatabase);
+  }
 
-  async insert(
+  override async insert(
     { refreshTokenHash, authentication, guard, ...given }: NewSession,
     audit: AuditEvent,
     bound: SessionBound,
@@ -209,7 +222,7 @@ export class InMemorySessionStore implements SessionStore {
     return { session: this.ofUser(session), ended: tooMany.map(({ id }) => id) };
   }
 
-  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
+  override async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
     const used = await this.findRefreshToken(hash, at, idleSince);
     const token = this.tokens.get(keyOf(hash));
     if (!token || !used?.live || used.usedTs) return null;
@@ -220,14 +233,14 @@ export class InMemorySessionStore implements SessionStore {
     return { ...used.session, lastUsedTs: at };
   }
 
-  async findRefreshToken(hash: Uint8Array, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
+  override async findRefreshToken(hash: Uint8Array, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
     const token = this.tokens.get(keyOf(hash));
     const row = token && this.rows.get(token.sessionId);
     if (!row) return null;
     return { session: this.ofUser(row.session), usedTs: token.usedTs, live: this.isLive(row, at, idleSince) };
   }
 
-  async stepUp(
+  override async stepUp(
     { userId, id }: SessionSelection,
     { authentication, at, idleSince }: StepUp,
   ): Promise<SessionOfUser | null> {
@@ -237,19 +250,19 @@ export class InMemorySessionStore implements SessionStore {
     return this.ofUser(row.session);
   }
 
-  async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
+  override async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
     const live = this.allLive(userId, at, idleSince);
     const { first, after } = page;
     const from = after ? live.findIndex((session) => order(after, session) < 0) : 0;
     return from < 0 ? [] : live.slice(from, from + first + 1);
   }
 
-  async findById(id: string): Promise<Session | null> {
+  override async findById(id: string): Promise<Session | null> {
     const row = this.rows.get(id);
     return row ? { ...row.session } : null;
   }
 
-  async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
+  override async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
     return this.allLive(userId, at, idleSince).length;
   }
 
@@ -260,7 +273,12 @@ export class InMemorySessionStore implements SessionStore {
     return rows.map((row) => ({ ...row.session })).sort(order);
   }
 
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
+  override async revoke(
+    which: SessionSelection,
+    reason: RevocationReason,
+    at: Date,
+    audit: AuditEvent,
+  ): Promise<boolean> {
     const row = this.rows.get(which.id);
     if (!row || row.session.userId !== which.userId || this.isEnded(row)) return false;
     row.revoked = { at, reason };
@@ -268,7 +286,7 @@ export class InMemorySessionStore implements SessionStore {
     return true;
   }
 
-  async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
+  override async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
     const { userId, exceptSessionId, disable, at } = request;
     const account = this.users.byId(userId);
     const except = exceptSessionId === null ? null : this.rows.get(exceptSessionId);
@@ -287,17 +305,17 @@ export class InMemorySessionStore implements SessionStore {
     return { ...revocation, ended, disabled };
   }
 
-  async listRevokedSince(since: Date): Promise<string[]> {
+  override async listRevokedSince(since: Date): Promise<string[]> {
     return [...this.rows.values()].flatMap(({ session, revoked }) =>
       revoked && revoked.at >= since ? [session.id] : [],
     );
   }
 
-  async listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
+  override async listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
     return [...this.accounts.values()].filter(({ at }) => at >= since).map(({ at: _, ...revocation }) => revocation);
   }
 
-  async outdateTokens(userId: string, at: Date): Promise<AccountRevocation | null> {
+  override async outdateTokens(userId: string, at: Date): Promise<AccountRevocation | null> {
     const account = this.users.byId(userId);
     if (!account) return null;
     const kept = this.allLive(userId, at, new Date(0));
@@ -309,7 +327,7 @@ export class InMemorySessionStore implements SessionStore {
     return revocation;
   }
 
-  async revocationOf(id: string): Promise<StoredRevocation> {
+  override async revocationOf(id: string): Promise<StoredRevocation> {
     const row = this.rows.get(id);
     const tokensRevision = this.accounts.get(row?.session.userId ?? '')?.tokensRevision ?? 0;
     return { isRevoked: !row || this.isEnded(row), tokensRevision };

@@ -6,12 +6,12 @@ import { createLog } from '../../src/observability/log';
 import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../../src/rate-limits/counter.store';
-import type { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
-import { SqlKnownNetworkStore } from '../../src/rate-limits/known-network.store';
+import { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
 import { RateLimits } from '../../src/rate-limits/rate-limits';
 import type { RequestContext } from '../../src/request/request-context';
 import { RequestTimings } from '../../src/request/request-timings';
 import { createMigratedDatabase } from './database';
+import { noDatabase } from './in-memory';
 import { describeWith, type Need } from './needs';
 import { until } from './until';
 
@@ -44,15 +44,19 @@ export function createLimits(
   });
 }
 
-export class InMemoryKnownNetworkStore implements KnownNetworkStore {
+export class InMemoryKnownNetworkStore extends KnownNetworkStore {
+  constructor() {
+    super(noDatabase);
+  }
+
   private readonly seen = new Map<string, Date>();
 
-  async isKnown(key: Uint8Array, since: Date): Promise<boolean> {
+  override async isKnown(key: Uint8Array, since: Date): Promise<boolean> {
     const at = this.seen.get(String(key));
     return at !== undefined && at > since;
   }
 
-  async remember(key: Uint8Array, at: Date): Promise<void> {
+  override async remember(key: Uint8Array, at: Date): Promise<void> {
     const before = this.seen.get(String(key));
     if (!before || before < at) this.seen.set(String(key), at);
   }
@@ -145,7 +149,7 @@ export const knownNetworkWorlds: [string, () => Promise<{ store: KnownNetworkSto
     'in the database',
     async () => {
       const world = await openSql();
-      return { store: new SqlKnownNetworkStore(world.queryable), close: world.close };
+      return { store: new KnownNetworkStore(world.queryable), close: world.close };
     },
   ],
 ];

@@ -1,6 +1,6 @@
-import { PrismaAuditStore } from '../../src/audit/audit.store';
-import { PrismaSessionStore, type SessionStore } from '../../src/sessions/session.store';
-import { PrismaUserStore, type UserStore } from '../../src/users/user.store';
+import { AuditStore } from '../../src/audit/audit.store';
+import { SessionStore } from '../../src/sessions/session.store';
+import { UserStore } from '../../src/users/user.store';
 import { createMigratedDatabase } from './database';
 import { InMemorySessionStore, InMemoryUserStore } from './in-memory';
 
@@ -42,11 +42,11 @@ async function openInDatabase(): Promise<World> {
   const database = await createMigratedDatabase();
   const client = await database.open();
   return {
-    users: new PrismaUserStore(client),
-    sessions: new PrismaSessionStore(client),
+    users: new UserStore(client),
+    sessions: new SessionStore(client),
     disable: async (userId) => void (await client.query(`UPDATE users SET disabled = true WHERE id = '${userId}'`)),
     async audited(userId) {
-      const events = await new PrismaAuditStore(client).list({ userId, limit: 100 });
+      const events = await new AuditStore(client).list({ userId, limit: 100 });
       return events.map(({ action, sessionId }) => ({ action, sessionId })).reverse();
     },
     async close() {

@@ -1,6 +1,6 @@
 import type { Run } from '../../src/db/database';
 import type { PagePosition } from '../../src/request/page-cursor';
-import { PrismaUserListStore, type UserListFilter } from '../../src/users/user-list.store';
+import { type UserListFilter, UserListStore } from '../../src/users/user-list.store';
 import { createMigratedDatabase } from '../support/database';
 
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof createMigratedDatabase>>['open']>>;
@@ -59,7 +59,7 @@ const limits = [{ candidates: 2, newest: 1 }, { candidates: 4, newest: 3 }, { ca
 
 describe.each(limits)('with the limits %j', (limit) => {
   test.each(cases)('the pages with the filter %j have each user once, the newest first', async (filter, condition) => {
-    const store = new PrismaUserListStore(client, limit);
+    const store = new UserListStore(client, limit);
     const found: string[] = [];
     let after: PagePosition | null = null;
     do {
@@ -89,7 +89,7 @@ test.each<[filter: Partial<UserListFilter>, order: string]>([
       }
       return client.run(statement, values);
     };
-    const store = new PrismaUserListStore({ ...client, run: explaining }, { candidates: 2, newest: 7 });
+    const store = new UserListStore({ ...client, run: explaining }, { candidates: 2, newest: 7 });
     const { users, next } = await store.list({ first: 50, after: null, filter: { ...noFilter, ...filter } });
     expect(users).toEqual([]);
     const [seventh] = await client.query(`${all} ORDER BY created_ts DESC, id DESC OFFSET 6 LIMIT 1`);
@@ -109,13 +109,13 @@ test('an account that is removed while a page is read makes the list skip no oth
   };
   const filter = { ...noFilter, name: 'zoe', createdAfter: new Date(Date.UTC(2026, 6, 1)) };
   const limit = { candidates: 0, newest: 3 };
-  const first = await new PrismaUserListStore({ ...client, run: removing }, limit).list({
+  const first = await new UserListStore({ ...client, run: removing }, limit).list({
     first: 2,
     after: null,
     filter,
   });
   expect(first.users).toEqual([]);
-  const next = await new PrismaUserListStore(client, limit).list({ first: 2, after: first.next, filter });
+  const next = await new UserListStore(client, limit).list({ first: 2, after: first.next, filter });
   expect(next.users.map(({ user }) => user.email)).toEqual(['new4@example.com']);
   await client.query("DELETE FROM users WHERE email LIKE 'new%'");
 });

@@ -1,5 +1,5 @@
 import type { Run } from '../../src/db/database';
-import { PrismaUserListStore, type UserListFilter } from '../../src/users/user-list.store';
+import { type UserListFilter, UserListStore } from '../../src/users/user-list.store';
 import { createMigratedDatabase } from '../support/database';
 
 const noFilter: UserListFilter = {
@@ -27,7 +27,7 @@ test('a page of many users reads an index for what it filters', async () => {
     plans += JSON.stringify(await client.run({ ...statement, text: `EXPLAIN (FORMAT JSON) ${text}` }, values));
     return client.run({ ...statement, text }, values);
   };
-  const store = new PrismaUserListStore({ ...client, run: explaining });
+  const store = new UserListStore({ ...client, run: explaining });
   const after = { ts: new Date(), id: '00000000-0000-4000-8000-000000000000' };
   const pages: [index: string, filter: Partial<UserListFilter>, after?: typeof after][] = [
     ['users_created_ts_id_idx', {}],

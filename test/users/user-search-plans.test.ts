@@ -1,5 +1,5 @@
 import type { Run } from '../../src/db/database';
-import { PrismaUserStore, type UserFilter } from '../../src/users/user.store';
+import { type UserFilter, UserStore } from '../../src/users/user.store';
 import { createMigratedDatabase } from '../support/database';
 
 const all: UserFilter = { text: null, disabled: null, isSuperAdmin: null, limit: 50 };
@@ -19,7 +19,7 @@ test('a search of many users reads the index for what it searches', async () => 
     plans.push(JSON.stringify(await client.run({ ...statement, text: `EXPLAIN (FORMAT JSON) ${text}` }, values)));
     return [];
   };
-  const store = new PrismaUserStore({ ...client, run: explaining });
+  const store = new UserStore({ ...client, run: explaining });
   const searches: [index: string, filter: Partial<UserFilter>][] = [
     ['users_created_ts_id_idx', {}],
     ['users_trigrams_idx', { text: 'user1234@' }],
