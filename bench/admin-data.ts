@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { readConfig } from '../src/config/config';
+import { readConfig } from '../src/platform/config/config';
 import { openStores } from '../src/wiring/stores';
 import { type Bench, createDatabase } from './support';
 

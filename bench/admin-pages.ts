@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import type { AuditPageRequest } from '../src/audit/audit.store';
-import { readConfig } from '../src/config/config';
-import type { PagePosition } from '../src/request/page-cursor';
-import type { ManagedUser } from '../src/users/managed-user';
-import type { UserListFilter } from '../src/users/user-list.store';
+import type { ManagedUser } from '../src/features/users/managed-user';
+import type { UserListFilter } from '../src/features/users/user-list.store';
+import type { AuditPageRequest } from '../src/platform/audit/audit.store';
+import { readConfig } from '../src/platform/config/config';
+import type { PagePosition } from '../src/platform/request/page-cursor';
 import { openStores, type Stores } from '../src/wiring/stores';
 import { createFilled, GATEHOUSE_SECRET } from './admin-data';
 import { type Bench, median, runBench } from './support';

@@ -1,4 +1,4 @@
-import './runtime/thread-pool';
+import './platform/runtime/thread-pool';
 import { serve } from './serve';
 
 void serve();

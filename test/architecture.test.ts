@@ -10,30 +10,36 @@ const layers: readonly (readonly string[])[] = [
   ['serve.ts'],
   ['app.ts'],
   ['graphql', 'rest', 'pages'],
-  ['http', 'doctor'],
+  ['platform/http', 'doctor'],
   ['features.ts'],
   ['wiring'],
-  ['administration', 'imports', 'federation', 'health'],
-  ['oauth-clients', 'email-verification', 'legacy'],
-  ['account-deletion', 'email-change', 'password-reset', 'profile', 'passkeys'],
-  ['ownership'],
-  ['mfa'],
-  ['auth'],
-  ['sessions'],
-  ['messages'],
-  ['email'],
-  ['tokens', 'rate-limits', 'passwords', 'one-time-tokens'],
-  ['users'],
-  ['audit', 'instances'],
-  ['encryption', 'jobs'],
-  ['db'],
+  ['features/administration', 'features/imports', 'features/federation', 'platform/health'],
+  ['features/oauth-clients', 'features/email-verification', 'features/legacy'],
+  [
+    'features/account-deletion',
+    'features/email-change',
+    'features/password-reset',
+    'features/profile',
+    'features/passkeys',
+  ],
+  ['features/ownership'],
+  ['features/mfa'],
+  ['features/auth'],
+  ['features/sessions'],
+  ['platform/messages'],
+  ['platform/email'],
+  ['features/tokens', 'platform/rate-limits', 'features/passwords', 'platform/one-time-tokens'],
+  ['features/users'],
+  ['platform/audit', 'platform/instances'],
+  ['platform/encryption', 'platform/jobs'],
+  ['platform/db'],
   ['generated'],
-  ['observability'],
-  ['operations'],
-  ['request'],
-  ['runtime'],
-  ['errors'],
-  ['config'],
+  ['platform/observability'],
+  ['platform/operations'],
+  ['platform/request'],
+  ['platform/runtime'],
+  ['platform/errors'],
+  ['platform/config'],
 ];
 /** The only files that are directly in src. */
 const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'features.ts'];
@@ -88,9 +94,12 @@ const modules = new Set(files.map(({ file }) => moduleOf(file)));
 const isOwn = (target: string) => modules.has(target) || target.startsWith('generated/');
 const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isOwn(target));
 
-/** Returns the place of a file in `layers`: `auth` for `auth/auth.service.ts`, `main.ts` for `main.ts`. */
-const placeOf = (file: string): string =>
-  file.includes('/') ? file.slice(0, file.indexOf('/')) : file.replace(/(\.ts)?$/, '.ts');
+/** Returns the place of a file in `layers`: `cli` for `cli/terminal.ts`, `platform/db` for `platform/db/pool.ts`, `main.ts` for `main.ts`. */
+function placeOf(file: string): string {
+  const [first = '', second = '', ...deeper] = file.split('/');
+  if (['features', 'platform'].includes(first) && deeper.length > 0) return `${first}/${second}`;
+  return file.includes('/') ? first : file.replace(/(\.ts)?$/, '.ts');
+}
 /**
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.
@@ -99,14 +108,14 @@ const placeOf = (file: string): string =>
 const isInput = (file: string): boolean => file.endsWith('.inputs');
 const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
 const declaredWith = [
-  'config/cidr',
-  'config/database-url',
-  'config/redis-url',
-  'config/setting',
-  'config/secret',
-  'operations/define-operation',
-  'operations/error-texts',
-  'operations/limit-groups',
+  'platform/config/cidr',
+  'platform/config/database-url',
+  'platform/config/redis-url',
+  'platform/config/setting',
+  'platform/config/secret',
+  'platform/operations/define-operation',
+  'platform/operations/error-texts',
+  'platform/operations/limit-groups',
   'zod',
   'node:os',
 ];
@@ -134,13 +143,29 @@ test('docs/explanation/architecture.md has the same layers', () => {
   expect(rows).toEqual(layers);
 });
 
-test('test/ mirrors src/', () => {
+test('test/ mirrors src/, without its two upper folders', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   // Tests of the whole process, of several processes, tests in real browsers, tests with real clients, and code that tests share.
   const own = ['browser', 'cluster', 'docs', 'interop', 'process', 'support', 'tools'];
-  const unknown = foldersOf(__dirname).filter((folder) => !foldersOf(src).includes(folder) && !own.includes(folder));
-  expect(unknown).toEqual([]);
+  const mirrored = [src, path.join(src, 'features'), path.join(src, 'platform')].flatMap(foldersOf);
+  expect(foldersOf(__dirname).filter((folder) => !mirrored.includes(folder) && !own.includes(folder))).toEqual([]);
+  expect(mirrored.toSorted()).toEqual([...new Set(mirrored)].toSorted());
+});
+
+test('the platform knows no feature', () => {
+  const known = violations((source) =>
+    placeOf(source.file).startsWith('platform/') && source.file !== 'platform/config/config.ts'
+      ? source.imports.filter(({ target }) => target.startsWith('features/')).map(({ target }) => target)
+      : [],
+  );
+  // An e-mail address, the type of its owner, and the rule of its field.
+  expect(known).toEqual([
+    'platform/email/smtp-mailer.ts: features/users/email-address',
+    'platform/messages/outbox.ts: features/users/user.store',
+    'platform/one-time-tokens/token-proof.inputs.ts: features/users/user.inputs',
+    'platform/rate-limits/rate-limits.ts: features/users/user.store',
+  ]);
 });
 
 test('imports go down', () => {
@@ -158,20 +183,20 @@ test('imports go down', () => {
 test('a declaration imports only declarations and what it is written with', () => {
   expect(violations((source) => (isDeclaration(source.file) ? undeclarable(source) : []))).toEqual([]);
   const imports = [
-    "import { integer, setting } from '../config/setting';",
-    "import type { Config } from '../config/config';",
+    "import { integer, setting } from '../../platform/config/setting';",
+    "import type { Config } from '../../platform/config/config';",
     "import { readFileSync } from 'node:fs';",
-    "import { limitTable } from '../rate-limits/limit-table';",
+    "import { limitTable } from '../../platform/rate-limits/limit-table';",
     "import { findCups } from './cup';",
     "import '../sessions/session';",
     "const roast = require('./roast');",
   ];
-  expect(undeclarable({ imports: importsOf(imports.join('\n'), 'coffee/coffee.settings.ts') })).toEqual([
-    'config/config',
+  expect(undeclarable({ imports: importsOf(imports.join('\n'), 'features/coffee/coffee.settings.ts') })).toEqual([
+    'platform/config/config',
     'node:fs',
-    'coffee/cup',
-    'sessions/session',
-    'coffee/roast',
+    'features/coffee/cup',
+    'features/sessions/session',
+    'features/coffee/roast',
   ]);
 });
 
@@ -191,11 +216,11 @@ test('no file imports itself by a detour', () => {
   expect([...modules].map((name) => findCycle(name, [])).find(Boolean)).toBeUndefined();
 });
 
-test('only db/ knows the generated client, pg and PGlite', () => {
+test('only platform/db/ knows the generated client, pg and PGlite', () => {
   const drivers = /^(generated\/|@prisma\/|pg$|@electric-sql\/|pglite-prisma-adapter)/;
   expect(
     violations((source) =>
-      placeOf(source.file) === 'db'
+      placeOf(source.file) === 'platform/db'
         ? []
         : source.imports.filter(({ target }) => drivers.test(target)).map(({ target }) => target),
     ),
@@ -208,8 +233,10 @@ test('services and features import stores as types, and the database as one', ()
       /^wiring\/(read-)?stores\.ts$/.test(source.file)
         ? []
         : source.imports
-            .filter(({ target, typeOnly }) => /\.store$|^db\/(database|open-database)$/.test(target) && !typeOnly)
-            .filter(() => placeOf(source.file) !== 'db')
+            .filter(
+              ({ target, typeOnly }) => /\.store$|^platform\/db\/(database|open-database)$/.test(target) && !typeOnly,
+            )
+            .filter(() => placeOf(source.file) !== 'platform/db')
             .map(({ target }) => `imports the value of ${target}`),
     ),
   ).toEqual([]);
@@ -255,7 +282,7 @@ function parametersOfConstructors(text: string): number[] {
 
 test('an API reads, calls and renders: no input rule, store, hashing, token or database, and no try around a service', () => {
   const belongsBehind =
-    /\.store$|^db\/|^passwords\/|^tokens\/access-token$|^request\/input-parser$|^users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
+    /\.store$|^platform\/db\/|^features\/passwords\/|^features\/tokens\/access-token$|^platform\/request\/input-parser$|^features\/users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
   expect(
     violations((source) => {
       if (!['graphql', 'rest', 'pages'].includes(placeOf(source.file))) return [];
@@ -278,7 +305,7 @@ test('mapping is field by field: no spread in stores, records and types', () => 
 test('the environment is read in one place', () => {
   expect(
     violations(({ file, text }) =>
-      file === 'config/environment.ts' || !text.includes('process.env') ? [] : ['process.env'],
+      file === 'platform/config/environment.ts' || !text.includes('process.env') ? [] : ['process.env'],
     ),
   ).toEqual([]);
 });
@@ -299,8 +326,8 @@ test('what a command prints as JSON is escaped for terminals', () => {
 
 test('the libraries that hash are known where one of them is chosen, and loaded there when it is used', () => {
   const homes = [
-    ['passwords/hash-engine.ts', '(@node-rs/)?argon2'],
-    ['passwords/formats/bcrypt-format.ts', '@node-rs/bcrypt'],
+    ['features/passwords/hash-engine.ts', '(@node-rs/)?argon2'],
+    ['features/passwords/formats/bcrypt-format.ts', '@node-rs/bcrypt'],
   ] as const;
   expect(
     homes.flatMap(([home, library]) =>
@@ -314,7 +341,7 @@ test('the libraries that hash are known where one of them is chosen, and loaded 
 });
 
 test('what only a subgraph needs is not loaded at the start', () => {
-  const isFederation = (file: string) => /^(federation\/|graphql\/federation\.)/.test(file);
+  const isFederation = (file: string) => /^(features\/federation\/|graphql\/federation\.)/.test(file);
   expect(
     violations((source) =>
       isFederation(source.file) || isDeclaration(source.file)
@@ -327,7 +354,7 @@ test('what only a subgraph needs is not loaded at the start', () => {
 });
 
 test('Preact is known in the templates of mails and pages, which are loaded for the first mail or page', () => {
-  const isTemplate = (file: string) => file.startsWith('email/templates/') || file.endsWith('.page.tsx');
+  const isTemplate = (file: string) => file.startsWith('platform/email/templates/') || file.endsWith('.page.tsx');
   expect(
     violations(({ file, imports }) => {
       if (isTemplate(file)) return [];
@@ -344,7 +371,7 @@ test('Preact is known in the templates of mails and pages, which are loaded for 
 test('a feature declares its metrics, and only observability registers them', () => {
   expect(
     violations((source) =>
-      placeOf(source.file) === 'observability'
+      placeOf(source.file) === 'platform/observability'
         ? []
         : source.imports.filter(({ target }) => target === 'prom-client').map(({ target }) => `imports ${target}`),
     ),
@@ -366,7 +393,7 @@ test.each([
 test('only APIs know Express', () => {
   expect(
     violations((source) =>
-      ['graphql', 'rest', 'pages', 'http', 'app.ts'].includes(placeOf(source.file))
+      ['graphql', 'rest', 'pages', 'platform/http', 'app.ts'].includes(placeOf(source.file))
         ? []
         : source.imports
             .filter(({ target }) => /^express$|^node:http$|^@apollo\//.test(target))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { readConfig, settings } from '../src/config/config';
+import { readConfig, settings } from '../src/platform/config/config';
 
 /** Checks of the container files, without a container engine. */
 interface Service {

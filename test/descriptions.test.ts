@@ -12,14 +12,14 @@ import {
   valueFromAST,
 } from 'graphql';
 import { type OperationName, operations } from '../src/features';
-import { entitiesInput } from '../src/federation/federation.inputs';
+import { entitiesInput } from '../src/features/federation/federation.inputs';
+import { isOpaqueToken } from '../src/features/sessions/opaque-token';
+import { userDescriptions } from '../src/features/users/user';
 import { createAdminSchema } from '../src/graphql/admin-schema';
 import { createSchema, type SchemaServices } from '../src/graphql/schema';
-import type { Operation } from '../src/operations/define-operation';
-import { parseInput } from '../src/request/input-parser';
+import type { Operation } from '../src/platform/operations/define-operation';
+import { parseInput } from '../src/platform/request/input-parser';
 import { errorsOf } from '../src/rest/rest-route';
-import { isOpaqueToken } from '../src/sessions/opaque-token';
-import { userDescriptions } from '../src/users/user';
 import type { AdminServices } from '../src/wiring/administration.module';
 import { operationNamed } from './support/declared-operations';
 import { toCamelCase } from './support/field-names';

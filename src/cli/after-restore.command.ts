@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { invalidateAllTokens } from '../administration/after-restore';
-import { createLog } from '../observability/log';
+import { invalidateAllTokens } from '../features/administration/after-restore';
+import { createLog } from '../platform/observability/log';
 import { openKeyRing } from '../wiring/operator-services';
 import type { CommandContext } from './command-context';
 import { counted } from './terminal';

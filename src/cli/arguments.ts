@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { isUuid } from '../runtime/uuid';
-import { parseEmailAddress } from '../users/email-address';
+import { parseEmailAddress } from '../features/users/email-address';
+import { isUuid } from '../platform/runtime/uuid';
 
 /** Returns the id of a user, or an e-mail address in its canonical form. @throws InvalidArgumentError */
 export function parsePerson(text: string): string {

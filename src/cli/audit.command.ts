@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { AuditService } from '../administration/audit.service';
-import { explainAll, moreEvents } from '../administration/explanation';
-import { auditActions } from '../audit/action-table';
-import type { AuditEvent } from '../audit/audit-event';
-import { createLog } from '../observability/log';
+import type { AuditService } from '../features/administration/audit.service';
+import { explainAll, moreEvents } from '../features/administration/explanation';
+import { auditActions } from '../platform/audit/action-table';
+import type { AuditEvent } from '../platform/audit/audit-event';
+import { createLog } from '../platform/observability/log';
 import { createAuditService } from '../wiring/operator-services';
 import { parseCount, parsePerson } from './arguments';
 import type { CommandContext } from './command-context';

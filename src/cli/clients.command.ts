@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { OAuthClient } from '../oauth-clients/oauth-client';
-import type { IssuedSecret, OAuthClientsService } from '../oauth-clients/oauth-clients.service';
+import type { OAuthClient } from '../features/oauth-clients/oauth-client';
+import type { IssuedSecret, OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 import { createOAuthClientsService } from '../wiring/operator-services';
 import { parseClientId } from './arguments';
 import type { CommandContext } from './command-context';

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config';
+import type { Config } from '../platform/config/config';
 import type { openCommandStores } from '../wiring/stores';
 import type { Terminal } from './terminal';
 

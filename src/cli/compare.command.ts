@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { messageOf } from '../doctor/check-result';
-import { readImportLines } from '../imports/import-lines';
-import { builtInCases } from '../legacy/built-in-cases';
-import { type CaseResult, compareServices, createValues, isWithin } from '../legacy/comparison';
+import { readImportLines } from '../features/imports/import-lines';
+import { builtInCases } from '../features/legacy/built-in-cases';
+import { type CaseResult, compareServices, createValues, isWithin } from '../features/legacy/comparison';
 import {
   type ComparisonCase,
   type ComparisonValues,
   InvalidCaseError,
   isPlace,
   parseCase,
-} from '../legacy/comparison-case';
+} from '../features/legacy/comparison-case';
 import type { CommandContext } from './command-context';
 import { linesOf, reportOf } from './comparison-report';
 import { exitCodes } from './exit-codes';

@@ -1,5 +1,5 @@
-import { type Difference, type Rank, ranks } from '../legacy/answer-differences';
-import type { CaseResult } from '../legacy/comparison';
+import { type Difference, type Rank, ranks } from '../features/legacy/answer-differences';
+import type { CaseResult } from '../features/legacy/comparison';
 import { counted } from './terminal';
 
 interface ComparisonReport {

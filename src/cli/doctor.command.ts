@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config';
-import { ConfigError } from '../config/config-error';
-import { NoCommandSocketError } from '../db/command-socket-path';
-import { DataDirInUseError } from '../db/data-dir';
 import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
 import { checkDataFolder, type DoctorInput, examine } from '../doctor/doctor';
-import { systemClock } from '../runtime/clock';
+import type { Config } from '../platform/config/config';
+import { ConfigError } from '../platform/config/config-error';
+import { NoCommandSocketError } from '../platform/db/command-server/command-socket-path';
+import { DataDirInUseError } from '../platform/db/data-dir';
+import { systemClock } from '../platform/runtime/clock';
 import { createSecretRotation } from '../wiring/operator-services';
 import { isNew } from '../wiring/stores';
 import type { CommandContext } from './command-context';

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import type { UserExport } from '../imports/user-export.service';
+import type { UserExport } from '../features/imports/user-export.service';
 import { createUserExport } from '../wiring/imports';
 import type { CommandContext } from './command-context';
 import { examples } from './help';

@@ -1,17 +1,22 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config/config';
-import type { ImportCounts, ImportEnd, LeftOutLine } from '../imports/import-outcome';
-import { readImportRecords } from '../imports/import-record';
-import { legacyFormat, noPassword } from '../imports/password-format';
-import { defaultFirebaseParameters, type Preset, type PresetName, presetNames } from '../imports/presets/preset';
-import { createPreset } from '../imports/presets/presets';
-import type { ImportOptions } from '../imports/user-import.service';
-import { createLog } from '../observability/log';
-import { shortestPassword } from '../passwords/password.inputs';
-import { systemClock } from '../runtime/clock';
-import { personName } from '../users/user.inputs';
+import type { ImportCounts, ImportEnd, LeftOutLine } from '../features/imports/import-outcome';
+import { readImportRecords } from '../features/imports/import-record';
+import { legacyFormat, noPassword } from '../features/imports/password-format';
+import {
+  defaultFirebaseParameters,
+  type Preset,
+  type PresetName,
+  presetNames,
+} from '../features/imports/presets/preset';
+import { createPreset } from '../features/imports/presets/presets';
+import type { ImportOptions } from '../features/imports/user-import.service';
+import { shortestPassword } from '../features/passwords/password.inputs';
+import { personName } from '../features/users/user.inputs';
+import type { Config } from '../platform/config/config';
+import { createLog } from '../platform/observability/log';
+import { systemClock } from '../platform/runtime/clock';
 import { openUserImport, secondsToHash } from '../wiring/imports';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config';
-import { createLog } from '../observability/log';
-import type { KeyRing, ListedKey } from '../tokens/key-ring';
+import type { KeyRing, ListedKey } from '../features/tokens/key-ring';
+import type { Config } from '../platform/config/config';
+import { createLog } from '../platform/observability/log';
 import { openKeyRing } from '../wiring/operator-services';
 import type { Stores } from '../wiring/stores';
 import type { CommandContext } from './command-context';

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MailsService, sendTestMail } from '../administration/mails.service';
-import { MailError } from '../email/mail-problem';
-import { type Locale, locales } from '../email/mail-template';
-import type { ListedMessage } from '../messages/message';
-import { systemClock } from '../runtime/clock';
-import { isUuid } from '../runtime/uuid';
-import { parseEmailAddress } from '../users/email-address';
+import { MailsService, sendTestMail } from '../features/administration/mails.service';
+import { parseEmailAddress } from '../features/users/email-address';
+import { MailError } from '../platform/email/mail-problem';
+import { type Locale, locales } from '../platform/email/mail-template';
+import type { ListedMessage } from '../platform/messages/message';
+import { systemClock } from '../platform/runtime/clock';
+import { isUuid } from '../platform/runtime/uuid';
 import { createRenderer, createSmtpMailer } from '../wiring/mails';
 import { parseCount } from './arguments';
 import type { CommandContext } from './command-context';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import '../runtime/thread-pool';
-import { readConfig } from '../config/config';
-import { readEnvironment } from '../config/environment';
+import '../platform/runtime/thread-pool';
+import { readConfig } from '../platform/config/config';
+import { readEnvironment } from '../platform/config/environment';
 import { exitCodes } from './exit-codes';
 import { run } from './run';
 

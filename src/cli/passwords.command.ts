@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { buildBreachFile } from '../passwords/breach-file-builder';
+import { buildBreachFile } from '../features/passwords/breach-file-builder';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { counted } from './terminal';

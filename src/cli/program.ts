@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readVersion } from '../runtime/version';
+import { readVersion } from '../platform/runtime/version';
 import { registerAfterRestoreCommand } from './after-restore.command';
 import { registerAuditCommands } from './audit.command';
 import { registerClientsCommands } from './clients.command';

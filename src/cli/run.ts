@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config/config-error';
 import { messageOf } from '../doctor/check-result';
-import { AppError } from '../errors/app-error';
+import { ConfigError } from '../platform/config/config-error';
+import { AppError } from '../platform/errors/app-error';
 import { openCommandStores } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';

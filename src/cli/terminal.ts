@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { escapeControls } from '../runtime/json-text';
+import { escapeControls } from '../platform/runtime/json-text';
 import { UsageError } from './usage-error';
 
 /** The streams of a command: those of the process, except in tests. */

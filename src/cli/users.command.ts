@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { AccessRightsService, ChangedRights } from '../administration/access-rights.service';
-import type { Change, UserAccount, UsersService } from '../administration/users.service';
-import { createLog } from '../observability/log';
-import { loadHashEngine } from '../passwords/hash-engine';
-import { mostCounted, type Session } from '../sessions/session';
-import type { User } from '../users/user';
+import type { AccessRightsService, ChangedRights } from '../features/administration/access-rights.service';
+import type { Change, UserAccount, UsersService } from '../features/administration/users.service';
+import { loadHashEngine } from '../features/passwords/hash-engine';
+import { mostCounted, type Session } from '../features/sessions/session';
+import type { User } from '../features/users/user';
+import { createLog } from '../platform/observability/log';
 import {
   createAccessRightsService,
   createUsersService,

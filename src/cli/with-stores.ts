@@ -1,4 +1,4 @@
-import type { Config } from '../config/config';
+import type { Config } from '../platform/config/config';
 import { compareClocks } from '../wiring/instances';
 import type { Stores } from '../wiring/stores';
 import type { CommandContext } from './command-context';

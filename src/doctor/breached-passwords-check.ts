@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BreachFile } from '../passwords/breach-file';
-import type { BreachedPasswordsSource } from '../passwords/password-policy.settings';
-import { RangeApi } from '../passwords/range-api';
+import { BreachFile } from '../features/passwords/breach-file';
+import type { BreachedPasswordsSource } from '../features/passwords/password-policy.settings';
+import { RangeApi } from '../features/passwords/range-api';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the list is. */

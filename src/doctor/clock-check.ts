@@ -1,6 +1,6 @@
-import type { Config } from '../config/config';
-import { measureClockOffset, medianOffset } from '../instances/clock-offset';
-import type { Instance } from '../instances/instance.store';
+import type { Config } from '../platform/config/config';
+import { measureClockOffset, medianOffset } from '../platform/instances/clock-offset';
+import type { Instance } from '../platform/instances/instance.store';
 import type { Stores } from '../wiring/stores';
 import { type CheckResult, failure, ok, skipped, warning } from './check-result';
 

@@ -1,4 +1,4 @@
-import type { CommonPasswordsRule } from '../passwords/password-policy.settings';
+import type { CommonPasswordsRule } from '../features/passwords/password-policy.settings';
 import { type CheckResult, ok, skipped } from './check-result';
 
 const results: Readonly<Record<CommonPasswordsRule, CheckResult>> = {

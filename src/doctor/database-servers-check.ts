@@ -1,4 +1,4 @@
-import type { ServerReport } from '../db/postgres-servers';
+import type { ServerReport } from '../platform/db/cluster/postgres-servers';
 import { type CheckResult, failure, ok, skipped, warning } from './check-result';
 
 /** Checks the roles of the PostgreSQL servers of `DATABASE_URL`. */

@@ -1,6 +1,6 @@
-import type { ExamineInstallation } from '../administration/admin-installation.service';
-import type { Config } from '../config/config';
-import { waitAtMost } from '../runtime/wait-at-most';
+import type { ExamineInstallation } from '../features/administration/admin-installation.service';
+import type { Config } from '../platform/config/config';
+import { waitAtMost } from '../platform/runtime/wait-at-most';
 import { createSecretRotation } from '../wiring/operator-services';
 import type { Stores } from '../wiring/stores';
 import { type Finding, failure, messageOf, skipped } from './check-result';

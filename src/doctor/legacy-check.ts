@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config/config';
-import type { LegacyAccountStore } from '../legacy/legacy-account.store';
-import { LegacyClient } from '../legacy/legacy-client';
+import type { LegacyAccountStore } from '../features/legacy/legacy-account.store';
+import { LegacyClient } from '../features/legacy/legacy-client';
+import type { Config } from '../platform/config/config';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the old service is. */

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
-import type { Config } from '../config/config';
-import { ConfigError } from '../config/config-error';
-import { readCustomTemplates } from '../email/custom-templates';
-import { MailError } from '../email/mail-problem';
-import { domainOf, type SmtpMailer } from '../email/smtp-mailer';
-import type { MessageStore } from '../messages/message.store';
+import type { Config } from '../platform/config/config';
+import { ConfigError } from '../platform/config/config-error';
+import { readCustomTemplates } from '../platform/email/custom-templates';
+import { MailError } from '../platform/email/mail-problem';
+import { domainOf, type SmtpMailer } from '../platform/email/smtp-mailer';
+import type { MessageStore } from '../platform/messages/message.store';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. A mail that waits longer is probably in trouble: most are sent within a second. */

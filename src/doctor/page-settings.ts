@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { Config } from '../config/config';
-import { ConfigError } from '../config/config-error';
-import { readLogo, readTheme } from '../config/theme-files';
+import type { Config } from '../platform/config/config';
+import { ConfigError } from '../platform/config/config-error';
+import { readLogo, readTheme } from '../platform/config/theme-files';
 
 /** Finds settings with which an application cannot use the login of the pages. */
 export function pageProblems({

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Config } from '../config/config';
-import { isLoopback } from '../runtime/loopback';
+import type { Config } from '../platform/config/config';
+import { isLoopback } from '../platform/runtime/loopback';
 
 /** Finds settings with which browsers use no passkeys. */
 export function passkeyProblems({

@@ -1,4 +1,4 @@
-import type { DatabasePath, DatabasePaths } from '../db/database-paths';
+import type { DatabasePath, DatabasePaths } from '../platform/db/database-paths';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 const direct = 'DATABASE_DIRECT_URL';

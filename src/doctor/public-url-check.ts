@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditStore } from '../audit/audit.store';
+import type { AuditStore } from '../platform/audit/audit.store';
 import { type CheckResult, failure, messageOf, ok, skipped } from './check-result';
 
 const answersWithinMs = 5000;

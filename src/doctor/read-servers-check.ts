@@ -1,4 +1,4 @@
-import type { ReadServerReport } from '../db/reads';
+import type { ReadServerReport } from '../platform/db/cluster/reads';
 import type { Stores } from '../wiring/stores';
 import { type CheckResult, ok, skipped, warning } from './check-result';
 

@@ -1,6 +1,6 @@
-import type { Config } from '../config/config';
-import { examineRedis } from '../db/redis';
-import { formatServer } from '../db/redis-sentinel';
+import type { Config } from '../platform/config/config';
+import { examineRedis } from '../platform/db/cluster/redis';
+import { formatServer } from '../platform/db/cluster/redis-sentinel';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<CheckResult> {

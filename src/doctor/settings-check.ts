@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import { parseCidr } from '../config/cidr';
-import type { Config } from '../config/config';
-import { describeMisspelled } from '../config/merge-settings';
+import { parseCidr } from '../platform/config/cidr';
+import type { Config } from '../platform/config/config';
+import { describeMisspelled } from '../platform/config/merge-settings';
 import { type CheckResult, failure, ok, warning } from './check-result';
 import { pageProblems, themeProblems } from './page-settings';
 import { passkeyProblems } from './passkey-settings';

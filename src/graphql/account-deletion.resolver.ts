@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { cancelDeletion, deleteAccount } from '../account-deletion/account-deletion.operations';
-import type { AccountDeletionService } from '../account-deletion/account-deletion.service';
+import { cancelDeletion, deleteAccount } from '../features/account-deletion/account-deletion.operations';
+import type { AccountDeletionService } from '../features/account-deletion/account-deletion.service';
 import { CancelDeletionPayload, DeleteAccountPayload } from './account-deletion.types';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { erasureDescription } from '../account-deletion/descriptions';
+import { erasureDescription } from '../features/account-deletion/descriptions';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 

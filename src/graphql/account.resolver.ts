@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { logout, me, revokeSession, sessions } from '../auth/account.operations';
-import type { AccountService } from '../auth/account.service';
+import { logout, me, revokeSession, sessions } from '../features/auth/account.operations';
+import type { AccountService } from '../features/auth/account.service';
 import { LogoutPayload, RevokeSessionPayload } from './account.types';
 import type { GraphqlContext } from './graphql-context';
 import { FieldOf, InputOf } from './input-type';

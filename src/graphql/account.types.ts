@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { endedDescription } from '../auth/descriptions';
-import { sessionGroups } from '../sessions/session.inputs';
+import { endedDescription } from '../features/auth/descriptions';
+import { sessionGroups } from '../features/sessions/session.inputs';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { inputEnum } from './input-type';
 

@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import type { AdminAuditService } from '../administration/admin-audit.service';
-import { auditEvents, explain } from '../administration/administration.operations';
+import type { AdminAuditService } from '../features/administration/admin-audit.service';
+import { auditEvents, explain } from '../features/administration/administration.operations';
 import { AuditConnectionType, ExplanationType, toAuditConnectionType, toExplanationType } from './admin-audit.types';
 import type { GraphqlContext } from './graphql-context';
 import { FieldOf, FilterOf } from './input-type';

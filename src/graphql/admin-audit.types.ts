@@ -1,9 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { AuditPage, Explanation } from '../administration/admin-audit.service';
-import { explanationDescriptions, auditEventDescriptions as text } from '../administration/admin-audit-descriptions';
-import type { AuditEvent } from '../audit/audit-event';
-import { toPageCursor } from '../request/page-cursor';
+import type { AuditPage, Explanation } from '../features/administration/admin-audit.service';
+import {
+  explanationDescriptions,
+  auditEventDescriptions as text,
+} from '../features/administration/admin-audit-descriptions';
+import type { AuditEvent } from '../platform/audit/audit-event';
+import { toPageCursor } from '../platform/request/page-cursor';
 import { DateTime } from './date-time';
 import { PageInfoType } from './page-info.type';
 

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { AdminBulkService } from '../administration/admin-bulk.service';
-import { bulkUsers } from '../administration/administration.operations';
+import type { AdminBulkService } from '../features/administration/admin-bulk.service';
+import { bulkUsers } from '../features/administration/administration.operations';
 import { BulkUsersPayload } from './admin-bulk.types';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';

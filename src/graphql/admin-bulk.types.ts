@@ -1,6 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { bulkActions } from '../administration/admin-bulk.inputs';
-import { bulkAnswerDescriptions, bulkResultDescriptions as text } from '../administration/admin-bulk-descriptions';
+import { bulkActions } from '../features/administration/admin-bulk.inputs';
+import {
+  bulkAnswerDescriptions,
+  bulkResultDescriptions as text,
+} from '../features/administration/admin-bulk-descriptions';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { inputEnum } from './input-type';
 

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { impersonate } from '../administration/administration.operations';
-import type { ImpersonationService } from '../administration/impersonation.service';
+import { impersonate } from '../features/administration/administration.operations';
+import type { ImpersonationService } from '../features/administration/impersonation.service';
 import { ImpersonatePayload, toImpersonateResultType } from './admin-impersonation.types';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';

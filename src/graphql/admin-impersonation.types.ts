@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { impersonationDescriptions as text } from '../administration/descriptions';
-import type { Impersonation } from '../administration/impersonation.service';
+import { impersonationDescriptions as text } from '../features/administration/descriptions';
+import type { Impersonation } from '../features/administration/impersonation.service';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { toUserType, UserType } from './user.type';

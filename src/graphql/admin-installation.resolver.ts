@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import type { AdminInstallationService } from '../administration/admin-installation.service';
-import { activity, findings, signingKeys } from '../administration/administration.operations';
+import type { AdminInstallationService } from '../features/administration/admin-installation.service';
+import { activity, findings, signingKeys } from '../features/administration/administration.operations';
 import {
   ActivityHourType,
   FindingType,

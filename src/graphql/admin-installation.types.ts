@@ -1,14 +1,14 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { ActivityHour } from '../administration/activity';
+import type { ActivityHour } from '../features/administration/activity';
 import {
   activityDescriptions,
   findingDescriptions,
   keyStates,
   signingKeyDescriptions,
   verdicts,
-} from '../administration/admin-audit-descriptions';
-import type { InstallationFinding } from '../administration/admin-installation.service';
-import type { ListedKey } from '../tokens/key-ring';
+} from '../features/administration/admin-audit-descriptions';
+import type { InstallationFinding } from '../features/administration/admin-installation.service';
+import type { ListedKey } from '../features/tokens/key-ring';
 import { DateTime } from './date-time';
 
 export enum Verdict {

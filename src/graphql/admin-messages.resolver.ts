@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { AdminMessagesService } from '../administration/admin-messages.service';
-import { messages, retryMessage } from '../administration/administration.operations';
-import type { MessageState } from '../messages/message';
+import type { AdminMessagesService } from '../features/administration/admin-messages.service';
+import { messages, retryMessage } from '../features/administration/administration.operations';
+import type { MessageState } from '../platform/messages/message';
 import {
   MessageConnectionType,
   RetryMessagePayload,

@@ -1,9 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { messageDescriptions as text } from '../administration/admin-audit-descriptions';
-import { type MessagePage, stateOfMessage } from '../administration/admin-messages.service';
-import type { ListedMessage, MessageState } from '../messages/message';
-import { messageStates } from '../messages/message';
-import { toPageCursor } from '../request/page-cursor';
+import { messageDescriptions as text } from '../features/administration/admin-audit-descriptions';
+import { type MessagePage, stateOfMessage } from '../features/administration/admin-messages.service';
+import type { ListedMessage, MessageState } from '../platform/messages/message';
+import { messageStates } from '../platform/messages/message';
+import { toPageCursor } from '../platform/request/page-cursor';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { inputEnum } from './input-type';

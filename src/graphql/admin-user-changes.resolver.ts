@@ -1,5 +1,5 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { AdminUserChangesService } from '../administration/admin-user-changes.service';
+import type { AdminUserChangesService } from '../features/administration/admin-user-changes.service';
 import {
   createUser,
   deleteUser,
@@ -12,8 +12,8 @@ import {
   setSuperAdmin,
   updateUser,
   verifyEmail,
-} from '../administration/administration.operations';
-import type { ManagedUser } from '../users/managed-user';
+} from '../features/administration/administration.operations';
+import type { ManagedUser } from '../features/users/managed-user';
 import { toAdminUserType } from './admin-user.type';
 import { CreateUserPayload, DeleteUserPayload, EndSessionsPayload, UserPayload } from './admin-user-changes.types';
 import type { GraphqlContext } from './graphql-context';

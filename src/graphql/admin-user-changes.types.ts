@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { accountDescriptions, createdUserDescriptions } from '../administration/user-descriptions';
+import { accountDescriptions, createdUserDescriptions } from '../features/administration/user-descriptions';
 import { AdminUserType } from './admin-user.type';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';

@@ -1,11 +1,11 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { ManagedAccount, UserPage } from '../administration/admin-users.service';
-import { managedUserDescriptions as text } from '../administration/descriptions';
-import { accountDescriptions } from '../administration/user-descriptions';
-import { sessionDescriptions } from '../auth/descriptions';
-import { toPageCursor } from '../request/page-cursor';
-import type { Session } from '../sessions/session';
-import type { ManagedUser } from '../users/managed-user';
+import type { ManagedAccount, UserPage } from '../features/administration/admin-users.service';
+import { managedUserDescriptions as text } from '../features/administration/descriptions';
+import { accountDescriptions } from '../features/administration/user-descriptions';
+import { sessionDescriptions } from '../features/auth/descriptions';
+import type { Session } from '../features/sessions/session';
+import type { ManagedUser } from '../features/users/managed-user';
+import { toPageCursor } from '../platform/request/page-cursor';
 import { DateTime } from './date-time';
 import { PageInfoType } from './page-info.type';
 import { toUserType, UserType } from './user.type';

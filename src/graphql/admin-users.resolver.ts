@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import type { AdminUsersService } from '../administration/admin-users.service';
-import { user, users } from '../administration/administration.operations';
+import type { AdminUsersService } from '../features/administration/admin-users.service';
+import { user, users } from '../features/administration/administration.operations';
 import { AdminUserType, toAdminAccountType, toUserConnectionType, UserConnectionType } from './admin-user.type';
 import type { GraphqlContext } from './graphql-context';
 import { FieldOf, FilterOf } from './input-type';

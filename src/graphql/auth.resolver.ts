@@ -1,8 +1,8 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { login, refresh, register } from '../auth/auth.operations';
-import type { AuthService } from '../auth/auth.service';
-import { refreshDescription } from '../auth/descriptions';
-import type { Login, Tokens } from '../auth/session-opener';
+import { login, refresh, register } from '../features/auth/auth.operations';
+import type { AuthService } from '../features/auth/auth.service';
+import { refreshDescription } from '../features/auth/descriptions';
+import type { Login, Tokens } from '../features/auth/session-opener';
 import { LoginPayload, RefreshPayload, type RefreshResult, RegisterPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';

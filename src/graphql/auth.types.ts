@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { refreshTokenPlaces } from '../auth/auth.inputs';
-import { tokenDescriptions } from '../auth/descriptions';
-import { challengeTexts } from '../mfa/descriptions';
+import { refreshTokenPlaces } from '../features/auth/auth.inputs';
+import { tokenDescriptions } from '../features/auth/descriptions';
+import { challengeTexts } from '../features/mfa/descriptions';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { inputEnum } from './input-type';

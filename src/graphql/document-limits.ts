@@ -10,7 +10,7 @@ import {
   type TypeNode,
   type ValueNode,
 } from 'graphql';
-import type { Operation } from '../operations/define-operation';
+import type { Operation } from '../platform/operations/define-operation';
 
 /** The maximum number of `what` in a document. The error message and `docs/reference/limits.md` contain `what`. */
 interface DocumentLimit {

@@ -4,8 +4,8 @@ import {
   confirmEmailChange,
   oneOfTwoConfirmed,
   undoEmailChange,
-} from '../email-change/email-change.operations';
-import type { EmailChangeService } from '../email-change/email-change.service';
+} from '../features/email-change/email-change.operations';
+import type { EmailChangeService } from '../features/email-change/email-change.service';
 import { ChangeEmailPayload, ConfirmEmailChangePayload, UndoEmailChangePayload } from './email-change.types';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';

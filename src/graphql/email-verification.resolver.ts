@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { confirmEmail, sendEmailVerification } from '../email-verification/email-verification.operations';
-import type { EmailVerificationService } from '../email-verification/email-verification.service';
+import { confirmEmail, sendEmailVerification } from '../features/email-verification/email-verification.operations';
+import type { EmailVerificationService } from '../features/email-verification/email-verification.service';
 import { ConfirmEmailPayload, SendEmailVerificationPayload } from './email-verification.types';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';

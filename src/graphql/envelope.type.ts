@@ -1,7 +1,7 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import type { AppError } from '../errors/app-error';
-import { type ErrorCode, errorTable } from '../errors/error-table';
-import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import type { AppError } from '../platform/errors/app-error';
+import { type ErrorCode, errorTable } from '../platform/errors/error-table';
+import { type LimitName, limitDescription, limitNames } from '../platform/rate-limits/limit-table';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));

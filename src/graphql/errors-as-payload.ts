@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isNullableType } from 'graphql';
-import { AppError } from '../errors/app-error';
-import type { ErrorCode } from '../errors/error-table';
+import { AppError } from '../platform/errors/app-error';
+import type { ErrorCode } from '../platform/errors/error-table';
 import { type ProblemType, toProblem } from './envelope.type';
 import { operationOf } from './field-operation';
 import type { GraphqlContext } from './graphql-context';

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Query, Resolver } from 'type-graphql';
-import { representationsDescription } from '../federation/descriptions';
-import { entities, service } from '../federation/federation.operations';
-import type { FederationService } from '../federation/federation.service';
+import { representationsDescription } from '../features/federation/descriptions';
+import { entities, service } from '../features/federation/federation.operations';
+import type { FederationService } from '../features/federation/federation.service';
 import { EntityUnion, RepresentationScalar, type RouterUser, SubgraphType, toRouterUser } from './federation.types';
 import type { GraphqlContext } from './graphql-context';
 import { options } from './operation-options';

@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql';
 import { createUnionType, Field, ObjectType } from 'type-graphql';
-import { AppError } from '../errors/app-error';
-import type { PublicUser } from '../federation/federation.service';
+import type { PublicUser } from '../features/federation/federation.service';
+import { AppError } from '../platform/errors/app-error';
 import { UserType } from './user.type';
 
 // The names and types that the specification of Federation 2 requires.

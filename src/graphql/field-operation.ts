@@ -1,5 +1,5 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import type { Operation } from '../operations/define-operation';
+import type { Operation } from '../platform/operations/define-operation';
 
 /** Connects the root fields of a schema with their operations. @throws Error for a field without an operation */
 export function declareOperations(schema: GraphQLSchema, operations: readonly Operation[]): void {

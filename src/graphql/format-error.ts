@@ -1,7 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { AppError, toAppError } from '../errors/app-error';
-import { errorTable } from '../errors/error-table';
+import { AppError, toAppError } from '../platform/errors/app-error';
+import { errorTable } from '../platform/errors/error-table';
 import { exceeded, introspectionOff, tokenLimit } from './document-limits';
 import { toProblem } from './envelope.type';
 

@@ -1,4 +1,4 @@
-import { basePathOf, escapeHtml, inScript, type Page } from '../http/page';
+import { basePathOf, escapeHtml, inScript, type Page } from '../platform/http/page';
 import { loginExample, meExample, registerExample } from './explorer-examples';
 import type { GraphiqlFile } from './graphiql-files';
 

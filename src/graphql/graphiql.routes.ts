@@ -1,6 +1,6 @@
-import { AppError } from '../errors/app-error';
-import { sendPage } from '../http/page';
-import type { Route } from '../http/routes';
+import { AppError } from '../platform/errors/app-error';
+import { sendPage } from '../platform/http/page';
+import type { Route } from '../platform/http/routes';
 import { graphiqlPage } from './graphiql.page';
 import { builtGraphiql, type GraphiqlFile, graphiqlFiles } from './graphiql-files';
 

@@ -1,5 +1,5 @@
-import type { RequestFacts } from '../http/request-facts';
-import type { RequestContext } from '../request/request-context';
+import type { RequestFacts } from '../platform/http/request-facts';
+import type { RequestContext } from '../platform/request/request-context';
 
 export interface GraphqlContext {
   facts: RequestFacts;

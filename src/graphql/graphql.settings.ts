@@ -1,4 +1,4 @@
-import { flag, optional, settingsOn } from '../config/setting';
+import { flag, optional, settingsOn } from '../platform/config/setting';
 
 const setting = settingsOn('graphql');
 

@@ -1,6 +1,6 @@
 import { Query, Resolver } from 'type-graphql';
-import { ready } from '../health/health.operations';
-import type { Readiness } from '../health/readiness';
+import { ready } from '../platform/health/health.operations';
+import type { Readiness } from '../platform/health/readiness';
 import { options } from './operation-options';
 
 @Resolver()

@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, type ClassType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
 import type { z } from 'zod';
-import type { Operation } from '../operations/define-operation';
-import { type InputField, inputFieldsOf, inputNameOf } from '../request/input-schema';
+import type { Operation } from '../platform/operations/define-operation';
+import { type InputField, inputFieldsOf, inputNameOf } from '../platform/request/input-schema';
 import { DateTime } from './date-time';
 
 /** Decorates the parameter that gets the input of a mutation. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors/app-error';
-import type { RequestScheduler } from '../http/request-scheduler';
+import { AppError } from '../platform/errors/app-error';
+import type { RequestScheduler } from '../platform/http/request-scheduler';
 import { checkDocument, tokenLimit } from './document-limits';
 import { operationsOf } from './field-operation';
 

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { FactorsService } from '../mfa/factors.service';
-import type { LoginCompletionService } from '../mfa/login-completion.service';
+import type { FactorsService } from '../features/mfa/factors.service';
+import type { LoginCompletionService } from '../features/mfa/login-completion.service';
 import {
   completeLogin,
   confirmTotp,
@@ -8,7 +8,7 @@ import {
   factors,
   regenerateRecoveryCodes,
   removeTotp,
-} from '../mfa/mfa.operations';
+} from '../features/mfa/mfa.operations';
 import { toLoginPayload } from './auth.resolver';
 import { LoginPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { LoginChallenge } from '../errors/app-error';
-import { challengeTexts, factorNames, factorTexts, recoveryCodesText, totpTexts } from '../mfa/descriptions';
+import { challengeTexts, factorNames, factorTexts, recoveryCodesText, totpTexts } from '../features/mfa/descriptions';
+import type { LoginChallenge } from '../platform/errors/app-error';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { PasskeyType } from './passkey.type';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors/error-table';
-import type { Operation } from '../operations/define-operation';
+import type { ErrorCode } from '../platform/errors/error-table';
+import type { Operation } from '../platform/operations/define-operation';
 import { callerErrors } from './errors-as-payload';
 
 interface MoreText {

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { ListedPasskey } from '../mfa/passkey-factor';
-import { passkeyDescriptions as text } from '../passkeys/descriptions';
-import { toBase64url } from '../passkeys/passkey';
+import type { ListedPasskey } from '../features/mfa/passkey-factor';
+import { passkeyDescriptions as text } from '../features/passkeys/descriptions';
+import { toBase64url } from '../features/passkeys/passkey';
 import { DateTime } from './date-time';
 
 @ObjectType('Passkey', { description: 'A passkey of a user (WebAuthn).' })

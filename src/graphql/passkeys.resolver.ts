@@ -1,5 +1,5 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { PasskeyLoginService } from '../passkeys/passkey-login.service';
+import type { PasskeyLoginService } from '../features/passkeys/passkey-login.service';
 import {
   addPasskey,
   addPasskeyOptions,
@@ -7,8 +7,8 @@ import {
   passkeyLoginOptions,
   removePasskey,
   renamePasskey,
-} from '../passkeys/passkeys.operations';
-import type { PasskeysService } from '../passkeys/passkeys.service';
+} from '../features/passkeys/passkeys.operations';
+import type { PasskeysService } from '../features/passkeys/passkeys.service';
 import { toLoginPayload } from './auth.resolver';
 import { LoginPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { recoveryCodesText } from '../mfa/descriptions';
-import { passkeyOptionsTexts } from '../passkeys/descriptions';
+import { recoveryCodesText } from '../features/mfa/descriptions';
+import { passkeyOptionsTexts } from '../features/passkeys/descriptions';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { PasskeyType } from './passkey.type';
 

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { PasswordChangeService } from '../password-reset/password-change.service';
-import type { PasswordResetService } from '../password-reset/password-reset.service';
-import { changePassword, requestPasswordReset, resetPassword } from '../password-reset/passwords.operations';
+import type { PasswordChangeService } from '../features/password-reset/password-change.service';
+import type { PasswordResetService } from '../features/password-reset/password-reset.service';
+import { changePassword, requestPasswordReset, resetPassword } from '../features/password-reset/passwords.operations';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';
 import { options } from './operation-options';

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { resetEndedDescription } from '../password-reset/descriptions';
+import { resetEndedDescription } from '../features/password-reset/descriptions';
 import { EnvelopeType, resultDescription } from './envelope.type';
 
 @ObjectType({

@@ -12,7 +12,7 @@ import {
   print,
   printSchema,
 } from 'graphql';
-import type { Operation } from '../operations/define-operation';
+import type { Operation } from '../platform/operations/define-operation';
 import { operationOf } from './field-operation';
 
 /** The oldest version that has all directives of the schema, so that the most routers can read it. */

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { updateProfile } from '../profile/profile.operations';
-import type { ProfileService } from '../profile/profile.service';
+import { updateProfile } from '../features/profile/profile.operations';
+import type { ProfileService } from '../features/profile/profile.service';
 import type { GraphqlContext } from './graphql-context';
 import { InputOf } from './input-type';
 import { options } from './operation-options';

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { localeMeanings } from '../profile/profile.inputs';
+import { localeMeanings } from '../features/profile/profile.inputs';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { inputEnum } from './input-type';
 import { UserType } from './user.type';

@@ -1,7 +1,7 @@
-import type { Config } from '../config/config';
-import { bodyBytes } from '../http/http-limits';
-import type { RequestScheduler } from '../http/request-scheduler';
-import type { Log } from '../observability/log';
+import type { Config } from '../platform/config/config';
+import { bodyBytes } from '../platform/http/http-limits';
+import type { RequestScheduler } from '../platform/http/request-scheduler';
+import type { Log } from '../platform/observability/log';
 import { sandboxOrigins, sandboxPage } from './sandbox.page';
 import { createSchema, type SchemaServices } from './schema';
 import { createGraphqlServer, type GraphqlApi } from './server';

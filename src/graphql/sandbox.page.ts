@@ -1,4 +1,4 @@
-import { basePathOf, documentOf, escapeHtml, inScript, type Page } from '../http/page';
+import { basePathOf, documentOf, escapeHtml, inScript, type Page } from '../platform/http/page';
 import { loginExample } from './explorer-examples';
 
 const frameOrigin = 'https://sandbox.embed.apollographql.com';

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { ListedSession } from '../auth/account.service';
-import { sessionDescriptions } from '../auth/descriptions';
-import { type SessionPage, toSessionCursor } from '../sessions/session-page';
+import type { ListedSession } from '../features/auth/account.service';
+import { sessionDescriptions } from '../features/auth/descriptions';
+import { type SessionPage, toSessionCursor } from '../features/sessions/session-page';
 import { DateTime } from './date-time';
 import { PageInfoType } from './page-info.type';
 

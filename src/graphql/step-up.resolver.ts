@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { stepUp, stepUpOptions } from '../mfa/step-up.operations';
-import type { StepUpService } from '../mfa/step-up.service';
+import { stepUp, stepUpOptions } from '../features/mfa/step-up.operations';
+import type { StepUpService } from '../features/mfa/step-up.service';
 import { toRefreshResult } from './auth.resolver';
 import { RefreshPayload } from './auth.types';
 import type { GraphqlContext } from './graphql-context';

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { stepUpOptionTexts } from '../mfa/step-up-descriptions';
+import { stepUpOptionTexts } from '../features/mfa/step-up-descriptions';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { Factor } from './mfa.types';
 

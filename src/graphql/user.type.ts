@@ -1,5 +1,5 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
-import { type User, userDescriptions } from '../users/user';
+import { type User, userDescriptions } from '../features/users/user';
 import { DateTime } from './date-time';
 
 @Directive('@key(fields: "id")')

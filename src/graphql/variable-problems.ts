@@ -10,7 +10,7 @@ import {
   typeFromAST,
   visit,
 } from 'graphql';
-import { type FieldProblem, reasons } from '../errors/app-error';
+import { type FieldProblem, reasons } from '../platform/errors/app-error';
 
 /**
  * Returns the variables that do not match their type in the schema. The field names and texts are the same as in the

@@ -1,4 +1,4 @@
-import { isServiceUrl, list, optional, settingsOn, text } from '../config/setting';
+import { isServiceUrl, list, optional, settingsOn, text } from '../platform/config/setting';
 
 const setting = settingsOn('pages');
 

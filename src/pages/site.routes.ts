@@ -1,14 +1,14 @@
 import type { ErrorRequestHandler } from 'express';
-import type { Config } from '../config/config';
-import { assetRoutes } from '../http/asset';
-import type { Route } from '../http/routes';
+import type { Config } from '../platform/config/config';
+import { assetRoutes } from '../platform/http/asset';
+import type { Route } from '../platform/http/routes';
 import type { Services } from '../wiring/compose';
-import { accountRoutes } from './account.routes';
-import { loadAssets } from './assets';
-import { consoleRoutes } from './console.routes';
-import { linkRoutes } from './link.routes';
-import { type SignInSettings, signInRoutes } from './sign-in.routes';
-import { Site, type SiteConfig } from './site';
+import { accountRoutes } from './account/account.routes';
+import { consoleRoutes } from './console/console.routes';
+import { loadAssets } from './kit/assets';
+import { Site, type SiteConfig } from './kit/site';
+import { linkRoutes } from './links/link.routes';
+import { type SignInSettings, signInRoutes } from './sign-in/sign-in.routes';
 
 export interface Pages {
   routes: Route[];

@@ -3,10 +3,10 @@ import {
   type AuditPage,
   type Explanation,
   noSuchRequest,
-} from '../administration/admin-audit.service';
-import { auditEvents, explain } from '../administration/administration.operations';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
+} from '../features/administration/admin-audit.service';
+import { auditEvents, explain } from '../features/administration/administration.operations';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { auditPageSchema, explanationSchema, toAuditPageRecord, toExplanationRecord } from './audit-event.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleAuditEvent, exampleExplanation } from './examples';

@@ -1,10 +1,13 @@
-import type { AdminBulkService, BulkAnswer } from '../administration/admin-bulk.service';
-import { bulkAnswerDescriptions, bulkResultDescriptions as text } from '../administration/admin-bulk-descriptions';
-import { bulkUsers } from '../administration/administration.operations';
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
+import type { AdminBulkService, BulkAnswer } from '../features/administration/admin-bulk.service';
+import {
+  bulkAnswerDescriptions,
+  bulkResultDescriptions as text,
+} from '../features/administration/admin-bulk-descriptions';
+import { bulkUsers } from '../features/administration/administration.operations';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleUser } from './examples';
 import { inputOf } from './input-reader';

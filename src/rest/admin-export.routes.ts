@@ -1,7 +1,7 @@
-import { type AdminExportService, tooManyExports } from '../administration/admin-export.service';
-import { exportUsers } from '../administration/administration.operations';
-import { contextOf } from '../http/read-request-context';
-import { sendFile } from '../http/send-file';
+import { type AdminExportService, tooManyExports } from '../features/administration/admin-export.service';
+import { exportUsers } from '../features/administration/administration.operations';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendFile } from '../platform/http/send-file';
 import { inputOf } from './input-reader';
 import { about, string } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';

@@ -1,10 +1,10 @@
-import { impersonate } from '../administration/administration.operations';
-import { impersonationDescriptions as text } from '../administration/descriptions';
-import type { Impersonation, ImpersonationService } from '../administration/impersonation.service';
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
+import { impersonate } from '../features/administration/administration.operations';
+import { impersonationDescriptions as text } from '../features/administration/descriptions';
+import type { Impersonation, ImpersonationService } from '../features/administration/impersonation.service';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleTokens, exampleUser } from './examples';
 import { inputOf } from './input-reader';

@@ -1,9 +1,12 @@
-import type { ActivityHour } from '../administration/activity';
-import type { AdminInstallationService, InstallationFinding } from '../administration/admin-installation.service';
-import { activity, findings, signingKeys } from '../administration/administration.operations';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import type { ListedKey } from '../tokens/key-ring';
+import type { ActivityHour } from '../features/administration/activity';
+import type {
+  AdminInstallationService,
+  InstallationFinding,
+} from '../features/administration/admin-installation.service';
+import { activity, findings, signingKeys } from '../features/administration/administration.operations';
+import type { ListedKey } from '../features/tokens/key-ring';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleActivityHour, exampleFinding, exampleSigningKey } from './examples';
 import {

@@ -1,8 +1,12 @@
-import { type AdminMessagesService, type MessagePage, noSuchMessage } from '../administration/admin-messages.service';
-import { messages, retryMessage } from '../administration/administration.operations';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import type { ListedMessage } from '../messages/message';
+import {
+  type AdminMessagesService,
+  type MessagePage,
+  noSuchMessage,
+} from '../features/administration/admin-messages.service';
+import { messages, retryMessage } from '../features/administration/administration.operations';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
+import type { ListedMessage } from '../platform/messages/message';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleMessage } from './examples';
 import { inputOf } from './input-reader';

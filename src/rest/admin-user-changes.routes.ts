@@ -1,4 +1,4 @@
-import type { AdminUserChangesService, CreatedUser } from '../administration/admin-user-changes.service';
+import type { AdminUserChangesService, CreatedUser } from '../features/administration/admin-user-changes.service';
 import {
   createUser,
   deleteUser,
@@ -11,14 +11,14 @@ import {
   setSuperAdmin,
   updateUser,
   verifyEmail,
-} from '../administration/administration.operations';
-import { accountDescriptions } from '../administration/user-descriptions';
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import type { Operation } from '../operations/define-operation';
-import type { ManagedUser } from '../users/managed-user';
+} from '../features/administration/administration.operations';
+import { accountDescriptions } from '../features/administration/user-descriptions';
+import type { ManagedUser } from '../features/users/managed-user';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
+import type { Operation } from '../platform/operations/define-operation';
 import { adminUserSchema, createdUserSchema, toAdminUserRecord, toCreatedUserRecord } from './admin-user.record';
 import { successEnvelope, successSchema } from './envelope';
 import { exampleManagedUser, exampleSession } from './examples';

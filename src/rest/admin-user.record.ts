@@ -1,12 +1,12 @@
-import type { CreatedUser } from '../administration/admin-user-changes.service';
-import type { ManagedAccount, UserPage } from '../administration/admin-users.service';
-import { managedUserDescriptions as text } from '../administration/descriptions';
-import { accountDescriptions, createdUserDescriptions } from '../administration/user-descriptions';
-import { sessionDescriptions } from '../auth/descriptions';
-import { toPageCursor } from '../request/page-cursor';
-import type { Session } from '../sessions/session';
-import type { ManagedUser } from '../users/managed-user';
-import { userDescriptions } from '../users/user';
+import type { CreatedUser } from '../features/administration/admin-user-changes.service';
+import type { ManagedAccount, UserPage } from '../features/administration/admin-users.service';
+import { managedUserDescriptions as text } from '../features/administration/descriptions';
+import { accountDescriptions, createdUserDescriptions } from '../features/administration/user-descriptions';
+import { sessionDescriptions } from '../features/auth/descriptions';
+import type { Session } from '../features/sessions/session';
+import type { ManagedUser } from '../features/users/managed-user';
+import { userDescriptions } from '../features/users/user';
+import { toPageCursor } from '../platform/request/page-cursor';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 import { toTimestamp, toUserRecord, userProperties } from './user.record';
 

@@ -1,9 +1,9 @@
-import type { AdminUsersService, ManagedAccount, UserPage } from '../administration/admin-users.service';
-import { user, users } from '../administration/administration.operations';
-import { userIdInput } from '../administration/user-changes.inputs';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import { inputSchemaOf } from '../request/input-schema';
+import type { AdminUsersService, ManagedAccount, UserPage } from '../features/administration/admin-users.service';
+import { user, users } from '../features/administration/administration.operations';
+import { userIdInput } from '../features/administration/user-changes.inputs';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
+import { inputSchemaOf } from '../platform/request/input-schema';
 import {
   adminUserDetailsSchema,
   toAdminUserDetailsRecord,

@@ -1,7 +1,10 @@
-import type { AuditPage, Explanation } from '../administration/admin-audit.service';
-import { explanationDescriptions, auditEventDescriptions as text } from '../administration/admin-audit-descriptions';
-import type { AuditEvent } from '../audit/audit-event';
-import { toPageCursor } from '../request/page-cursor';
+import type { AuditPage, Explanation } from '../features/administration/admin-audit.service';
+import {
+  explanationDescriptions,
+  auditEventDescriptions as text,
+} from '../features/administration/admin-audit-descriptions';
+import type { AuditEvent } from '../platform/audit/audit-event';
+import { toPageCursor } from '../platform/request/page-cursor';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 import { toSnakeCase } from './snake-case';
 import { toTimestamp } from './user.record';

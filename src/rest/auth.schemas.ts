@@ -1,4 +1,4 @@
-import { tokenDescriptions } from '../auth/descriptions';
+import { tokenDescriptions } from '../features/auth/descriptions';
 import { successSchema } from './envelope';
 import { about, object, timestamp } from './json-schema';
 import { tokensSchema } from './tokens.record';

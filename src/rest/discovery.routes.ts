@@ -1,4 +1,4 @@
-import { levels } from '../tokens/authentication';
+import { levels } from '../features/tokens/authentication';
 import { discovery } from './documents.operations';
 import { about, component, object, string } from './json-schema';
 import { clientAuthenticationMethods, introspectionPath, revocationPath } from './oauth.routes';

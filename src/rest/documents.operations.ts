@@ -1,4 +1,4 @@
-import { defineOperation } from '../operations/define-operation';
+import { defineOperation } from '../platform/operations/define-operation';
 
 export const keySet = defineOperation({
   name: 'keySet',

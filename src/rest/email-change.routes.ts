@@ -3,12 +3,12 @@ import {
   confirmEmailChange,
   oneOfTwoConfirmed,
   undoEmailChange,
-} from '../email-change/email-change.operations';
-import type { EmailChangeService } from '../email-change/email-change.service';
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
+} from '../features/email-change/email-change.operations';
+import type { EmailChangeService } from '../features/email-change/email-change.service';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { inputOf } from './input-reader';
 import { type RestRoute, routeOf } from './rest-route';

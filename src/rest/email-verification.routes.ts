@@ -1,10 +1,10 @@
-import { confirmEmail, sendEmailVerification } from '../email-verification/email-verification.operations';
-import type { EmailVerificationService } from '../email-verification/email-verification.service';
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import type { User } from '../users/user';
+import { confirmEmail, sendEmailVerification } from '../features/email-verification/email-verification.operations';
+import type { EmailVerificationService } from '../features/email-verification/email-verification.service';
+import type { User } from '../features/users/user';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { registerEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { exampleUser } from './examples';

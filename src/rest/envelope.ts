@@ -1,7 +1,7 @@
-import type { AppError, FieldProblem, LoginChallenge } from '../errors/app-error';
-import { type ErrorCode, errorTable } from '../errors/error-table';
-import { challengeTexts, factorNames } from '../mfa/descriptions';
-import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import { challengeTexts, factorNames } from '../features/mfa/descriptions';
+import type { AppError, FieldProblem, LoginChallenge } from '../platform/errors/app-error';
+import { type ErrorCode, errorTable } from '../platform/errors/error-table';
+import { type LimitName, limitDescription, limitNames } from '../platform/rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
 import { toSnakeCase } from './snake-case';
 

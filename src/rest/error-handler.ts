@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { AppError } from '../errors/app-error';
-import { writeErrorHead } from '../http/error-head';
-import { toHttpError } from '../http/http-error';
-import { sendJson } from '../http/send-json';
+import { AppError } from '../platform/errors/app-error';
+import { writeErrorHead } from '../platform/http/error-head';
+import { toHttpError } from '../platform/http/http-error';
+import { sendJson } from '../platform/http/send-json';
 import { failureEnvelope } from './envelope';
 
 export const notFound: RequestHandler = () => {

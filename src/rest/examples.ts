@@ -1,16 +1,16 @@
-import type { ActivityHour } from '../administration/activity';
-import type { Explanation } from '../administration/admin-audit.service';
-import type { InstallationFinding } from '../administration/admin-installation.service';
-import type { AuditEvent } from '../audit/audit-event';
-import type { ListedSession } from '../auth/account.service';
-import type { Tokens } from '../auth/session-opener';
-import type { ListedMessage } from '../messages/message';
-import { passkeyAssertionExample } from '../mfa/passkey.inputs';
-import type { ListedPasskey } from '../mfa/passkey-factor';
-import type { ActiveToken } from '../oauth-clients/oauth-token.service';
-import type { ListedKey } from '../tokens/key-ring';
-import type { ManagedUser } from '../users/managed-user';
-import type { User } from '../users/user';
+import type { ActivityHour } from '../features/administration/activity';
+import type { Explanation } from '../features/administration/admin-audit.service';
+import type { InstallationFinding } from '../features/administration/admin-installation.service';
+import type { ListedSession } from '../features/auth/account.service';
+import type { Tokens } from '../features/auth/session-opener';
+import { passkeyAssertionExample } from '../features/mfa/passkey.inputs';
+import type { ListedPasskey } from '../features/mfa/passkey-factor';
+import type { ActiveToken } from '../features/oauth-clients/oauth-token.service';
+import type { ListedKey } from '../features/tokens/key-ring';
+import type { ManagedUser } from '../features/users/managed-user';
+import type { User } from '../features/users/user';
+import type { AuditEvent } from '../platform/audit/audit-event';
+import type { ListedMessage } from '../platform/messages/message';
 
 // What the examples of answers in the OpenAPI document are made from.
 

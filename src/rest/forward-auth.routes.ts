@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { verify } from '../auth/forward-auth.operations';
-import type { ForwardAuthService } from '../auth/forward-auth.service';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import { levels } from '../tokens/authentication';
+import { verify } from '../features/auth/forward-auth.operations';
+import type { ForwardAuthService } from '../features/auth/forward-auth.service';
+import { levels } from '../features/tokens/authentication';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { emptySuccessSchema, successEnvelope } from './envelope';
 import { string, uuid } from './json-schema';
 import { type RestRoute, type RouteText, routeOf } from './rest-route';

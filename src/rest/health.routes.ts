@@ -1,8 +1,8 @@
-import type { MailTransport } from '../email/email.settings';
-import { alive, ready } from '../health/health.operations';
-import type { Readiness } from '../health/readiness';
-import { sendJson } from '../http/send-json';
-import type { Revocations } from '../sessions/revocations';
+import type { Revocations } from '../features/sessions/revocations';
+import type { MailTransport } from '../platform/email/email.settings';
+import { alive, ready } from '../platform/health/health.operations';
+import type { Readiness } from '../platform/health/readiness';
+import { sendJson } from '../platform/http/send-json';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';
 import { about, object, oneOf } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';

@@ -1,4 +1,4 @@
-import { basePathOf, documentOf, escapeHtml, type Page } from '../http/page';
+import { basePathOf, documentOf, escapeHtml, type Page } from '../platform/http/page';
 
 export interface Home {
   publicUrl: string;

@@ -1,7 +1,7 @@
-import type { Config } from '../config/config';
-import { sendPage } from '../http/page';
-import { sendJson } from '../http/send-json';
-import { readVersion } from '../runtime/version';
+import type { Config } from '../platform/config/config';
+import { sendPage } from '../platform/http/page';
+import { sendJson } from '../platform/http/send-json';
+import { readVersion } from '../platform/runtime/version';
 import { home } from './documents.operations';
 import { successEnvelope, successSchema } from './envelope';
 import { type Home, homePage } from './home.page';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import { queryOf } from '../http/request-line';
-import type { Operation } from '../operations/define-operation';
-import { type InputField, inputFieldsOf } from '../request/input-schema';
+import { queryOf } from '../platform/http/request-line';
+import type { Operation } from '../platform/operations/define-operation';
+import { type InputField, inputFieldsOf } from '../platform/request/input-schema';
 import { toSnakeCase } from './snake-case';
 
 type Reader = (request: Pick<Request, 'method' | 'url' | 'params' | 'body'>) => Record<string, unknown>;

@@ -1,13 +1,13 @@
-import type { ActivityHour } from '../administration/activity';
+import type { ActivityHour } from '../features/administration/activity';
 import {
   activityDescriptions,
   findingDescriptions,
   keyStates,
   signingKeyDescriptions,
   verdicts,
-} from '../administration/admin-audit-descriptions';
-import type { InstallationFinding } from '../administration/admin-installation.service';
-import type { ListedKey } from '../tokens/key-ring';
+} from '../features/administration/admin-audit-descriptions';
+import type { InstallationFinding } from '../features/administration/admin-installation.service';
+import type { ListedKey } from '../features/tokens/key-ring';
 import { about, boolean, component, nullable, object, oneOf, string, timestamp } from './json-schema';
 import { toTimestamp } from './user.record';
 

@@ -1,6 +1,6 @@
-import { introspectionTexts as texts } from '../oauth-clients/descriptions';
-import type { ActiveToken } from '../oauth-clients/oauth-token.service';
-import { levels } from '../tokens/authentication';
+import { introspectionTexts as texts } from '../features/oauth-clients/descriptions';
+import type { ActiveToken } from '../features/oauth-clients/oauth-token.service';
+import { levels } from '../features/tokens/authentication';
 import { about, boolean, component, object, oneOf, string, uuid } from './json-schema';
 
 const seconds = { type: 'integer' } as const;

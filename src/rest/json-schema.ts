@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type InputSchema, withValues } from '../request/input-schema';
+import { type InputSchema, withValues } from '../platform/request/input-schema';
 import { toSnakeCase } from './snake-case';
 
 /** A symbol, because JSON.stringify ignores properties with symbols. */

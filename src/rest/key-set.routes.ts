@@ -1,4 +1,4 @@
-import type { KeyRing } from '../tokens/key-ring';
+import type { KeyRing } from '../features/tokens/key-ring';
 import { keySet } from './documents.operations';
 import { about, component, object, string } from './json-schema';
 import { type RestRoute, routeOf } from './rest-route';

@@ -1,8 +1,8 @@
-import { messageDescriptions as text } from '../administration/admin-audit-descriptions';
-import { type MessagePage, stateOfMessage } from '../administration/admin-messages.service';
-import type { ListedMessage } from '../messages/message';
-import { messageStates } from '../messages/message';
-import { toPageCursor } from '../request/page-cursor';
+import { messageDescriptions as text } from '../features/administration/admin-audit-descriptions';
+import { type MessagePage, stateOfMessage } from '../features/administration/admin-messages.service';
+import type { ListedMessage } from '../platform/messages/message';
+import { messageStates } from '../platform/messages/message';
+import { toPageCursor } from '../platform/request/page-cursor';
 import { about, component, nullable, object, oneOf, string, timestamp, uuid } from './json-schema';
 import { toTimestamp } from './user.record';
 

@@ -1,11 +1,6 @@
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import type { RefreshCookies } from '../http/refresh-cookie';
-import { sendJson } from '../http/send-json';
-import { factorTexts, recoveryCodesText, totpTexts } from '../mfa/descriptions';
-import type { Factors, FactorsService } from '../mfa/factors.service';
-import type { LoginCompletionService } from '../mfa/login-completion.service';
+import { factorTexts, recoveryCodesText, totpTexts } from '../features/mfa/descriptions';
+import type { Factors, FactorsService } from '../features/mfa/factors.service';
+import type { LoginCompletionService } from '../features/mfa/login-completion.service';
 import {
   completeLogin,
   confirmTotp,
@@ -13,7 +8,12 @@ import {
   factors,
   regenerateRecoveryCodes,
   removeTotp,
-} from '../mfa/mfa.operations';
+} from '../features/mfa/mfa.operations';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import type { RefreshCookies } from '../platform/http/refresh-cookie';
+import { sendJson } from '../platform/http/send-json';
 import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
 import { loginEnvelope } from './auth.schemas';
 import { emptySuccessSchema, successEnvelope, successSchema } from './envelope';

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
-import type { AppError } from '../errors/app-error';
-import type { ErrorCode } from '../errors/error-table';
-import { writeErrorHead } from '../http/error-head';
-import { toHttpError } from '../http/http-error';
-import { sendJson } from '../http/send-json';
+import type { AppError } from '../platform/errors/app-error';
+import type { ErrorCode } from '../platform/errors/error-table';
+import { writeErrorHead } from '../platform/http/error-head';
+import { toHttpError } from '../platform/http/http-error';
+import { sendJson } from '../platform/http/send-json';
 import { about, component, object, oneOf, string } from './json-schema';
 import type { FailureForm } from './rest-route';
 import { toSnakeCase } from './snake-case';

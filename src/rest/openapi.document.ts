@@ -1,7 +1,7 @@
-import { AppError } from '../errors/app-error';
-import { type ErrorCode, errorTable } from '../errors/error-table';
-import type { Operation } from '../operations/define-operation';
-import type { FieldSchema, InputSchema } from '../request/input-schema';
+import { AppError } from '../platform/errors/app-error';
+import { type ErrorCode, errorTable } from '../platform/errors/error-table';
+import type { Operation } from '../platform/operations/define-operation';
+import type { FieldSchema, InputSchema } from '../platform/request/input-schema';
 import { failureEnvelope, failureSchema } from './envelope';
 import { about, body as bodySchema, componentsIn, string } from './json-schema';
 import {

@@ -1,6 +1,6 @@
-import type { ListedPasskey } from '../mfa/passkey-factor';
-import { passkeyDescriptions as text } from '../passkeys/descriptions';
-import { toBase64url } from '../passkeys/passkey';
+import type { ListedPasskey } from '../features/mfa/passkey-factor';
+import { passkeyDescriptions as text } from '../features/passkeys/descriptions';
+import { toBase64url } from '../features/passkeys/passkey';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 import { toTimestamp } from './user.record';
 

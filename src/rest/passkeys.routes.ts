@@ -1,10 +1,5 @@
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import type { RefreshCookies } from '../http/refresh-cookie';
-import { sendJson } from '../http/send-json';
-import { passkeyOptionsTexts } from '../passkeys/descriptions';
-import type { PasskeyLoginService, PasskeyOptions } from '../passkeys/passkey-login.service';
+import { passkeyOptionsTexts } from '../features/passkeys/descriptions';
+import type { PasskeyLoginService, PasskeyOptions } from '../features/passkeys/passkey-login.service';
 import {
   addPasskey,
   addPasskeyOptions,
@@ -12,8 +7,13 @@ import {
   passkeyLoginOptions,
   removePasskey,
   renamePasskey,
-} from '../passkeys/passkeys.operations';
-import { type AddedPasskey, noSuchPasskey, type PasskeysService } from '../passkeys/passkeys.service';
+} from '../features/passkeys/passkeys.operations';
+import { type AddedPasskey, noSuchPasskey, type PasskeysService } from '../features/passkeys/passkeys.service';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import type { RefreshCookies } from '../platform/http/refresh-cookie';
+import { sendJson } from '../platform/http/send-json';
 import { loggedInBody, sendLogin, setCookieHeader } from './auth.routes';
 import { loginEnvelope } from './auth.schemas';
 import { discovery } from './documents.operations';

@@ -1,10 +1,10 @@
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
-import { contextOf } from '../http/read-request-context';
-import { sendJson } from '../http/send-json';
-import { updateProfile } from '../profile/profile.operations';
-import type { ProfileService } from '../profile/profile.service';
-import type { User } from '../users/user';
+import { updateProfile } from '../features/profile/profile.operations';
+import type { ProfileService } from '../features/profile/profile.service';
+import type { User } from '../features/users/user';
+import { bodyBytes } from '../platform/http/http-limits';
+import { jsonBody } from '../platform/http/json-body';
+import { contextOf } from '../platform/http/read-request-context';
+import { sendJson } from '../platform/http/send-json';
 import { registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
 import { exampleUser } from './examples';

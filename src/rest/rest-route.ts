@@ -1,8 +1,8 @@
-import type { AppError } from '../errors/app-error';
-import { type ErrorCode, errorTable } from '../errors/error-table';
-import type { Route } from '../http/routes';
-import type { Operation, RestPath } from '../operations/define-operation';
-import { type InputSchema, inputNameOf, inputSchemaOf } from '../request/input-schema';
+import type { AppError } from '../platform/errors/app-error';
+import { type ErrorCode, errorTable } from '../platform/errors/error-table';
+import type { Route } from '../platform/http/routes';
+import type { Operation, RestPath } from '../platform/operations/define-operation';
+import { type InputSchema, inputNameOf, inputSchemaOf } from '../platform/request/input-schema';
 import type { JsonSchema } from './json-schema';
 
 export interface RestRoute extends Route {

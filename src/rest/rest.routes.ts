@@ -1,6 +1,6 @@
-import type { Config } from '../config/config';
-import { createRefreshCookies } from '../http/refresh-cookie';
-import { relatedOrigins } from '../passkeys/relying-party';
+import { relatedOrigins } from '../features/passkeys/relying-party';
+import type { Config } from '../platform/config/config';
+import { createRefreshCookies } from '../platform/http/refresh-cookie';
 import type { Services } from '../wiring/compose';
 import { accountRoutes } from './account.routes';
 import { accountDeletionRoutes } from './account-deletion.routes';

@@ -1,6 +1,6 @@
-import type { ListedSession } from '../auth/account.service';
-import { sessionDescriptions as text } from '../auth/descriptions';
-import { type SessionPage, toSessionCursor } from '../sessions/session-page';
+import type { ListedSession } from '../features/auth/account.service';
+import { sessionDescriptions as text } from '../features/auth/descriptions';
+import { type SessionPage, toSessionCursor } from '../features/sessions/session-page';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 import { toTimestamp } from './user.record';
 

@@ -1,5 +1,5 @@
-import { tokenDescriptions } from '../auth/descriptions';
-import type { Tokens } from '../auth/session-opener';
+import { tokenDescriptions } from '../features/auth/descriptions';
+import type { Tokens } from '../features/auth/session-opener';
 import { about, string } from './json-schema';
 
 /**

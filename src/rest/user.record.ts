@@ -1,4 +1,4 @@
-import { userDescriptions as text, type User } from '../users/user';
+import { userDescriptions as text, type User } from '../features/users/user';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from './json-schema';
 
 /** The user record of the specification, section 2.1: exactly these fifteen keys, in this order. */

@@ -1,5 +1,5 @@
-import { AccountDeletions } from '../account-deletion/account-deletions';
-import { AccountEraser } from '../account-deletion/account-eraser';
+import { AccountDeletions } from '../features/account-deletion/account-deletions';
+import { AccountEraser } from '../features/account-deletion/account-eraser';
 import type { Core } from './core';
 
 export type Deletions = ReturnType<typeof accountDeletionModule>;

@@ -1,14 +1,17 @@
-import { AccountUpdatesService } from '../administration/account-updates.service';
-import { Activity } from '../administration/activity';
-import { AdminAccess } from '../administration/admin-access';
-import { AdminAuditService } from '../administration/admin-audit.service';
-import { AdminBulkService } from '../administration/admin-bulk.service';
-import { AdminExportService } from '../administration/admin-export.service';
-import { AdminInstallationService, type ExamineInstallation } from '../administration/admin-installation.service';
-import { AdminMessagesService } from '../administration/admin-messages.service';
-import { AdminUserChangesService } from '../administration/admin-user-changes.service';
-import { AdminUsersService } from '../administration/admin-users.service';
-import { ImpersonationService } from '../administration/impersonation.service';
+import { AccountUpdatesService } from '../features/administration/account-updates.service';
+import { Activity } from '../features/administration/activity';
+import { AdminAccess } from '../features/administration/admin-access';
+import { AdminAuditService } from '../features/administration/admin-audit.service';
+import { AdminBulkService } from '../features/administration/admin-bulk.service';
+import { AdminExportService } from '../features/administration/admin-export.service';
+import {
+  AdminInstallationService,
+  type ExamineInstallation,
+} from '../features/administration/admin-installation.service';
+import { AdminMessagesService } from '../features/administration/admin-messages.service';
+import { AdminUserChangesService } from '../features/administration/admin-user-changes.service';
+import { AdminUsersService } from '../features/administration/admin-users.service';
+import { ImpersonationService } from '../features/administration/impersonation.service';
 import type { Deletions } from './account-deletion.module';
 import { accessRightsOf, auditServiceOf, invitationsOf, usersServiceOf } from './operator-services';
 import type { Platform } from './platform';

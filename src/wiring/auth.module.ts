@@ -1,7 +1,12 @@
-import { AccountService } from '../auth/account.service';
-import { AuthService, type LoginPolicy, type LoginSecondFactors, type Registrations } from '../auth/auth.service';
-import { ForwardAuthService } from '../auth/forward-auth.service';
-import { PageSessions } from '../auth/page-sessions';
+import { AccountService } from '../features/auth/account.service';
+import {
+  AuthService,
+  type LoginPolicy,
+  type LoginSecondFactors,
+  type Registrations,
+} from '../features/auth/auth.service';
+import { ForwardAuthService } from '../features/auth/forward-auth.service';
+import { PageSessions } from '../features/auth/page-sessions';
 import type { Passwords } from './passwords.module';
 import type { Platform } from './platform';
 import type { Sessions } from './sessions.module';

@@ -1,5 +1,5 @@
-import { Readiness } from '../health/readiness';
-import { createWaitingMails } from '../messages/waiting-mails';
+import { Readiness } from '../platform/health/readiness';
+import { createWaitingMails } from '../platform/messages/waiting-mails';
 import type { Deletions } from './account-deletion.module';
 import { createCleanUp } from './clean-up';
 import { createHeartbeat } from './instances';

@@ -1,17 +1,17 @@
-import { accountDeletionCleanUp } from '../account-deletion/account-deletion-clean-up';
-import type { AccountEraser } from '../account-deletion/account-eraser';
-import { auditCleanUp } from '../audit/audit-clean-up';
-import type { Config } from '../config/config';
-import { emailChangeCleanUp } from '../email-change/email-change-clean-up';
-import { pendingRegistrationCleanUp } from '../email-verification/pending-registration-clean-up';
-import { CleanUp } from '../jobs/clean-up';
-import { messageCleanUp } from '../messages/message-clean-up';
-import type { Log } from '../observability/log';
-import { oneTimeTokenCleanUp } from '../one-time-tokens/one-time-token-clean-up';
-import { spentChallengeCleanUp } from '../passkeys/spent-challenge-clean-up';
-import { rateLimitCleanUp } from '../rate-limits/rate-limit-clean-up';
-import type { Clock } from '../runtime/clock';
-import { sessionCleanUp } from '../sessions/session-clean-up';
+import { accountDeletionCleanUp } from '../features/account-deletion/account-deletion-clean-up';
+import type { AccountEraser } from '../features/account-deletion/account-eraser';
+import { emailChangeCleanUp } from '../features/email-change/email-change-clean-up';
+import { pendingRegistrationCleanUp } from '../features/email-verification/pending-registration-clean-up';
+import { spentChallengeCleanUp } from '../features/passkeys/spent-challenge-clean-up';
+import { sessionCleanUp } from '../features/sessions/session-clean-up';
+import { auditCleanUp } from '../platform/audit/audit-clean-up';
+import type { Config } from '../platform/config/config';
+import { CleanUp } from '../platform/jobs/clean-up';
+import { messageCleanUp } from '../platform/messages/message-clean-up';
+import type { Log } from '../platform/observability/log';
+import { oneTimeTokenCleanUp } from '../platform/one-time-tokens/one-time-token-clean-up';
+import { rateLimitCleanUp } from '../platform/rate-limits/rate-limit-clean-up';
+import type { Clock } from '../platform/runtime/clock';
 import type { Stores } from './stores';
 
 export function createCleanUp(

@@ -1,7 +1,7 @@
-import type { ExamineInstallation } from '../administration/admin-installation.service';
-import type { Config } from '../config/config';
-import type { Log } from '../observability/log';
-import type { MeasuredPasswordHasher } from '../passwords/password-hasher';
+import type { ExamineInstallation } from '../features/administration/admin-installation.service';
+import type { MeasuredPasswordHasher } from '../features/passwords/password-hasher';
+import type { Config } from '../platform/config/config';
+import type { Log } from '../platform/observability/log';
 import { accountModule, accountRules } from './account.module';
 import { accountDeletionModule } from './account-deletion.module';
 import { administrationModule } from './administration.module';

@@ -1,16 +1,16 @@
-import { type AccountKeys, createAccountKeys } from '../audit/audit-log';
-import type { Config } from '../config/config';
-import { DerivationKey } from '../encryption/derivation-key';
-import { createEncryption, type Secrets } from '../encryption/encryption';
-import { Outbox } from '../messages/outbox';
-import type { Log } from '../observability/log';
-import { createOneTimeTokenTexts } from '../one-time-tokens/one-time-token-text';
-import { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
-import { SignerKeys } from '../passwords/signer-keys';
-import type { Clock } from '../runtime/clock';
-import { LiveSessions } from '../sessions/live-sessions';
-import { Revocations } from '../sessions/revocations';
-import { KeyRing } from '../tokens/key-ring';
+import { SignerKeys } from '../features/passwords/signer-keys';
+import { LiveSessions } from '../features/sessions/live-sessions';
+import { Revocations } from '../features/sessions/revocations';
+import { KeyRing } from '../features/tokens/key-ring';
+import { type AccountKeys, createAccountKeys } from '../platform/audit/audit-log';
+import type { Config } from '../platform/config/config';
+import { DerivationKey } from '../platform/encryption/derivation-key';
+import { createEncryption, type Secrets } from '../platform/encryption/encryption';
+import { Outbox } from '../platform/messages/outbox';
+import type { Log } from '../platform/observability/log';
+import { createOneTimeTokenTexts } from '../platform/one-time-tokens/one-time-token-text';
+import { OneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
+import type { Clock } from '../platform/runtime/clock';
 import type { Stores } from './stores';
 
 /**

@@ -1,4 +1,4 @@
-import type { FederationService } from '../federation/federation.service';
+import type { FederationService } from '../features/federation/federation.service';
 import type { Platform } from './platform';
 
 /** Returns null if Gatehouse is not a subgraph. Loads the service, too, because most installations do not use it. */
@@ -6,7 +6,7 @@ export function federationModule(platform: Platform): FederationService | null {
   const { config, stores, operation, authenticator, rateLimits } = platform;
   if (!config.federation) return null;
   const federation =
-    require('../federation/federation.service') as typeof import('../federation/federation.service.js');
+    require('../features/federation/federation.service') as typeof import('../features/federation/federation.service.js');
   return new federation.FederationService(operation, authenticator, stores.users, rateLimits, {
     routerSecret: config.federationSecret,
     introspection: config.explorer,

@@ -1,8 +1,8 @@
-import type { Config } from '../config/config';
-import type { Log } from '../observability/log';
-import { loadHashEngine } from '../passwords/hash-engine';
-import { ImportedPasswordHasher } from '../passwords/imported-password';
-import { Slots } from '../passwords/slots';
+import { loadHashEngine } from '../features/passwords/hash-engine';
+import { ImportedPasswordHasher } from '../features/passwords/imported-password';
+import { Slots } from '../features/passwords/slots';
+import type { Config } from '../platform/config/config';
+import type { Log } from '../platform/observability/log';
 import { createCore, loadDerivationKey } from './core';
 import type { Stores } from './stores';
 

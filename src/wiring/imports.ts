@@ -1,11 +1,11 @@
-import type { Config } from '../config/config';
-import type { LeftOutLine } from '../imports/import-outcome';
-import { UserExport } from '../imports/user-export.service';
-import { type ImportOptions, UserImport } from '../imports/user-import.service';
-import type { Log } from '../observability/log';
-import { loadHashEngine } from '../passwords/hash-engine';
-import { measureHashing } from '../passwords/hashing-speed';
-import { ImportedPasswordHasher, type ImportedSignerKeys } from '../passwords/imported-password';
+import type { LeftOutLine } from '../features/imports/import-outcome';
+import { UserExport } from '../features/imports/user-export.service';
+import { type ImportOptions, UserImport } from '../features/imports/user-import.service';
+import { loadHashEngine } from '../features/passwords/hash-engine';
+import { measureHashing } from '../features/passwords/hashing-speed';
+import { ImportedPasswordHasher, type ImportedSignerKeys } from '../features/passwords/imported-password';
+import type { Config } from '../platform/config/config';
+import type { Log } from '../platform/observability/log';
 import { openImportedPasswordHasher } from './imported-passwords';
 import type { Stores } from './stores';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Config } from '../config/config';
-import { measureClockOffset } from '../instances/clock-offset';
-import { Heartbeat } from '../instances/heartbeat';
-import type { Log } from '../observability/log';
-import { readVersion } from '../runtime/version';
+import type { Config } from '../platform/config/config';
+import { measureClockOffset } from '../platform/instances/clock-offset';
+import { Heartbeat } from '../platform/instances/heartbeat';
+import type { Log } from '../platform/observability/log';
+import { readVersion } from '../platform/runtime/version';
 import type { Stores } from './stores';
 
 const longestHostname = 100;

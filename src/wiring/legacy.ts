@@ -1,11 +1,11 @@
-import type { Config } from '../config/config';
-import { LegacyAccounts } from '../legacy/legacy-accounts';
-import { LegacyClient } from '../legacy/legacy-client';
-import { OldService } from '../legacy/old-service';
-import { SharedLogins } from '../legacy/shared-logins';
-import type { Log } from '../observability/log';
-import type { HashQueue } from '../passwords/hash-queue';
-import type { PasswordHasher } from '../passwords/password-hasher';
+import { LegacyAccounts } from '../features/legacy/legacy-accounts';
+import { LegacyClient } from '../features/legacy/legacy-client';
+import { OldService } from '../features/legacy/old-service';
+import { SharedLogins } from '../features/legacy/shared-logins';
+import type { HashQueue } from '../features/passwords/hash-queue';
+import type { PasswordHasher } from '../features/passwords/password-hasher';
+import type { Config } from '../platform/config/config';
+import type { Log } from '../platform/observability/log';
 import type { Stores } from './stores';
 
 /** Milliseconds. What a login needs apart from the hash queue and the old service: limits, a hash and a session. */

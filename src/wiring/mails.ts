@@ -1,17 +1,17 @@
-import type { Config } from '../config/config';
-import { createLinks } from '../email/links';
-import type { RenderMail } from '../email/mail-template';
-import { Mailbox } from '../email/mailbox';
-import type { Mailer } from '../email/mailer';
-import { createMailRenderer } from '../email/render-mail';
-import { SmtpMailer } from '../email/smtp-mailer';
-import { smtpOptionsOf } from '../email/smtp-options';
-import { MailComposer } from '../messages/mail-composer';
-import { MailDelivery } from '../messages/mail-delivery';
-import type { Log } from '../observability/log';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
-import type { Clock } from '../runtime/clock';
-import { isLoopback } from '../runtime/loopback';
+import type { Config } from '../platform/config/config';
+import { createLinks } from '../platform/email/links';
+import type { RenderMail } from '../platform/email/mail-template';
+import { Mailbox } from '../platform/email/mailbox';
+import type { Mailer } from '../platform/email/mailer';
+import { createMailRenderer } from '../platform/email/render-mail';
+import { SmtpMailer } from '../platform/email/smtp-mailer';
+import { smtpOptionsOf } from '../platform/email/smtp-options';
+import { MailComposer } from '../platform/messages/mail-composer';
+import { MailDelivery } from '../platform/messages/mail-delivery';
+import type { Log } from '../platform/observability/log';
+import type { OneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
+import type { Clock } from '../platform/runtime/clock';
+import { isLoopback } from '../platform/runtime/loopback';
 import type { Stores } from './stores';
 
 export interface Mails {

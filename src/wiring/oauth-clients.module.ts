@@ -1,5 +1,5 @@
-import { ClientAuthenticator } from '../oauth-clients/client-authenticator';
-import { OAuthTokenService } from '../oauth-clients/oauth-token.service';
+import { ClientAuthenticator } from '../features/oauth-clients/client-authenticator';
+import { OAuthTokenService } from '../features/oauth-clients/oauth-token.service';
 import type { Platform } from './platform';
 
 export function oauthClientsModule(platform: Platform) {

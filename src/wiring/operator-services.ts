@@ -1,15 +1,15 @@
-import type { AccountDeletions } from '../account-deletion/account-deletions';
-import { AccessRightsService } from '../administration/access-rights.service';
-import { AuditService } from '../administration/audit.service';
-import { InvitationsService, type InvitationsServiceNeeds } from '../administration/invitations.service';
-import { SecretRotation } from '../administration/secret-rotation';
-import { UsersService, type UsersServiceNeeds } from '../administration/users.service';
-import type { Config } from '../config/config';
-import { createLinks } from '../email/links';
-import type { Secrets } from '../encryption/encryption';
-import { OAuthClientsService } from '../oauth-clients/oauth-clients.service';
-import type { Log } from '../observability/log';
-import type { KeyRing } from '../tokens/key-ring';
+import type { AccountDeletions } from '../features/account-deletion/account-deletions';
+import { AccessRightsService } from '../features/administration/access-rights.service';
+import { AuditService } from '../features/administration/audit.service';
+import { InvitationsService, type InvitationsServiceNeeds } from '../features/administration/invitations.service';
+import { SecretRotation } from '../features/administration/secret-rotation';
+import { UsersService, type UsersServiceNeeds } from '../features/administration/users.service';
+import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
+import type { KeyRing } from '../features/tokens/key-ring';
+import type { Config } from '../platform/config/config';
+import { createLinks } from '../platform/email/links';
+import type { Secrets } from '../platform/encryption/encryption';
+import type { Log } from '../platform/observability/log';
 import { accountDeletionModule } from './account-deletion.module';
 import {
   type Core,

@@ -1,5 +1,5 @@
-import { PasskeyLoginService } from '../passkeys/passkey-login.service';
-import { PasskeysService } from '../passkeys/passkeys.service';
+import { PasskeyLoginService } from '../features/passkeys/passkey-login.service';
+import { PasskeysService } from '../features/passkeys/passkeys.service';
 import type { AccountRules } from './account.module';
 import type { SecondFactorParts } from './mfa.module';
 import type { Passwords } from './passwords.module';

@@ -1,11 +1,11 @@
-import type { Config } from '../config/config';
-import type { Log } from '../observability/log';
-import { BreachFile } from '../passwords/breach-file';
-import { BreachedPasswords, breachListAnswersWithinMs } from '../passwords/breached-passwords';
-import { CommonPasswords } from '../passwords/common-passwords';
-import { PasswordPolicy } from '../passwords/password-policy';
-import { RangeApi } from '../passwords/range-api';
-import { systemClock } from '../runtime/clock';
+import { BreachFile } from '../features/passwords/breach-file';
+import { BreachedPasswords, breachListAnswersWithinMs } from '../features/passwords/breached-passwords';
+import { CommonPasswords } from '../features/passwords/common-passwords';
+import { PasswordPolicy } from '../features/passwords/password-policy';
+import { RangeApi } from '../features/passwords/range-api';
+import type { Config } from '../platform/config/config';
+import type { Log } from '../platform/observability/log';
+import { systemClock } from '../platform/runtime/clock';
 
 /**
  * Creates the rules for new passwords, and opens the file of stolen passwords, if there is one.

@@ -1,14 +1,14 @@
-import { AuditLog } from '../audit/audit-log';
-import { Authenticator } from '../auth/authenticator';
-import { createRunAsUser } from '../auth/run-as-user';
-import type { Config } from '../config/config';
-import { redisSilenceMs } from '../db/redis-client';
-import type { Log } from '../observability/log';
-import { createOperation } from '../operations/run-operation';
-import { breachListAnswersWithinMs } from '../passwords/breached-passwords';
-import { RateLimits } from '../rate-limits/rate-limits';
-import { AccessTokens } from '../tokens/access-token';
-import { UserLookup } from '../users/user-lookup';
+import { Authenticator } from '../features/auth/authenticator';
+import { createRunAsUser } from '../features/auth/run-as-user';
+import { breachListAnswersWithinMs } from '../features/passwords/breached-passwords';
+import { AccessTokens } from '../features/tokens/access-token';
+import { UserLookup } from '../features/users/user-lookup';
+import { AuditLog } from '../platform/audit/audit-log';
+import type { Config } from '../platform/config/config';
+import { redisSilenceMs } from '../platform/db/cluster/redis-client';
+import type { Log } from '../platform/observability/log';
+import { createOperation } from '../platform/operations/run-operation';
+import { RateLimits } from '../platform/rate-limits/rate-limits';
 import { createCore } from './core';
 import { openRedisCounters, type Stores } from './stores';
 

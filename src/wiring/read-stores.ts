@@ -1,7 +1,7 @@
-import { AuditStore } from '../audit/audit.store';
-import type { Read } from '../db/reads';
-import { UserStore } from '../users/user.store';
-import { UserListStore } from '../users/user-list.store';
+import { UserStore } from '../features/users/user.store';
+import { UserListStore } from '../features/users/user-list.store';
+import { AuditStore } from '../platform/audit/audit.store';
+import type { Read } from '../platform/db/cluster/reads';
 
 /**
  * The reads of `DATABASE_READ_URL`. No other function may be here: the data can be some seconds old, so nothing that

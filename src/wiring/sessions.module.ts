@@ -1,6 +1,6 @@
-import { SessionOpener } from '../auth/session-opener';
-import { createRefreshTokens } from '../sessions/refresh-token';
-import { SessionService } from '../sessions/session.service';
+import { SessionOpener } from '../features/auth/session-opener';
+import { createRefreshTokens } from '../features/sessions/refresh-token';
+import { SessionService } from '../features/sessions/session.service';
 import type { Platform } from './platform';
 
 export type Sessions = ReturnType<typeof sessionsModule>;

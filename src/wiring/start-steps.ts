@@ -1,10 +1,10 @@
-import { AppError } from '../errors/app-error';
-import type { Step } from '../health/readiness';
-import type { Heartbeat } from '../instances/heartbeat';
-import type { CleanUp } from '../jobs/clean-up';
-import type { MailDelivery } from '../messages/mail-delivery';
-import type { Log } from '../observability/log';
-import type { Decoys } from '../passwords/decoys';
+import type { Decoys } from '../features/passwords/decoys';
+import { AppError } from '../platform/errors/app-error';
+import type { Step } from '../platform/health/readiness';
+import type { Heartbeat } from '../platform/instances/heartbeat';
+import type { CleanUp } from '../platform/jobs/clean-up';
+import type { MailDelivery } from '../platform/messages/mail-delivery';
+import type { Log } from '../platform/observability/log';
 import { type Core, loadDerivationKey, loadSigningKeys } from './core';
 import type { Stores } from './stores';
 

@@ -1,4 +1,4 @@
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 import { createCoreWithoutKeys } from '../../src/wiring/core';
 import { type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AccessRightsService } from '../../src/administration/access-rights.service';
-import type { UsersService } from '../../src/administration/users.service';
-import { successEvent } from '../../src/audit/audit-event';
-import { createLog } from '../../src/observability/log';
-import type { NewSession } from '../../src/sessions/session.store';
-import { claimsOf } from '../../src/tokens/access-token';
-import { byPassword } from '../../src/tokens/authentication';
+import type { AccessRightsService } from '../../src/features/administration/access-rights.service';
+import type { UsersService } from '../../src/features/administration/users.service';
+import type { NewSession } from '../../src/features/sessions/session.store';
+import { claimsOf } from '../../src/features/tokens/access-token';
+import { byPassword } from '../../src/features/tokens/authentication';
+import { successEvent } from '../../src/platform/audit/audit-event';
+import { createLog } from '../../src/platform/observability/log';
 import { createAccessRightsService, createUsersService } from '../../src/wiring/operator-services';
 import { type Answer, apis, restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

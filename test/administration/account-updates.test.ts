@@ -1,5 +1,5 @@
-import { AccountUpdatesService } from '../../src/administration/account-updates.service';
-import type { RequestContext } from '../../src/request/request-context';
+import { AccountUpdatesService } from '../../src/features/administration/account-updates.service';
+import type { RequestContext } from '../../src/platform/request/request-context';
 
 const userId = '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90';
 

@@ -1,5 +1,5 @@
-import { Activity } from '../../src/administration/activity';
-import { AppError } from '../../src/errors/app-error';
+import { Activity } from '../../src/features/administration/activity';
+import { AppError } from '../../src/platform/errors/app-error';
 
 const hourMs = 3_600_000;
 const startMs = Date.parse('2026-11-20T17:00:00.000Z');

@@ -1,4 +1,4 @@
-import { successEvent } from '../../src/audit/audit-event';
+import { successEvent } from '../../src/platform/audit/audit-event';
 import { adminApis, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

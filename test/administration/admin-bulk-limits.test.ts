@@ -1,8 +1,8 @@
-import type { AdminOperations } from '../../src/administration/admin-access';
-import { AdminBulkService } from '../../src/administration/admin-bulk.service';
-import { AppError } from '../../src/errors/app-error';
-import type { RequestContext } from '../../src/request/request-context';
-import { RequestTimings } from '../../src/request/request-timings';
+import type { AdminOperations } from '../../src/features/administration/admin-access';
+import { AdminBulkService } from '../../src/features/administration/admin-bulk.service';
+import { AppError } from '../../src/platform/errors/app-error';
+import type { RequestContext } from '../../src/platform/request/request-context';
+import { RequestTimings } from '../../src/platform/request/request-timings';
 
 const id = (n: number) => `01a1fafd-5d47-7b3e-9a51-${String(n).padStart(12, '0')}`;
 const ids = Array.from({ length: 100 }, (_, n) => id(n));

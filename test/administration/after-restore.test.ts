@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { invalidateAllTokens } from '../../src/administration/after-restore';
-import { createLog } from '../../src/observability/log';
-import { systemClock } from '../../src/runtime/clock';
+import { invalidateAllTokens } from '../../src/features/administration/after-restore';
+import { createLog } from '../../src/platform/observability/log';
+import { systemClock } from '../../src/platform/runtime/clock';
 import { openKeyRing } from '../../src/wiring/operator-services';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../src/administration/csv';
+import { csvLine } from '../../src/features/administration/csv';
 
 test.each([
   ['plain', 'plain'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditService } from '../../src/administration/audit.service';
-import { explain } from '../../src/administration/explanation';
-import { createLog } from '../../src/observability/log';
+import type { AuditService } from '../../src/features/administration/audit.service';
+import { explain } from '../../src/features/administration/explanation';
+import { createLog } from '../../src/platform/observability/log';
 import { createAuditService } from '../../src/wiring/operator-services';
 import { type Answer, type Api, apis, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,8 +1,8 @@
-import { de } from '../../src/email/templates/words/de';
-import { en } from '../../src/email/templates/words/en';
-import { es } from '../../src/email/templates/words/es';
-import { fr } from '../../src/email/templates/words/fr';
-import { createLog } from '../../src/observability/log';
+import { de } from '../../src/platform/email/templates/words/de';
+import { en } from '../../src/platform/email/templates/words/en';
+import { es } from '../../src/platform/email/templates/words/es';
+import { fr } from '../../src/platform/email/templates/words/fr';
+import { createLog } from '../../src/platform/observability/log';
 import { accountDeletionModule } from '../../src/wiring/account-deletion.module';
 import { createCore } from '../../src/wiring/core';
 import { createAccessRightsService, createAuditService, createUsersService } from '../../src/wiring/operator-services';

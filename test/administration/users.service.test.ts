@@ -1,5 +1,5 @@
-import type { UsersService } from '../../src/administration/users.service';
-import { createLog } from '../../src/observability/log';
+import type { UsersService } from '../../src/features/administration/users.service';
+import { createLog } from '../../src/platform/observability/log';
 import { createAuditService, createUsersService } from '../../src/wiring/operator-services';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

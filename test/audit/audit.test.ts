@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { auditActions } from '../../src/audit/action-table';
-import { type AuditEvent, successEvent } from '../../src/audit/audit-event';
-import { AppError } from '../../src/errors/app-error';
-import { RequestTimings } from '../../src/request/request-timings';
+import { auditActions } from '../../src/platform/audit/action-table';
+import { type AuditEvent, successEvent } from '../../src/platform/audit/audit-event';
+import { AppError } from '../../src/platform/errors/app-error';
+import { RequestTimings } from '../../src/platform/request/request-timings';
 import type { Stores } from '../../src/wiring/stores';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { operationNamed } from '../support/declared-operations';

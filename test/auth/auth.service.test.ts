@@ -1,26 +1,26 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
-import { successEvent } from '../../src/audit/audit-event';
-import { AuthService, type LoginSecondFactors } from '../../src/auth/auth.service';
-import { ListedPasswordNotices } from '../../src/auth/listed-password-notices';
-import { PasswordUpgrade } from '../../src/auth/password-upgrade';
-import { SessionOpener } from '../../src/auth/session-opener';
-import { derivingFrom } from '../../src/encryption/derivation-key';
-import { AppError } from '../../src/errors/app-error';
-import { Outbox } from '../../src/messages/outbox';
-import { createLog } from '../../src/observability/log';
-import { createOperation } from '../../src/operations/run-operation';
-import { type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
-import { hashParameters } from '../../src/passwords/hash-parameters';
-import { HashQueue } from '../../src/passwords/hash-queue';
-import { PasswordCheck } from '../../src/passwords/password-check';
-import { createPasswordHasher, type PasswordHasher } from '../../src/passwords/password-hasher';
-import { PasswordPolicy } from '../../src/passwords/password-policy';
-import { LiveSessions } from '../../src/sessions/live-sessions';
-import { createRefreshTokens } from '../../src/sessions/refresh-token';
-import { Revocations } from '../../src/sessions/revocations';
-import { SessionService } from '../../src/sessions/session.service';
-import { AccessTokens } from '../../src/tokens/access-token';
+import { AuthService, type LoginSecondFactors } from '../../src/features/auth/auth.service';
+import { ListedPasswordNotices } from '../../src/features/auth/listed-password-notices';
+import { PasswordUpgrade } from '../../src/features/auth/password-upgrade';
+import { SessionOpener } from '../../src/features/auth/session-opener';
+import { type HashEngineName, loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { hashParameters } from '../../src/features/passwords/hash-parameters';
+import { HashQueue } from '../../src/features/passwords/hash-queue';
+import { PasswordCheck } from '../../src/features/passwords/password-check';
+import { createPasswordHasher, type PasswordHasher } from '../../src/features/passwords/password-hasher';
+import { PasswordPolicy } from '../../src/features/passwords/password-policy';
+import { LiveSessions } from '../../src/features/sessions/live-sessions';
+import { createRefreshTokens } from '../../src/features/sessions/refresh-token';
+import { Revocations } from '../../src/features/sessions/revocations';
+import { SessionService } from '../../src/features/sessions/session.service';
+import { AccessTokens } from '../../src/features/tokens/access-token';
+import { successEvent } from '../../src/platform/audit/audit-event';
+import { derivingFrom } from '../../src/platform/encryption/derivation-key';
+import { AppError } from '../../src/platform/errors/app-error';
+import { Outbox } from '../../src/platform/messages/outbox';
+import { createLog } from '../../src/platform/observability/log';
+import { createOperation } from '../../src/platform/operations/run-operation';
 import { createLoadedKeyRing, InMemorySessionStore, InMemoryUserStore } from '../support/in-memory';
 import { contextAt, createLimits } from '../support/limits';
 
@@ -62,7 +62,7 @@ class CountingHasher implements PasswordHasher {
   }
 }
 
-/** For users without a second factor. The tests of src/mfa have the others. */
+/** For users without a second factor. The tests of src/features/mfa have the others. */
 const noSecondFactors: LoginSecondFactors = {
   areNeeded: () => false,
   login: () => Promise.reject(new Error('not needed')),

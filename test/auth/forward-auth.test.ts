@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 import { createAccessRightsService } from '../../src/wiring/operator-services';
 import { graphqlApi, restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';

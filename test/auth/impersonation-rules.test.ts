@@ -1,5 +1,5 @@
 import { type OperationName, operations } from '../../src/features';
-import { passkeyRegistrationExample } from '../../src/mfa/passkey.inputs';
+import { passkeyRegistrationExample } from '../../src/features/mfa/passkey.inputs';
 import { adminApis } from '../support/admin-apis';
 import { type Answer, type Api, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { AppError } from '../../src/errors/app-error';
-import type { RequestContext } from '../../src/request/request-context';
+import { AppError } from '../../src/platform/errors/app-error';
+import type { RequestContext } from '../../src/platform/request/request-context';
 import { type Answer, apis } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

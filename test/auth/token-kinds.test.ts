@@ -1,4 +1,4 @@
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 import { openInvitations } from '../../src/wiring/operator-services';
 import { type Answer, type Api, apis, type Token } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { locales, type MailTemplate, type MailValues, mailTemplates } from '../../src/email/mail-template';
-import { renderMail } from '../../src/email/render-mail';
+import { locales, type MailTemplate, type MailValues, mailTemplates } from '../../src/platform/email/mail-template';
+import { renderMail } from '../../src/platform/email/render-mail';
 import { restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
 import { startGatehouse } from '../support/gatehouse';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { builtInCases } from '../../src/legacy/built-in-cases';
+import { builtInCases } from '../../src/features/legacy/built-in-cases';
 import { runCli, spawnCli } from '../support/cli';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type OldService, startOldService } from '../support/old-service';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Outbox } from '../../src/messages/outbox';
-import { systemClock } from '../../src/runtime/clock';
+import { Outbox } from '../../src/platform/messages/outbox';
+import { systemClock } from '../../src/platform/runtime/clock';
 import { createInstallation, type Installation, runCli } from '../support/cli';
 import { startSmtp } from '../support/smtp';
 

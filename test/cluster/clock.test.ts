@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import type { Database } from '../../src/db/database';
+import type { Database } from '../../src/platform/db/database';
 import { apis, restApi } from '../support/apis';
 import { Authenticator, untilThreeCodes } from '../support/authenticator';
 import { spawnCli } from '../support/cli';

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Secret } from '../../src/config/secret';
-import type { Database } from '../../src/db/database';
-import type { DatabaseConfig } from '../../src/db/database.settings';
-import type { DatabaseLimits } from '../../src/db/database-limits';
-import { inspectPaths } from '../../src/db/database-paths';
-import { openDatabase } from '../../src/db/open-database';
+import { Secret } from '../../src/platform/config/secret';
+import type { Database } from '../../src/platform/db/database';
+import type { DatabaseConfig } from '../../src/platform/db/database.settings';
+import type { DatabaseLimits } from '../../src/platform/db/database-limits';
+import { inspectPaths } from '../../src/platform/db/database-paths';
+import { openDatabase } from '../../src/platform/db/open-database';
 import { graphqlApi, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import { createMigratedDatabase, createTestDatabase, patientLimits, type TestDatabase } from '../support/database';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Secret } from '../../src/config/secret';
-import { applyMigrations } from '../../src/db/migrate';
-import { openDatabase } from '../../src/db/open-database';
-import { ReadServer, WriteRejectedError } from '../../src/db/read-server';
-import { Reads, type ReadTimes } from '../../src/db/reads';
 import { checkReadServers } from '../../src/doctor/read-servers-check';
+import { Secret } from '../../src/platform/config/secret';
+import { ReadServer, WriteRejectedError } from '../../src/platform/db/cluster/read-server';
+import { Reads, type ReadTimes } from '../../src/platform/db/cluster/reads';
+import { applyMigrations } from '../../src/platform/db/migrate';
+import { openDatabase } from '../../src/platform/db/open-database';
 import { createStores } from '../../src/wiring/stores';
 import { adminApis, adminPassword, loginSuperAdmin, viaRest } from '../support/admin-apis';
 import { apis } from '../support/apis';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
-import { readConfig } from '../../src/config/config';
-import { ConfigError } from '../../src/config/config-error';
+import { readConfig } from '../../src/platform/config/config';
+import { ConfigError } from '../../src/platform/config/config-error';
 
 const secret = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64');
 

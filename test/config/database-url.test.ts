@@ -1,5 +1,5 @@
-import { parseDatabaseUrl } from '../../src/config/database-url';
-import { databaseSettings } from '../../src/db/database.settings';
+import { parseDatabaseUrl } from '../../src/platform/config/database-url';
+import { databaseSettings } from '../../src/platform/db/database.settings';
 
 const urlSchema = databaseSettings.database.url.schema;
 

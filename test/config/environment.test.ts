@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError } from '../../src/config/config-error';
-import { readEnvironment } from '../../src/config/environment';
+import { ConfigError } from '../../src/platform/config/config-error';
+import { readEnvironment } from '../../src/platform/config/environment';
 import { cliFile, createInstallation } from '../support/cli';
 import { shortLived, spawnGatehouse } from '../support/process';
 

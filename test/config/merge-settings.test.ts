@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { featureSettings, readConfig, settings } from '../../src/config/config';
-import { ConfigError } from '../../src/config/config-error';
-import { mergeSettings } from '../../src/config/merge-settings';
-import { integer, optional, settingsOn, settingTopics, text } from '../../src/config/setting';
+import { featureSettings, readConfig, settings } from '../../src/platform/config/config';
+import { ConfigError } from '../../src/platform/config/config-error';
+import { mergeSettings } from '../../src/platform/config/merge-settings';
+import { integer, optional, settingsOn, settingTopics, text } from '../../src/platform/config/setting';
 
 const src = path.join(__dirname, '../../src');
 const setting = settingsOn('server');

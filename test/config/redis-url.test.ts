@@ -1,4 +1,4 @@
-import { parseRedisUrl, redisUrlProblem } from '../../src/config/redis-url';
+import { parseRedisUrl, redisUrlProblem } from '../../src/platform/config/redis-url';
 
 test.each([
   ['redis://localhost', [{ host: 'localhost', port: 6379 }], null, false, 0, {}, {}],

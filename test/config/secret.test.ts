@@ -1,4 +1,4 @@
-import { parseSecretBytes } from '../../src/config/secret';
+import { parseSecretBytes } from '../../src/platform/config/secret';
 
 const secret = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64');
 

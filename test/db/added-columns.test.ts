@@ -1,4 +1,4 @@
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 import { createCleanUp } from '../../src/wiring/clean-up';
 import {
   createAccessRightsService,

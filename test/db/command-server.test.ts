@@ -6,18 +6,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serialize } from 'node:v8';
-import { mostHelloBytes, ownHello } from '../../src/db/command-protocol';
-import { type CommandServer, openCommandServer } from '../../src/db/command-server';
-import { CommandSession } from '../../src/db/command-session';
-import { commandSocketName, NoCommandSocketError, openCommandSocketPath } from '../../src/db/command-socket-path';
-import { findExposed } from '../../src/db/data-dir';
-import type { Database } from '../../src/db/database';
-import { isUniqueViolation } from '../../src/db/database-error';
-import { createPgliteDatabase } from '../../src/db/embedded-database';
-import { FrameReader, mostFrameBytes, toFrame } from '../../src/db/frames';
-import { createRemoteDatabase } from '../../src/db/remote-database';
-import { connectToServer } from '../../src/db/server-connection';
-import { createLog } from '../../src/observability/log';
+import { mostHelloBytes, ownHello } from '../../src/platform/db/command-server/command-protocol';
+import { type CommandServer, openCommandServer } from '../../src/platform/db/command-server/command-server';
+import { CommandSession } from '../../src/platform/db/command-server/command-session';
+import {
+  commandSocketName,
+  NoCommandSocketError,
+  openCommandSocketPath,
+} from '../../src/platform/db/command-server/command-socket-path';
+import { FrameReader, mostFrameBytes, toFrame } from '../../src/platform/db/command-server/frames';
+import { createRemoteDatabase } from '../../src/platform/db/command-server/remote-database';
+import { connectToServer } from '../../src/platform/db/command-server/server-connection';
+import { findExposed } from '../../src/platform/db/data-dir';
+import type { Database } from '../../src/platform/db/database';
+import { isUniqueViolation } from '../../src/platform/db/database-error';
+import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
+import { createLog } from '../../src/platform/observability/log';
 import { openInMemory } from '../support/snapshots';
 import { connected, sharedOf } from '../support/through-server';
 

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, syml
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError } from '../../src/config/config-error';
-import { DataDirInUseError, openDataDir } from '../../src/db/data-dir';
+import { ConfigError } from '../../src/platform/config/config-error';
+import { DataDirInUseError, openDataDir } from '../../src/platform/db/data-dir';
 import { openStores } from '../../src/wiring/stores';
 import { runCli } from '../support/cli';
 import { testWith } from '../support/needs';

@@ -1,5 +1,5 @@
-import { translateDatabaseError } from '../../src/db/database-error';
-import { AppError } from '../../src/errors/app-error';
+import { translateDatabaseError } from '../../src/platform/db/database-error';
+import { AppError } from '../../src/platform/errors/app-error';
 import { apis } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../../src/db/open-database';
+import { openDatabase } from '../../src/platform/db/open-database';
 import { writeDataDir } from '../support/database';
 
 test('the embedded database takes 32 MB for its buffers, not the 128 MB of PostgreSQL', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyTemplate, templateDir } from '../../src/db/embedded-template';
-import { pendingMigrations } from '../../src/db/migrate';
-import { openDatabase } from '../../src/db/open-database';
+import { copyTemplate, templateDir } from '../../src/platform/db/embedded-template';
+import { pendingMigrations } from '../../src/platform/db/migrate';
+import { openDatabase } from '../../src/platform/db/open-database';
 
 let dataDir: string;
 beforeEach(() => {

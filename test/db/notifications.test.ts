@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { type DatabaseUrl, parseDatabaseUrl } from '../../src/config/database-url';
-import { listenOnPostgres } from '../../src/db/postgres-notifications';
-import { PostgresServers } from '../../src/db/postgres-servers';
+import { type DatabaseUrl, parseDatabaseUrl } from '../../src/platform/config/database-url';
+import { listenOnPostgres } from '../../src/platform/db/cluster/postgres-notifications';
+import { PostgresServers } from '../../src/platform/db/cluster/postgres-servers';
 import { createTestDatabase } from '../support/database';
 import { testWith } from '../support/needs';
 import { until } from '../support/until';

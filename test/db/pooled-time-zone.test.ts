@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { requireOwnTimeZone } from '../../src/db/pooled-time-zone';
+import { requireOwnTimeZone } from '../../src/platform/db/pooled-time-zone';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { describeWith } from '../support/needs';
 

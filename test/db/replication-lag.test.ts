@@ -1,4 +1,4 @@
-import { ReplicationLag } from '../../src/db/replication-lag';
+import { ReplicationLag } from '../../src/platform/db/cluster/replication-lag';
 
 const primaryAt = (position: number, nowS = 1000) => ({ position: BigInt(position), nowS });
 const standbyAt = (position: number, lastChangeS: number | null = null) => ({

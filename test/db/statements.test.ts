@@ -36,9 +36,9 @@ test('each statement that is written by hand is in the table of decision 008, an
   }
 });
 
-test('the code that gives SQL to Prisma or a driver is that of src/db', () => {
+test('the code that gives SQL to Prisma or a driver is that of src/platform/db', () => {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/^(generated|db)\//.test(file),
+    (file) => /\.tsx?$/.test(file) && !/^(generated|platform\/db)\//.test(file),
   );
   const raw = files.filter((file) =>
     /\$(queryRaw|executeRaw)|\b(SELECT|INSERT INTO|DELETE FROM)\b/.test(
@@ -47,5 +47,9 @@ test('the code that gives SQL to Prisma or a driver is that of src/db', () => {
   );
   const places = raw.filter((file) => !/(\.store|-clean-up)\.ts$/.test(file));
   // A part that several statements share, the statement of clean-ups, and the readiness check of the database.
-  expect(places.sort()).toEqual(['audit/audit-statement.ts', 'jobs/clean-up-step.ts', 'wiring/stores.ts']);
+  expect(places.sort()).toEqual([
+    'platform/audit/audit-statement.ts',
+    'platform/jobs/clean-up-step.ts',
+    'wiring/stores.ts',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Database } from '../../src/db/database';
+import type { Database } from '../../src/platform/db/database';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 
 let testDatabase: TestDatabase;

@@ -7,15 +7,15 @@ import path from 'node:path';
 import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditAction } from '../../src/audit/action-table';
-import { successEvent } from '../../src/audit/audit-event';
-import type { Database, Queryable } from '../../src/db/database';
-import { databaseLimits } from '../../src/db/database-limits';
-import { openDatabase } from '../../src/db/open-database';
-import { createTransact } from '../../src/db/transaction';
-import { AppError } from '../../src/errors/app-error';
+import { byPassword } from '../../src/features/tokens/authentication';
 import type { PrismaClient } from '../../src/generated/prisma/client';
-import { byPassword } from '../../src/tokens/authentication';
+import type { AuditAction } from '../../src/platform/audit/action-table';
+import { successEvent } from '../../src/platform/audit/audit-event';
+import type { Database, Queryable } from '../../src/platform/db/database';
+import { databaseLimits } from '../../src/platform/db/database-limits';
+import { openDatabase } from '../../src/platform/db/open-database';
+import { createTransact } from '../../src/platform/db/transaction';
+import { AppError } from '../../src/platform/errors/app-error';
 import { createStores, type Stores, type TableStores } from '../../src/wiring/stores';
 import { createMigratedDatabase, onPostgres, patientLimits, type TestDatabase } from '../support/database';
 import { describeWith } from '../support/needs';
@@ -453,8 +453,8 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
         : `{ kind: 'embedded', dataDir: ${JSON.stringify(folder)} }`;
       const built = (file: string) => JSON.stringify(path.join(__dirname, '../../dist', file));
       const script = `
-      const { openDatabase } = require(${built('db/open-database.js')});
-      const { applyMigrations } = require(${built('db/migrate.js')});
+      const { openDatabase } = require(${built('platform/db/open-database.js')});
+      const { applyMigrations } = require(${built('platform/db/migrate.js')});
       const config = ${config};
       (async () => {
         const database = await openDatabase(config);

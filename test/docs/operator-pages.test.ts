@@ -16,9 +16,9 @@ import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { parse as parseYaml } from 'yaml';
 import { counted } from '../../src/cli/terminal';
-import { mailProblems } from '../../src/email/mail-problem';
-import { mailTemplates } from '../../src/email/mail-template';
-import { rejectionReasons } from '../../src/errors/rejection-reasons';
+import { mailProblems } from '../../src/platform/email/mail-problem';
+import { mailTemplates } from '../../src/platform/email/mail-template';
+import { rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { postJson, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import {

@@ -1,6 +1,6 @@
-import type { Config } from '../../src/config/config';
 import { checkClock, checkInstances, listInstances } from '../../src/doctor/clock-check';
-import type { Instance, InstanceStore } from '../../src/instances/instance.store';
+import type { Config } from '../../src/platform/config/config';
+import type { Instance, InstanceStore } from '../../src/platform/instances/instance.store';
 import type { Stores } from '../../src/wiring/stores';
 
 const id = (n: number) => `0198abc${n}-0000-4000-8000-000000000000`;

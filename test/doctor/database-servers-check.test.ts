@@ -1,5 +1,5 @@
-import type { ServerReport, ServerState } from '../../src/db/postgres-servers';
 import { checkDatabaseServers } from '../../src/doctor/database-servers-check';
+import type { ServerReport, ServerState } from '../../src/platform/db/cluster/postgres-servers';
 
 const primary: ServerState = { isStandby: false, isReadOnly: false, isSynchronous: true, systemId: '7', timeline: 3 };
 const standby: ServerState = { isStandby: true, isReadOnly: true, isSynchronous: false, systemId: '7', timeline: null };

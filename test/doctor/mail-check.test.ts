@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../src/config/config';
 import {
   checkMailServer,
   checkMailTemplates,
@@ -9,6 +8,7 @@ import {
   checkWaitingMails,
   type ResolveDomain,
 } from '../../src/doctor/mail-check';
+import { readConfig } from '../../src/platform/config/config';
 import { createSmtpMailer } from '../../src/wiring/mails';
 import { startSmtp } from '../support/smtp';
 

@@ -1,5 +1,5 @@
-import type { DatabasePath } from '../../src/db/database-paths';
 import { checkPooler } from '../../src/doctor/pooler-check';
+import type { DatabasePath } from '../../src/platform/db/database-paths';
 
 const path = (kind: DatabasePath['kind'], statementTimeoutMs = 2000): DatabasePath => ({ kind, statementTimeoutMs });
 const check = (url: DatabasePath, directUrl: DatabasePath | null, isSameDatabase = true) =>

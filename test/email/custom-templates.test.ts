@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError } from '../../src/config/config-error';
-import type { MailValues } from '../../src/email/mail-template';
-import { createMailRenderer, renderMail } from '../../src/email/render-mail';
+import { ConfigError } from '../../src/platform/config/config-error';
+import type { MailValues } from '../../src/platform/email/mail-template';
+import { createMailRenderer, renderMail } from '../../src/platform/email/render-mail';
 
 const values: MailValues = {
   product: 'A <b>&"\' B',

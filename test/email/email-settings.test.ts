@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { readConfig } from '../../src/config/config';
-import { createLinks } from '../../src/email/links';
+import { readConfig } from '../../src/platform/config/config';
+import { createLinks } from '../../src/platform/email/links';
 
 const smtp = { SMTP_URL: 'smtp://user:hunter2@mail.example.com', MAIL_FROM: 'no-reply@example.com' };
 const emailOf = (env: Record<string, string>) => readConfig(env).email;

@@ -5,9 +5,9 @@ import {
   type MailValues,
   mailTemplates,
   type RenderedMail,
-} from '../../src/email/mail-template';
-import { renderMail } from '../../src/email/render-mail';
-import { durationOf } from '../../src/email/templates/duration';
+} from '../../src/platform/email/mail-template';
+import { renderMail } from '../../src/platform/email/render-mail';
+import { durationOf } from '../../src/platform/email/templates/duration';
 
 const templates = Object.keys(mailTemplates) as MailTemplate[];
 const token = 'Zy9_-x'.padEnd(64, 'K');

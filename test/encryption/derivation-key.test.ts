@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DerivationKey } from '../../src/encryption/derivation-key';
-import { DerivationKeyStore } from '../../src/encryption/derivation-key.store';
-import { createEncryption, WrongSecretError } from '../../src/encryption/encryption';
+import { DerivationKey } from '../../src/platform/encryption/derivation-key';
+import { DerivationKeyStore } from '../../src/platform/encryption/derivation-key.store';
+import { createEncryption, WrongSecretError } from '../../src/platform/encryption/encryption';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 
 const clock = () => new Date();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createEncryption } from '../../src/encryption/encryption';
+import { createEncryption } from '../../src/platform/encryption/encryption';
 
 const [old, current, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const encryption = createEncryption({ current, previous: null }, 'test');

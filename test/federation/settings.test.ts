@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../../src/config/config';
-import { ConfigError } from '../../src/config/config-error';
+import { readConfig } from '../../src/platform/config/config';
+import { ConfigError } from '../../src/platform/config/config-error';
 
 const secret = randomBytes(32).toString('base64');
 

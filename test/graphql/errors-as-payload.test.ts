@@ -1,6 +1,6 @@
 import { graphql, isNonNullType, isObjectType } from 'graphql';
-import { AppError } from '../../src/errors/app-error';
 import { createSchema, type SchemaServices } from '../../src/graphql/schema';
+import { AppError } from '../../src/platform/errors/app-error';
 import { execute, postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { LogoutDocument } from '../support/operations';

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import { buildSchema } from 'graphql';
-import { logout } from '../../src/auth/account.operations';
-import { login as loginOperation } from '../../src/auth/auth.operations';
+import { logout } from '../../src/features/auth/account.operations';
+import { login as loginOperation } from '../../src/features/auth/auth.operations';
 import { declareOperations } from '../../src/graphql/field-operation';
 import { limitedDocuments } from '../../src/graphql/limited-documents';
-import { ready } from '../../src/health/health.operations';
-import { RequestScheduler } from '../../src/http/request-scheduler';
+import { ready } from '../../src/platform/health/health.operations';
+import { RequestScheduler } from '../../src/platform/http/request-scheduler';
 import { until } from '../support/until';
 
 /** Records the order in which documents are executed while the hash queue has no free slot. */

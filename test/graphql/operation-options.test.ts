@@ -11,11 +11,11 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { AppError } from '../../src/errors/app-error';
-import type { ErrorCode } from '../../src/errors/error-table';
 import { createAdminSchema } from '../../src/graphql/admin-schema';
 import { operationOf } from '../../src/graphql/field-operation';
 import { createSchema, type SchemaServices } from '../../src/graphql/schema';
+import { AppError } from '../../src/platform/errors/app-error';
+import type { ErrorCode } from '../../src/platform/errors/error-table';
 import type { AdminServices } from '../../src/wiring/administration.module';
 
 /** What a document says of an operation is compared with what it does: where each error is, and what is null. */

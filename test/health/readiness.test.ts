@@ -1,6 +1,6 @@
-import { AppError } from '../../src/errors/app-error';
-import { Readiness } from '../../src/health/readiness';
-import { createLog } from '../../src/observability/log';
+import { AppError } from '../../src/platform/errors/app-error';
+import { Readiness } from '../../src/platform/health/readiness';
+import { createLog } from '../../src/platform/observability/log';
 import { postJson } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import express from 'express';
-import { contextOf } from '../../src/http/read-request-context';
+import { contextOf } from '../../src/platform/http/read-request-context';
 
 const localeOf = (acceptLanguage?: string) => {
   const headers = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { createServer, type DrainableServer } from '../../src/http/server';
+import { createServer, type DrainableServer } from '../../src/platform/http/server';
 import { until } from '../support/until';
 
 /** After a rejection the connection stays open for `lingerMs`, so that the client can read the rejection. */

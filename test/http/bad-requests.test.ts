@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { errorTable } from '../../src/errors/error-table';
+import { errorTable } from '../../src/platform/errors/error-table';
 import { postJson } from '../support/apis';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

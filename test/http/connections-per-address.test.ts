@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { readConfig } from '../../src/config/config';
-import { DroppedConnections } from '../../src/http/dropped-connections';
-import { createServer, type DrainableServer } from '../../src/http/server';
-import { createLog } from '../../src/observability/log';
+import { readConfig } from '../../src/platform/config/config';
+import { DroppedConnections } from '../../src/platform/http/dropped-connections';
+import { createServer, type DrainableServer } from '../../src/platform/http/server';
+import { createLog } from '../../src/platform/observability/log';
 import { until } from '../support/until';
 
 /** Connections of one machine have loopback addresses, so the tests replace the addresses that the server sees. */

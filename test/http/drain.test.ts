@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createServer, type DrainableServer } from '../../src/http/server';
+import { createServer, type DrainableServer } from '../../src/platform/http/server';
 import { stopTimers } from '../support/limits';
 
 const longMs = 600_000;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { inOrder } from '../../src/http/in-order';
+import { inOrder } from '../../src/platform/http/in-order';
 
 /** Returns what the handler passed to `next`, after all promises have settled. */
 async function run(handlers: RequestHandler[]): Promise<unknown[]> {

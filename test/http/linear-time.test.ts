@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { bodyBytes, httpLimits } from '../../src/http/http-limits';
+import { bodyBytes, httpLimits } from '../../src/platform/http/http-limits';
 import { checkAnswer } from '../support/checked-fetch';
 import { createMigratedSettings } from '../support/cli';
 import { freePort } from '../support/process';

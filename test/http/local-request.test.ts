@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { isLocalRequest } from '../../src/http/local-request';
+import { isLocalRequest } from '../../src/platform/http/local-request';
 
 const isLocal = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   isLocalRequest({ socket: { remoteAddress } as Socket, headers: { host: 'localhost:4000', ...headers } });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type QueueName, RequestScheduler } from '../../src/http/request-scheduler';
+import { type QueueName, RequestScheduler } from '../../src/platform/http/request-scheduler';
 
 function setUp() {
   const started: string[] = [];

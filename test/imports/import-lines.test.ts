@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type ImportLine, longestImportLine, readImportLines } from '../../src/imports/import-lines';
+import { type ImportLine, longestImportLine, readImportLines } from '../../src/features/imports/import-lines';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

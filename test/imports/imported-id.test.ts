@@ -1,4 +1,4 @@
-import { importedId } from '../../src/imports/imported-id';
+import { importedId } from '../../src/features/imports/imported-id';
 
 test('a UUID stays, and any other id becomes the same UUIDv5 each time', () => {
   expect(importedId('01A1FAFD-5D48-74FB-874F-7E0CCACEE987')).toBe('01a1fafd-5d48-74fb-874f-7e0ccacee987');

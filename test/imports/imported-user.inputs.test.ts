@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createLineParser } from '../../src/imports/imported-user.inputs';
+import { createLineParser } from '../../src/features/imports/imported-user.inputs';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const rules = { now, allowAdmins: false, missingName: null };

@@ -1,4 +1,4 @@
-import { SeenValues } from '../../src/imports/seen-values';
+import { SeenValues } from '../../src/features/imports/seen-values';
 
 test('every value is found with its line, in tables that grow', () => {
   const seen = new SeenValues();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { AppError } from '../../src/errors/app-error';
-import type { AccountStore } from '../../src/imports/account.store';
-import { UserExport } from '../../src/imports/user-export.service';
-import { systemClock } from '../../src/runtime/clock';
+import type { AccountStore } from '../../src/features/imports/account.store';
+import { UserExport } from '../../src/features/imports/user-export.service';
+import { AppError } from '../../src/platform/errors/app-error';
+import { systemClock } from '../../src/platform/runtime/clock';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { exportUsers, type ImportStores, importUsers } from '../support/imports';

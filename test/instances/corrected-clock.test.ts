@@ -1,5 +1,5 @@
-import { medianOffset } from '../../src/instances/clock-offset';
-import { CorrectedClock } from '../../src/instances/corrected-clock';
+import { medianOffset } from '../../src/platform/instances/clock-offset';
+import { CorrectedClock } from '../../src/platform/instances/corrected-clock';
 
 const fiveMinutes = 300_000;
 const start = Date.parse('2026-11-22T12:00:00Z');

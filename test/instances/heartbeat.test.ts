@@ -1,8 +1,8 @@
-import { AppError } from '../../src/errors/app-error';
-import { CorrectedClock } from '../../src/instances/corrected-clock';
-import { Heartbeat } from '../../src/instances/heartbeat';
-import { type Instance, InstanceStore } from '../../src/instances/instance.store';
-import { createLog } from '../../src/observability/log';
+import { AppError } from '../../src/platform/errors/app-error';
+import { CorrectedClock } from '../../src/platform/instances/corrected-clock';
+import { Heartbeat } from '../../src/platform/instances/heartbeat';
+import { type Instance, InstanceStore } from '../../src/platform/instances/instance.store';
+import { createLog } from '../../src/platform/observability/log';
 import { noDatabase } from '../support/in-memory';
 
 const fiveMinutes = 300_000;

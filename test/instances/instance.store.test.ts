@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../src/db/database';
-import { InstanceStore } from '../../src/instances/instance.store';
+import type { Database } from '../../src/platform/db/database';
+import { InstanceStore } from '../../src/platform/instances/instance.store';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { explain } from '../../src/administration/explanation';
-import { createLog } from '../../src/observability/log';
+import { explain } from '../../src/features/administration/explanation';
+import { createLog } from '../../src/platform/observability/log';
 import { createAuditService } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';

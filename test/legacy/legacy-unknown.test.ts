@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config/config';
+import { readConfig } from '../../src/platform/config/config';
 import { type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type LegacyService, startLegacyService } from '../support/legacy-service';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { LegacyClient } from '../../src/legacy/legacy-client';
-import { OldService } from '../../src/legacy/old-service';
-import { createLog } from '../../src/observability/log';
+import { LegacyClient } from '../../src/features/legacy/legacy-client';
+import { OldService } from '../../src/features/legacy/old-service';
+import { createLog } from '../../src/platform/observability/log';
 import { waitsWithin } from '../../src/wiring/legacy';
 import { type LegacyBehavior, type LegacyService, startLegacyService } from '../support/legacy-service';
 import { stopTimers } from '../support/limits';

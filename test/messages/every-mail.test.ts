@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { mailTemplates } from '../../src/email/mail-template';
-import { createLog } from '../../src/observability/log';
+import { mailTemplates } from '../../src/platform/email/mail-template';
+import { createLog } from '../../src/platform/observability/log';
 import { openInvitations } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';

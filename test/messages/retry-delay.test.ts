@@ -1,4 +1,4 @@
-import { nextAttempt } from '../../src/messages/retry-delay';
+import { nextAttempt } from '../../src/platform/messages/retry-delay';
 
 const start = new Date('2026-11-22T10:00:00.000Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -1,4 +1,4 @@
-import { passkeyAssertionExample } from '../../src/mfa/passkey.inputs';
+import { passkeyAssertionExample } from '../../src/features/mfa/passkey.inputs';
 import { type Api, apis, postJson, restApi } from '../support/apis';
 import { Authenticator, type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

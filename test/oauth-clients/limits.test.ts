@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { explain } from '../../src/administration/explanation';
-import { createLog } from '../../src/observability/log';
+import { explain } from '../../src/features/administration/explanation';
+import { createLog } from '../../src/platform/observability/log';
 import { createAuditService, createOAuthClientsService } from '../../src/wiring/operator-services';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { AppError } from '../../src/errors/app-error';
+import { AppError } from '../../src/platform/errors/app-error';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';

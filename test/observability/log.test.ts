@@ -1,4 +1,4 @@
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 
 test('a log line has no control character that a terminal executes, and is the same JSON', () => {
   const lines: string[] = [];

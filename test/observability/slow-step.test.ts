@@ -1,5 +1,5 @@
-import { createLog } from '../../src/observability/log';
-import { logIfSlow } from '../../src/observability/slow-step';
+import { createLog } from '../../src/platform/observability/log';
+import { logIfSlow } from '../../src/platform/observability/slow-step';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,7 +1,7 @@
-import { logout, me } from '../../src/auth/account.operations';
-import { login } from '../../src/auth/auth.operations';
-import { AppError } from '../../src/errors/app-error';
-import { type AuditSubject, createOperation } from '../../src/operations/run-operation';
+import { logout, me } from '../../src/features/auth/account.operations';
+import { login } from '../../src/features/auth/auth.operations';
+import { AppError } from '../../src/platform/errors/app-error';
+import { type AuditSubject, createOperation } from '../../src/platform/operations/run-operation';
 import { contextAt } from '../support/limits';
 
 const context = contextAt('203.0.113.1');

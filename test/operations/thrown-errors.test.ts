@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorTable } from '../../src/errors/error-table';
 import type { OperationName } from '../../src/features';
+import { errorTable } from '../../src/platform/errors/error-table';
 import { operationNamed } from '../support/declared-operations';
 
 /**

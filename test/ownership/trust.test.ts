@@ -1,6 +1,6 @@
-import { readConfig } from '../../src/config/config';
 import { checkMailServer } from '../../src/doctor/mail-check';
-import { createLog } from '../../src/observability/log';
+import { readConfig } from '../../src/platform/config/config';
+import { createLog } from '../../src/platform/observability/log';
 import { createAccessRightsService, createUsersService } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';

@@ -1,6 +1,6 @@
-import { auditActions } from '../../src/audit/action-table';
 import { wordsIn } from '../../src/pages/words/words-in';
-import { locales } from '../../src/request/locale';
+import { auditActions } from '../../src/platform/audit/action-table';
+import { locales } from '../../src/platform/request/locale';
 import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';

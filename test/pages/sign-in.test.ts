@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../src/config/config';
-import { AppError } from '../../src/errors/app-error';
-import { type ErrorCode, errorTable } from '../../src/errors/error-table';
-import { loadAssets } from '../../src/pages/assets';
-import { problemText } from '../../src/pages/problem-text';
+import { loadAssets } from '../../src/pages/kit/assets';
+import { problemText } from '../../src/pages/kit/problem-text';
 import { wordsIn } from '../../src/pages/words/words-in';
+import { readConfig } from '../../src/platform/config/config';
+import { AppError } from '../../src/platform/errors/app-error';
+import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { graphqlApi, restApi, withHeaders } from '../support/apis';
 import { Authenticator, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

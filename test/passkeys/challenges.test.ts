@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { derivingFrom } from '../../src/encryption/derivation-key';
-import { type ChallengePurpose, Challenges } from '../../src/passkeys/challenges';
+import { type ChallengePurpose, Challenges } from '../../src/features/passkeys/challenges';
+import { derivingFrom } from '../../src/platform/encryption/derivation-key';
 
 const key = randomBytes(32);
 let now = new Date('2026-11-20T17:30:15.000Z');

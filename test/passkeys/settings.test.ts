@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { readConfig } from '../../src/config/config';
-import { ConfigError } from '../../src/config/config-error';
-import { relatedOrigins, relyingPartyOf } from '../../src/passkeys/relying-party';
+import { relatedOrigins, relyingPartyOf } from '../../src/features/passkeys/relying-party';
+import { readConfig } from '../../src/platform/config/config';
+import { ConfigError } from '../../src/platform/config/config-error';
 import { apis } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';
 import { logInWith, signedIn, withPasskey } from '../support/passkeys';

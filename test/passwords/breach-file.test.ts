@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BreachFile, breachFileHeader } from '../../src/passwords/breach-file';
-import { buildBreachFile } from '../../src/passwords/breach-file-builder';
+import { BreachFile, breachFileHeader } from '../../src/features/passwords/breach-file';
+import { buildBreachFile } from '../../src/features/passwords/breach-file-builder';
 
 let folder: string;
 beforeEach(() => {

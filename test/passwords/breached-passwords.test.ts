@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createLog } from '../../src/observability/log';
-import type { BreachList } from '../../src/passwords/breach-list';
-import { BreachedPasswords } from '../../src/passwords/breached-passwords';
+import type { BreachList } from '../../src/features/passwords/breach-list';
+import { BreachedPasswords } from '../../src/features/passwords/breached-passwords';
+import { createLog } from '../../src/platform/observability/log';
 
 const stolen = 'a stolen password';
 const sha1 = createHash('sha1').update(stolen).digest('hex');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { CommonPasswords } from '../../src/passwords/common-passwords';
-import { shortestPassword } from '../../src/passwords/password.inputs';
+import { CommonPasswords } from '../../src/features/passwords/common-passwords';
+import { shortestPassword } from '../../src/features/passwords/password.inputs';
 import { mostFrequentPasswords } from '../support/common-passwords';
 import { commonPasswordList } from '../support/render-common-passwords';
 
@@ -15,7 +15,7 @@ test('the list has more than the 3000 most frequent passwords that are long enou
 });
 
 test('the module of the list is made from the package', () => {
-  const module = path.join(__dirname, '../../src/passwords/common-password-list.ts');
+  const module = path.join(__dirname, '../../src/features/passwords/common-password-list.ts');
   expect(readFileSync(module, 'utf8') === commonPasswordList).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test.each(['correct horse battery', 'password', 'password1 ', ' password1', 'ｐ
 
 test('the list is loaded when the first password is compared', () => {
   const { cache, resolve } = createRequire(__filename);
-  const list = resolve('../../src/passwords/common-password-list');
+  const list = resolve('../../src/features/passwords/common-password-list');
   delete cache[list];
   const common = new CommonPasswords();
   expect(cache[list]).toBeUndefined();

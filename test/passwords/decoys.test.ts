@@ -1,11 +1,11 @@
-import { AppError } from '../../src/errors/app-error';
-import { createLog } from '../../src/observability/log';
-import { Decoys } from '../../src/passwords/decoys';
-import { loadHashEngine } from '../../src/passwords/hash-engine';
-import { PasswordCheck } from '../../src/passwords/password-check';
-import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/passwords/password-hasher';
-import type { SchemeCount } from '../../src/passwords/password-scheme.store';
-import { legacyPassword } from '../../src/users/legacy-password';
+import { Decoys } from '../../src/features/passwords/decoys';
+import { loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { PasswordCheck } from '../../src/features/passwords/password-check';
+import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/features/passwords/password-hasher';
+import type { SchemeCount } from '../../src/features/passwords/password-scheme.store';
+import { legacyPassword } from '../../src/features/users/legacy-password';
+import { AppError } from '../../src/platform/errors/app-error';
+import { createLog } from '../../src/platform/observability/log';
 import { contextAt } from '../support/limits';
 
 const own = '$argon2id$v=19$m=19456,t=2,p=1';

@@ -3,8 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import * as nodeRs from '@node-rs/argon2';
 import argon2 from 'argon2';
-import { type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
-import { defectOf } from '../../src/passwords/stored-hash';
+import { type HashEngineName, loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { defectOf } from '../../src/features/passwords/stored-hash';
 
 const names: HashEngineName[] = ['argon2', 'node-rs'];
 const engineOf = async (name: HashEngineName) => (await loadHashEngine(name)).engine;
@@ -163,7 +163,7 @@ test.each(names)('%s makes hashes of the one form', async (name) => {
   expect(made[0]).not.toBe(made[1]);
 });
 
-const dist = path.join(__dirname, '../../dist/passwords/hash-engine.js');
+const dist = path.join(__dirname, '../../dist/features/passwords/hash-engine.js');
 
 /** Runs a script in a process whose environment has only `env`. Returns the JSON that the script prints. */
 function run(script: string, env: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
-import { HashQueue } from '../../src/passwords/hash-queue';
-import { Shares } from '../../src/passwords/shares';
-import { RequestTimings } from '../../src/request/request-timings';
+import { HashQueue } from '../../src/features/passwords/hash-queue';
+import { Shares } from '../../src/features/passwords/shares';
+import { RequestTimings } from '../../src/platform/request/request-timings';
 import { contextAt } from '../support/limits';
 
 const neverGone = contextAt(null);

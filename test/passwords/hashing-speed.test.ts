@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { loadHashEngine } from '../../src/passwords/hash-engine';
-import { measureHashing } from '../../src/passwords/hashing-speed';
-import { createPasswordHasher } from '../../src/passwords/password-hasher';
+import { loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { measureHashing } from '../../src/features/passwords/hashing-speed';
+import { createPasswordHasher } from '../../src/features/passwords/password-hasher';
 import { startGatehouse } from '../support/gatehouse';
 
 const cores = availableParallelism();

@@ -1,7 +1,7 @@
-import { createLog } from '../../src/observability/log';
-import { hashParameters } from '../../src/passwords/hash-parameters';
-import type { ImportedPasswordHasher } from '../../src/passwords/imported-password';
-import { parseImportedPassword } from '../../src/passwords/imported-password';
+import { hashParameters } from '../../src/features/passwords/hash-parameters';
+import type { ImportedPasswordHasher } from '../../src/features/passwords/imported-password';
+import { parseImportedPassword } from '../../src/features/passwords/imported-password';
+import { createLog } from '../../src/platform/observability/log';
 import { createCore } from '../../src/wiring/core';
 import { openImportedPasswordHasher } from '../../src/wiring/imported-passwords';
 import { createSecretRotation } from '../../src/wiring/operator-services';

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as bcrypt from '@node-rs/bcrypt';
-import { computeCrypt } from '../../src/passwords/formats/crypt';
-import { CryptWorkers } from '../../src/passwords/formats/crypt-workers';
-import { formatOf } from '../../src/passwords/formats/hash-formats';
-import { loadHashEngine } from '../../src/passwords/hash-engine';
+import { computeCrypt } from '../../src/features/passwords/formats/crypt';
+import { CryptWorkers } from '../../src/features/passwords/formats/crypt-workers';
+import { formatOf } from '../../src/features/passwords/formats/hash-formats';
+import { loadHashEngine } from '../../src/features/passwords/hash-engine';
 import {
   ImportedPasswordHasher,
   parseImportedPassword,
   UnusablePasswordError,
-} from '../../src/passwords/imported-password';
-import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/passwords/password-hasher';
-import { defectOf } from '../../src/passwords/stored-hash';
+} from '../../src/features/passwords/imported-password';
+import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/features/passwords/password-hasher';
+import { defectOf } from '../../src/features/passwords/stored-hash';
 import { firebaseSigner, importedVectors } from '../support/imported-passwords';
 
 const signerKey = Buffer.from(firebaseSigner, 'base64');

@@ -1,7 +1,7 @@
-import { createLog } from '../../src/observability/log';
-import { type HashEngine, type HashEngineName, loadHashEngine } from '../../src/passwords/hash-engine';
-import { PasswordCheck } from '../../src/passwords/password-check';
-import { createPasswordHasher } from '../../src/passwords/password-hasher';
+import { type HashEngine, type HashEngineName, loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { PasswordCheck } from '../../src/features/passwords/password-check';
+import { createPasswordHasher } from '../../src/features/passwords/password-hasher';
+import { createLog } from '../../src/platform/observability/log';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { contextAt } from '../support/limits';

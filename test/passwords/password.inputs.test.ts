@@ -1,6 +1,6 @@
-import { loginInputOf } from '../../src/auth/auth.inputs';
-import { AppError } from '../../src/errors/app-error';
-import { parseInput } from '../../src/request/input-parser';
+import { loginInputOf } from '../../src/features/auth/auth.inputs';
+import { AppError } from '../../src/platform/errors/app-error';
+import { parseInput } from '../../src/platform/request/input-parser';
 
 function problemsOf(password: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { Slots } from '../../src/passwords/slots';
+import { Slots } from '../../src/features/passwords/slots';
 
 function deferred() {
   let resolve = () => {};

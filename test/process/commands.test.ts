@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../src/config/config';
-import { openCommandServer } from '../../src/db/command-server';
-import { commandSocketName } from '../../src/db/command-socket-path';
-import { openDataDir } from '../../src/db/data-dir';
-import type { Database } from '../../src/db/database';
-import { createPgliteDatabase } from '../../src/db/embedded-database';
-import { openDatabase } from '../../src/db/open-database';
-import { createRemoteDatabase } from '../../src/db/remote-database';
-import { createLog } from '../../src/observability/log';
+import { readConfig } from '../../src/platform/config/config';
+import { openCommandServer } from '../../src/platform/db/command-server/command-server';
+import { commandSocketName } from '../../src/platform/db/command-server/command-socket-path';
+import { createRemoteDatabase } from '../../src/platform/db/command-server/remote-database';
+import { openDataDir } from '../../src/platform/db/data-dir';
+import type { Database } from '../../src/platform/db/database';
+import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
+import { openDatabase } from '../../src/platform/db/open-database';
+import { createLog } from '../../src/platform/observability/log';
 import { createStores, secretsOf } from '../../src/wiring/stores';
 import { apis, postJson } from '../support/apis';
 import { type Ran, runCli, spawnCli } from '../support/cli';
@@ -222,8 +222,8 @@ describe('processes that end at a bad moment', () => {
   /** As `beginTransaction`, in a process that runs the built code. */
   async function beginInProcess(name: string) {
     const program = `
-      const { connectToServer } = require('${root}/dist/db/server-connection.js');
-      const { createRemoteDatabase } = require('${root}/dist/db/remote-database.js');
+      const { connectToServer } = require('${root}/dist/platform/db/command-server/server-connection.js');
+      const { createRemoteDatabase } = require('${root}/dist/platform/db/command-server/remote-database.js');
       (async () => {
         const database = createRemoteDatabase(await connectToServer(process.env.DATA_DIR));
         // Prisma's first query takes long.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../../src/config/config';
+import { readConfig } from '../../src/platform/config/config';
 import { openStores, type Stores } from '../../src/wiring/stores';
 import { apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';

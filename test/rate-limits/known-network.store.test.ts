@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KnownNetworkStore } from '../../src/rate-limits/known-network.store';
+import type { KnownNetworkStore } from '../../src/platform/rate-limits/known-network.store';
 import { knownNetworkWorlds } from '../support/limits';
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LoginFailures } from '../../src/rate-limits/login-failures';
+import { LoginFailures } from '../../src/platform/rate-limits/login-failures';
 import { type CounterWorld, describeWithEachCounterStore } from '../support/limits';
 
 const daysMs = 86_400_000;

@@ -1,5 +1,5 @@
-import { AppError } from '../../src/errors/app-error';
-import type { RateLimits } from '../../src/rate-limits/rate-limits';
+import { AppError } from '../../src/platform/errors/app-error';
+import type { RateLimits } from '../../src/platform/rate-limits/rate-limits';
 import { type CounterWorld, contextAt, createLimits, describeWithEachCounterStore, stopClock } from '../support/limits';
 import { until } from '../support/until';
 

@@ -1,8 +1,8 @@
-import { AppError } from '../../src/errors/app-error';
-import { HashQueue } from '../../src/passwords/hash-queue';
-import { BoundedMemory } from '../../src/rate-limits/bounded-memory';
-import type { CounterStore } from '../../src/rate-limits/counter';
-import { RateLimits } from '../../src/rate-limits/rate-limits';
+import { HashQueue } from '../../src/features/passwords/hash-queue';
+import { AppError } from '../../src/platform/errors/app-error';
+import { BoundedMemory } from '../../src/platform/rate-limits/bounded-memory';
+import type { CounterStore } from '../../src/platform/rate-limits/counter';
+import { RateLimits } from '../../src/platform/rate-limits/rate-limits';
 import { contextAt, createLimits, stopTimers } from '../support/limits';
 
 const attacker = contextAt('198.51.100.66');

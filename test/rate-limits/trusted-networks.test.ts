@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { explain } from '../../src/administration/explanation';
-import type { AuditEvent } from '../../src/audit/audit-event';
+import { explain } from '../../src/features/administration/explanation';
+import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { type Api, apis, graphqlApi, restApi, withHeaders } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,10 +1,10 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { z } from 'zod';
-import { loginInputOf, refreshInput, registerInput } from '../../src/auth/auth.inputs';
-import { parseInput } from '../../src/request/input-parser';
-import { inputSchemaOf } from '../../src/request/input-schema';
-import { logoutInput, revokeSessionInput, sessionsInput } from '../../src/sessions/session.inputs';
+import { loginInputOf, refreshInput, registerInput } from '../../src/features/auth/auth.inputs';
+import { logoutInput, revokeSessionInput, sessionsInput } from '../../src/features/sessions/session.inputs';
+import { parseInput } from '../../src/platform/request/input-parser';
+import { inputSchemaOf } from '../../src/platform/request/input-schema';
 
 /** The JSON Schema of an input and its parser accept and reject the same values. */
 

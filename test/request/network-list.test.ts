@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
-import { cidrProblem, parseCidr } from '../../src/config/cidr';
-import { NetworkList } from '../../src/request/network-list';
+import { cidrProblem, parseCidr } from '../../src/platform/config/cidr';
+import { NetworkList } from '../../src/platform/request/network-list';
 
 test.each([
   ['10.20.0.0/16', '10.20.0.0', true],

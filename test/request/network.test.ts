@@ -1,4 +1,4 @@
-import { networkOf } from '../../src/request/network';
+import { networkOf } from '../../src/platform/request/network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,6 +1,6 @@
-import { loadHashEngine } from '../../src/passwords/hash-engine';
-import { hashParameters } from '../../src/passwords/hash-parameters';
-import { RequestTimings } from '../../src/request/request-timings';
+import { loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { hashParameters } from '../../src/features/passwords/hash-parameters';
+import { RequestTimings } from '../../src/platform/request/request-timings';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { contextAt } from '../support/limits';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError } from '../../src/errors/app-error';
-import type { ErrorCode } from '../../src/errors/error-table';
+import { AppError } from '../../src/platform/errors/app-error';
+import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { failureEnvelope, successEnvelope } from '../../src/rest/envelope';
 import { checkRawAnswers, failIfUndeclared } from '../support/checked-fetch';
 

@@ -1,7 +1,7 @@
-import { users } from '../../src/administration/administration.operations';
-import { me } from '../../src/auth/account.operations';
-import { renamePasskey } from '../../src/passkeys/passkeys.operations';
-import { updateProfile } from '../../src/profile/profile.operations';
+import { users } from '../../src/features/administration/administration.operations';
+import { me } from '../../src/features/auth/account.operations';
+import { renamePasskey } from '../../src/features/passkeys/passkeys.operations';
+import { updateProfile } from '../../src/features/profile/profile.operations';
 import { inputOf } from '../../src/rest/input-reader';
 
 const patch = { method: 'PATCH', url: '/', params: {}, body: {} };

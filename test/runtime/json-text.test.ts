@@ -1,4 +1,4 @@
-import { escapeControls, hasDuplicateNames } from '../../src/runtime/json-text';
+import { escapeControls, hasDuplicateNames } from '../../src/platform/runtime/json-text';
 
 test('escaping changes no value', () => {
   const value = Object.fromEntries(

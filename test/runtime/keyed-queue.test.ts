@@ -1,4 +1,4 @@
-import { KeyedQueue } from '../../src/runtime/keyed-queue';
+import { KeyedQueue } from '../../src/platform/runtime/keyed-queue';
 import { stopTimers } from '../support/limits';
 
 class Overload extends Error {}

@@ -46,7 +46,7 @@ test.each([
   ['fewer are asked for', '2', String(availableParallelism() + 4)],
   ['more are asked for', '512', '512'],
 ])('the size of the pool where %s', (_, asked, size) => {
-  const script = `require(${JSON.stringify(path.join(__dirname, '../../dist/runtime/thread-pool.js'))});
+  const script = `require(${JSON.stringify(path.join(__dirname, '../../dist/platform/runtime/thread-pool.js'))});
     process.stdout.write(process.env.UV_THREADPOOL_SIZE)`;
   expect(String(execFileSync(process.execPath, ['-e', script], { env: { UV_THREADPOOL_SIZE: asked } }))).toBe(size);
 });
@@ -54,7 +54,7 @@ test.each([
 test('.env can set the size of the pool', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
   writeFileSync(path.join(folder, '.env'), 'UV_THREADPOOL_SIZE=512\n');
-  const script = `require(${JSON.stringify(path.join(__dirname, '../../dist/runtime/thread-pool.js'))});
+  const script = `require(${JSON.stringify(path.join(__dirname, '../../dist/platform/runtime/thread-pool.js'))});
     process.stdout.write(process.env.UV_THREADPOOL_SIZE)`;
   expect(String(execFileSync(process.execPath, ['-e', script], { cwd: folder, env: {} }))).toBe('512');
   rmSync(folder, { recursive: true });

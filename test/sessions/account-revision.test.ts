@@ -1,5 +1,5 @@
 import { sign } from 'jsonwebtoken';
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 import { createUsersService, openKeyRing } from '../../src/wiring/operator-services';
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { print } from 'graphql';
-import { hashOpaqueToken } from '../../src/sessions/opaque-token';
+import { hashOpaqueToken } from '../../src/features/sessions/opaque-token';
 import { postJson } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import { createLog } from '../../src/observability/log';
+import { createLog } from '../../src/platform/observability/log';
 import { createUsersService } from '../../src/wiring/operator-services';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

@@ -1,7 +1,7 @@
-import type { NotificationHandlers } from '../../src/db/notifications';
-import type { Log } from '../../src/observability/log';
-import { Revocations } from '../../src/sessions/revocations';
-import { parseRevocation } from '../../src/sessions/session';
+import { Revocations } from '../../src/features/sessions/revocations';
+import { parseRevocation } from '../../src/features/sessions/session';
+import type { NotificationHandlers } from '../../src/platform/db/cluster/notifications';
+import type { Log } from '../../src/platform/observability/log';
 
 const userId = '01a1fafd-5d48-74fb-874f-7e0ccacee987';
 const kept = '01a1fafd-5e0c-7b1f-9c55-0d0f5f1d6c3a';

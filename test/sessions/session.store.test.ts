@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { successEvent } from '../../src/audit/audit-event';
-import type { Session, SessionOfUser } from '../../src/sessions/session';
-import type { AccountRevocationRequest, SessionGuard } from '../../src/sessions/session.store';
-import { byPassword } from '../../src/tokens/authentication';
-import type { User } from '../../src/users/user';
+import type { Session, SessionOfUser } from '../../src/features/sessions/session';
+import type { AccountRevocationRequest, SessionGuard } from '../../src/features/sessions/session.store';
+import { byPassword } from '../../src/features/tokens/authentication';
+import type { User } from '../../src/features/users/user';
+import { successEvent } from '../../src/platform/audit/audit-event';
 import { type World, worlds } from '../support/worlds';
 
 const second = (s: number) => new Date(Date.parse('2026-11-20T12:00:00.001Z') + s * 1000);

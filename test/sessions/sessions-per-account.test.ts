@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { successEvent } from '../../src/audit/audit-event';
-import type { Run } from '../../src/db/database';
-import { SessionStore } from '../../src/sessions/session.store';
-import { byPassword } from '../../src/tokens/authentication';
+import { SessionStore } from '../../src/features/sessions/session.store';
+import { byPassword } from '../../src/features/tokens/authentication';
+import { successEvent } from '../../src/platform/audit/audit-event';
+import type { Run } from '../../src/platform/db/database';
 import { type Answer, apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -11,7 +11,7 @@ import { until } from '../support/until';
 /** With SESSIONS_PER_ACCOUNT sessions, one more login ends the least recently used session. */
 const perAccount = 3;
 /**
- * The connections of an instance to PostgreSQL (src/db/postgres-database.ts). This many logins can miss each other's
+ * The connections of an instance to PostgreSQL (src/platform/db/postgres-database.ts). This many logins can miss each other's
  * session.
  */
 const poolSize = 10;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../src/cli/run';
-import { readConfig } from '../../src/config/config';
+import { readConfig } from '../../src/platform/config/config';
 import { createStores, openCommandStores, type Stores, secretsOf } from '../../src/wiring/stores';
 import { createMigratedDatabase, onPostgres, writeDataDir } from './database';
 import { type Gatehouse, startGatehouse, testSecret } from './gatehouse';

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { createProgram } from '../../src/cli/program';
 import { Terminal } from '../../src/cli/terminal';
-import { readConfig } from '../../src/config/config';
+import { readConfig } from '../../src/platform/config/config';
 import { openCommandStores } from '../../src/wiring/stores';
 import { code, table } from './markdown-table';
 

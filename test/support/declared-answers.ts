@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { type ErrorCode, errorTable } from '../../src/errors/error-table';
-import { inFoldersOf } from '../../src/http/routes';
+import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
+import { inFoldersOf } from '../../src/platform/http/routes';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import { document, documentOfAdmins, routes, routesOfAdmins } from './rest-document';

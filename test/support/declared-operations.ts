@@ -1,6 +1,6 @@
 import { type OperationName, operations } from '../../src/features';
-import type { Operation } from '../../src/operations/define-operation';
-import type { FinishedRequest } from '../../src/request/finished-request';
+import type { Operation } from '../../src/platform/operations/define-operation';
+import type { FinishedRequest } from '../../src/platform/request/finished-request';
 
 const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]));
 

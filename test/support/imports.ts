@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { LeftOutLine } from '../../src/imports/import-outcome';
-import { readImportRecords } from '../../src/imports/import-record';
-import { UserExport } from '../../src/imports/user-export.service';
-import { type ImportOptions, UserImport } from '../../src/imports/user-import.service';
-import { loadHashEngine } from '../../src/passwords/hash-engine';
-import { type ImportedPassword, ImportedPasswordHasher } from '../../src/passwords/imported-password';
-import { systemClock } from '../../src/runtime/clock';
+import type { LeftOutLine } from '../../src/features/imports/import-outcome';
+import { readImportRecords } from '../../src/features/imports/import-record';
+import { UserExport } from '../../src/features/imports/user-export.service';
+import { type ImportOptions, UserImport } from '../../src/features/imports/user-import.service';
+import { loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { type ImportedPassword, ImportedPasswordHasher } from '../../src/features/passwords/imported-password';
+import { systemClock } from '../../src/platform/runtime/clock';
 import type { Stores } from '../../src/wiring/stores';
 
 export interface ImportStores extends Pick<Stores, 'audit'> {

@@ -1,10 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditEvent } from '../../src/audit/audit-event';
-import { createEncryption, type Encrypted } from '../../src/encryption/encryption';
-import { createLog } from '../../src/observability/log';
-import type { Locale } from '../../src/request/locale';
-import type { Clock } from '../../src/runtime/clock';
-import type { AccountRevocation, RevocationReason, Session, SessionOfUser } from '../../src/sessions/session';
+import type { AccountRevocation, RevocationReason, Session, SessionOfUser } from '../../src/features/sessions/session';
 import {
   type AccountRevocationRequest,
   type NewSession,
@@ -17,12 +12,12 @@ import {
   type StepUp,
   type StoredRevocation,
   type UsedRefreshToken,
-} from '../../src/sessions/session.store';
-import type { SessionPageRequest, SessionPosition } from '../../src/sessions/session-page';
-import { KeyRing, type KeyStores } from '../../src/tokens/key-ring';
-import type { SigningKey } from '../../src/tokens/signing-key';
-import { SigningKeyStore } from '../../src/tokens/signing-key.store';
-import type { User } from '../../src/users/user';
+} from '../../src/features/sessions/session.store';
+import type { SessionPageRequest, SessionPosition } from '../../src/features/sessions/session-page';
+import { KeyRing, type KeyStores } from '../../src/features/tokens/key-ring';
+import type { SigningKey } from '../../src/features/tokens/signing-key';
+import { SigningKeyStore } from '../../src/features/tokens/signing-key.store';
+import type { User } from '../../src/features/users/user';
 import {
   type Credentials,
   type FactorKind,
@@ -30,7 +25,12 @@ import {
   type NewUser,
   type UserFilter,
   UserStore,
-} from '../../src/users/user.store';
+} from '../../src/features/users/user.store';
+import type { AuditEvent } from '../../src/platform/audit/audit-event';
+import { createEncryption, type Encrypted } from '../../src/platform/encryption/encryption';
+import { createLog } from '../../src/platform/observability/log';
+import type { Locale } from '../../src/platform/request/locale';
+import type { Clock } from '../../src/platform/runtime/clock';
 
 /** For stores in memory: a method that they do not replace fails. */
 export const noDatabase = null as never;

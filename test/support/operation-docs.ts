@@ -9,8 +9,8 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
-import { errorTable } from '../../src/errors/error-table';
 import { type OperationName, operations } from '../../src/features';
+import { errorTable } from '../../src/platform/errors/error-table';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
 import { type Credential, errorsOf, type RestRoute } from '../../src/rest/rest-route';
 import { operationsOfAdmins } from './declared-operations';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openClient, type RedisClient } from '../../src/db/redis-client';
+import { openClient, type RedisClient } from '../../src/platform/db/cluster/redis-client';
 import { pathOf } from './needs';
 import { freePort } from './process';
 import { untilStopped } from './running';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mostFrequentPasswords } from './common-passwords';
 
-const file = path.join(__dirname, '../../src/passwords/common-password-list.ts');
+const file = path.join(__dirname, '../../src/features/passwords/common-password-list.ts');
 const license = readFileSync(require.resolve('@zxcvbn-ts/language-common/LICENSE.txt'), 'utf8');
 const passwords = [...new Set(mostFrequentPasswords().map((password) => password.normalize('NFC').toLowerCase()))];
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openCommandServer } from '../../src/db/command-server';
-import { openDataDir } from '../../src/db/data-dir';
-import { createPgliteDatabase } from '../../src/db/embedded-database';
-import { createLog } from '../../src/observability/log';
+import { openCommandServer } from '../../src/platform/db/command-server/command-server';
+import { openDataDir } from '../../src/platform/db/data-dir';
+import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
+import { createLog } from '../../src/platform/observability/log';
 import { patientLimits } from './database';
 import { testSecret } from './gatehouse';
 import { openReused } from './reused-database';

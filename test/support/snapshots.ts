@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import { pgliteStartParams } from '../../src/db/embedded-database';
-import { templateDir, versionOfPglite } from '../../src/db/embedded-template';
+import { pgliteStartParams } from '../../src/platform/db/embedded-database';
+import { templateDir, versionOfPglite } from '../../src/platform/db/embedded-template';
 
 /**
  * Folders of embedded databases that tests copy. PGlite takes two seconds of CPU time to make a database, and a quarter

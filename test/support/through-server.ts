@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openCommandServer } from '../../src/db/command-server';
-import type { Database, SharedAccess } from '../../src/db/database';
-import { createRemoteDatabase } from '../../src/db/remote-database';
-import { connectToServer, type ServerConnection } from '../../src/db/server-connection';
-import { createLog } from '../../src/observability/log';
+import { openCommandServer } from '../../src/platform/db/command-server/command-server';
+import { createRemoteDatabase } from '../../src/platform/db/command-server/remote-database';
+import { connectToServer, type ServerConnection } from '../../src/platform/db/command-server/server-connection';
+import type { Database, SharedAccess } from '../../src/platform/db/database';
+import { createLog } from '../../src/platform/observability/log';
 
 /** Returns what an embedded database offers to the commands. */
 export function sharedOf({ shared }: Database): SharedAccess {

@@ -58,7 +58,7 @@ const exceptions: readonly { readonly text: RegExp; readonly file?: RegExp }[] =
   { text: /\bresealed\b/g },
   { text: /\bsealed(_private_key|PrivateKey)\b/g },
   // The column of derivation_keys.
-  { text: /\bsealed\b/g, file: /^(prisma\/schema\.prisma|src\/encryption\/derivation-key\.store\.ts)$/ },
+  { text: /\bsealed\b/g, file: /^(prisma\/schema\.prisma|src\/platform\/encryption\/derivation-key\.store\.ts)$/ },
   { text: /\b(VERIFY_TELLS_EMAIL|verifyTellsEmail)\b/g },
   { text: /\bgatehouse_limit_refusals_total\b/g },
   // The label of the request metrics.

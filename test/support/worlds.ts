@@ -1,6 +1,6 @@
-import { AuditStore } from '../../src/audit/audit.store';
-import { SessionStore } from '../../src/sessions/session.store';
-import { UserStore } from '../../src/users/user.store';
+import { SessionStore } from '../../src/features/sessions/session.store';
+import { UserStore } from '../../src/features/users/user.store';
+import { AuditStore } from '../../src/platform/audit/audit.store';
 import { createMigratedDatabase } from './database';
 import { InMemorySessionStore, InMemoryUserStore } from './in-memory';
 

@@ -1,10 +1,10 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { type RejectionReason, rejectionReasons } from '../../src/errors/rejection-reasons';
-import { accessTokenRejected } from '../../src/errors/token-rejections';
-import { AccessTokens, claimsOf } from '../../src/tokens/access-token';
-import { byPassword } from '../../src/tokens/authentication';
-import type { KeyRing } from '../../src/tokens/key-ring';
+import { AccessTokens, claimsOf } from '../../src/features/tokens/access-token';
+import { byPassword } from '../../src/features/tokens/authentication';
+import type { KeyRing } from '../../src/features/tokens/key-ring';
+import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
+import { accessTokenRejected } from '../../src/platform/errors/token-rejections';
 import { createLoadedKeyRing } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };

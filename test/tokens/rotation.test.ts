@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createEncryption } from '../../src/encryption/encryption';
-import { createLog } from '../../src/observability/log';
-import { KeyRing } from '../../src/tokens/key-ring';
+import { KeyRing } from '../../src/features/tokens/key-ring';
+import { createEncryption } from '../../src/platform/encryption/encryption';
+import { createLog } from '../../src/platform/observability/log';
 import { InMemorySigningKeyStore } from '../support/in-memory';
 
 async function setUp() {

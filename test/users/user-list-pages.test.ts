@@ -1,6 +1,6 @@
-import type { Run } from '../../src/db/database';
-import type { PagePosition } from '../../src/request/page-cursor';
-import { type UserListFilter, UserListStore } from '../../src/users/user-list.store';
+import { type UserListFilter, UserListStore } from '../../src/features/users/user-list.store';
+import type { Run } from '../../src/platform/db/database';
+import type { PagePosition } from '../../src/platform/request/page-cursor';
 import { createMigratedDatabase } from '../support/database';
 
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof createMigratedDatabase>>['open']>>;

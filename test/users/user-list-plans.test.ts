@@ -1,5 +1,5 @@
-import type { Run } from '../../src/db/database';
-import { type UserListFilter, UserListStore } from '../../src/users/user-list.store';
+import { type UserListFilter, UserListStore } from '../../src/features/users/user-list.store';
+import type { Run } from '../../src/platform/db/database';
 import { createMigratedDatabase } from '../support/database';
 
 const noFilter: UserListFilter = {

@@ -1,5 +1,5 @@
-import type { Run } from '../../src/db/database';
-import { type UserFilter, UserStore } from '../../src/users/user.store';
+import { type UserFilter, UserStore } from '../../src/features/users/user.store';
+import type { Run } from '../../src/platform/db/database';
 import { createMigratedDatabase } from '../support/database';
 
 const all: UserFilter = { text: null, disabled: null, isSuperAdmin: null, limit: 50 };

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { successEvent } from '../../src/audit/audit-event';
-import type { NewUser } from '../../src/users/user.store';
+import type { NewUser } from '../../src/features/users/user.store';
+import { successEvent } from '../../src/platform/audit/audit-event';
 import { type World, worlds } from '../support/worlds';
 
 const createdTs = new Date('2026-11-20T17:30:15.123Z');

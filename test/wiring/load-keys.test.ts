@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { WrongSecretError } from '../../src/encryption/encryption';
-import { createLog } from '../../src/observability/log';
+import { WrongSecretError } from '../../src/platform/encryption/encryption';
+import { createLog } from '../../src/platform/observability/log';
 import { createCore, loadDerivationKey, loadSigningKeys } from '../../src/wiring/core';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 

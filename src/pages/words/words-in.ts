@@ -1,4 +1,4 @@
-import type { Locale } from '../../request/locale';
+import type { Locale } from '../../platform/request/locale';
 import { de } from './de';
 import { en, type Words } from './en';
 import { es } from './es';

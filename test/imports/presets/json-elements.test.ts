@@ -1,5 +1,5 @@
-import { readJsonElements } from '../../../src/imports/presets/json-elements';
-import { type PresetLine, UnreadableExportError } from '../../../src/imports/presets/preset';
+import { readJsonElements } from '../../../src/features/imports/presets/json-elements';
+import { type PresetLine, UnreadableExportError } from '../../../src/features/imports/presets/preset';
 import { allOf, chunksOf } from './read-sample';
 
 const read = (text: string | Buffer, array: string | null = 'users', chunkBytes = 64 * 1024): Promise<PresetLine[]> =>

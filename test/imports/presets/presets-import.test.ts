@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type PresetName, presetNames } from '../../../src/imports/presets/preset';
+import { type PresetName, presetNames } from '../../../src/features/imports/presets/preset';
 import { apis } from '../../support/apis';
 import { createInstallation, type Installation } from '../../support/cli';
 import { sampleFiles, samplePassword, samplePath } from './read-sample';

@@ -5,8 +5,8 @@ import {
   type PresetLine,
   type PresetName,
   presetNames,
-} from '../../../src/imports/presets/preset';
-import { parseImportedPassword, UnusablePasswordError } from '../../../src/passwords/imported-password';
+} from '../../../src/features/imports/presets/preset';
+import { parseImportedPassword, UnusablePasswordError } from '../../../src/features/passwords/imported-password';
 import { type Block, readPage } from '../../support/doc-pages';
 import { chunksOf, presetWith, readSample, readText, sampleFiles, samplePath } from './read-sample';
 

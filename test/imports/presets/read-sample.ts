@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import type { Preset, PresetLine, PresetOptions } from '../../../src/imports/presets/preset';
-import { defaultFirebaseParameters, type PresetName } from '../../../src/imports/presets/preset';
-import { createPreset } from '../../../src/imports/presets/presets';
+import type { Preset, PresetLine, PresetOptions } from '../../../src/features/imports/presets/preset';
+import { defaultFirebaseParameters, type PresetName } from '../../../src/features/imports/presets/preset';
+import { createPreset } from '../../../src/features/imports/presets/presets';
 
 /**
  * Every password of the samples is this one, unless a test says another one. Where the samples are from:

@@ -1,3 +1,0 @@
-import { expired } from '../jobs/clean-up-step';
-
-export const emailChangeCleanUp = [expired('email_changes')];

@@ -1,3 +1,0 @@
-import { expired } from '../jobs/clean-up-step';
-
-export const pendingRegistrationCleanUp = [expired('pending_registrations')];

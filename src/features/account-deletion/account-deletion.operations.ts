@@ -1,0 +1,43 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import {
+  disabledMeanwhile,
+  fullQueue,
+  notFresh,
+  wrongPassword,
+  wrongToken,
+} from '../../platform/operations/error-texts';
+import { ofPasswords } from '../../platform/operations/limit-groups';
+import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inputs';
+
+export const deleteAccount = defineOperation({
+  name: 'deleteAccount',
+  rest: ['DELETE /auth/me'],
+  does: 'Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (setting `DELETION_GRACE_DAYS`), the user can restore the account with the link in an e-mail. Then Gatehouse erases the account, and the address can be registered again. The last super admin cannot be deleted.',
+  message: 'Account deleted.',
+  caller: 'user',
+  input: deleteAccountInput,
+  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
+  errors: {
+    INVALID_CREDENTIALS: wrongPassword,
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: disabledMeanwhile,
+    CONFLICT: 'The user is the last super admin.',
+    SERVICE_UNAVAILABLE: `${fullQueue} If the database did not answer, the account may have been deleted.`,
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'deletion_rejected',
+});
+
+export const cancelDeletion = defineOperation({
+  name: 'cancelDeletion',
+  rest: ['POST /auth/me/restore'],
+  does: 'Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can log in again.',
+  message: 'Account restored. Log in again.',
+  caller: 'anyone',
+  input: cancelDeletionInput,
+  limits: ['RESET_NETWORK'],
+  errors: { INVALID_TOKEN: wrongToken },
+  takesSecret: true,
+  rejectedAs: 'deletion_rejected',
+});

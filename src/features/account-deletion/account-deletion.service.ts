@@ -1,0 +1,49 @@
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
+import { cancelDeletion, deleteAccount } from './account-deletion.operations';
+import type { AccountDeletions, Deletion } from './account-deletions';
+
+export interface AccountDeletionServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  reauthentication: Reauthentication;
+  deletions: AccountDeletions;
+  oneTimeTokens: OneTimeTokens;
+  rateLimits: RateLimits;
+}
+
+/** Lets users delete their own accounts, and restore them. */
+export class AccountDeletionService {
+  constructor(private readonly needs: AccountDeletionServiceNeeds) {}
+
+  /**
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
+   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the user is the last super admin, `RATE_LIMITED`,
+   * `SERVICE_UNAVAILABLE`
+   */
+  delete(input: unknown, context: RequestContext): Promise<Deletion> {
+    return this.needs.asUser(deleteAccount, context, input, async (principal, { currentPassword }) => {
+      return this.needs.reauthentication.confirm(principal, currentPassword, context, () =>
+        context.timings.measure('database', () => this.needs.deletions.delete(principal.userId, context)),
+      );
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
+  cancel(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.operation(cancelDeletion, context, async (subject) => {
+      const proof = readInput(cancelDeletion, input, context);
+      return this.needs.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+        context.timings.measure('database', async () => {
+          const proven = await this.needs.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
+          await this.needs.deletions.cancel(proven, context);
+        }),
+      );
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { EmailChangeStore } from '../email-change/email-change.store';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevokedAccount, SessionStore } from '../sessions/session.store';
+import type { EmailAddress } from '../users/email-address';
+import { noSuchUser } from '../users/no-such-user';
+import type { MailRecipient, UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
+import type { AccessRightsService } from './access-rights.service';
+import type { UserUpdate } from './user-changes.inputs';
+
+interface Transaction {
+  users: UserStore;
+  userChanges: UserChangesStore;
+  emailChanges: EmailChangeStore;
+  sessions: SessionStore;
+  oneTimeTokens: OneTimeTokenStore;
+  messages: MessageStore;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+export interface AccountUpdateStores {
+  users: Pick<UserStore, 'findRecipientById'>;
+  transaction: Transact<Transaction>;
+}
+
+export interface AccountUpdatesServiceNeeds {
+  stores: AccountUpdateStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  rights: Pick<AccessRightsService, 'setRolesWith'>;
+  rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'>;
+  clock: Clock;
+}
+
+/** Changes what an account contains, for a super admin. Every operation can throw AppError `NOT_FOUND` and `SERVICE_UNAVAILABLE`. */
+export class AccountUpdatesService {
+  constructor(private readonly needs: AccountUpdatesServiceNeeds) {}
+
+  /**
+   * Changes the fields that are set. If one field cannot be changed, nothing is. The super admin vouches
+   * for a new e-mail address, which ends all sessions, and the old address gets a notice.
+   * @throws AppError `EMAIL_TAKEN`; `VALIDATION_FAILED` if the account has the address already
+   */
+  async update(
+    userId: string,
+    { email, reason, roles, ...changes }: UserUpdate,
+    by: RequestContext,
+  ): Promise<{ changed: boolean }> {
+    const at = this.needs.clock();
+    const { revoked, announce, changed } = await this.needs.stores.transaction(userId, async (tx) => {
+      const owner = await lockOwner(tx, userId);
+      const outdated = roles && (await this.needs.rights.setRolesWith(tx, userId, roles, by));
+      const ended = email ? await this.changeEmail(tx, owner, email, reason ?? '', by) : null;
+      const fields = (await tx.userChanges.updateProfile(userId, changes, at))?.fields ?? [];
+      if (fields.length > 0) {
+        await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields } })]);
+      }
+      const changed = email !== undefined || fields.length > 0 || outdated?.changed === true;
+      return { revoked: ended, announce: () => outdated?.announce(), changed };
+    });
+    announce();
+    this.needs.liveSessions.rejectTokensOf(revoked);
+    return { changed };
+  }
+
+  private async changeEmail(
+    tx: Transaction,
+    { userId, emailCanonical, emailVerified, locale }: MailRecipient,
+    email: EmailAddress,
+    statedReason: string,
+    by: RequestContext,
+  ): Promise<RevokedAccount | null> {
+    const at = this.needs.clock();
+    if (email.canonical === emailCanonical) {
+      const msg = 'is already the e-mail address of the account';
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
+    }
+    const to = { email: email.given, emailCanonical: email.canonical, at };
+    if (!(await tx.userChanges.changeEmail(userId, to))) throw new AppError('EMAIL_TAKEN');
+    await tx.emailChanges.removeOfUser(userId);
+    // Also links that restore an earlier address: only the super admin knows which mailbox belongs to the user.
+    await this.needs.oneTimeTokens.voidAll(tx, userId, { andTakingBack: true });
+    const mail = { userId, to: emailCanonical, locale: locale ?? by.locale };
+    if (emailVerified) await this.needs.outbox.write(tx, { template: 'email_changed_by_operator', ...mail });
+    await tx.audit.insert([successEvent('email_changed', at, by, { userId, details: { statedReason } })]);
+    return this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
+  }
+
+  /** Marks the address as verified. Does nothing if it is. */
+  async verifyEmail(userId: string, by: RequestContext): Promise<{ changed: boolean }> {
+    const at = this.needs.clock();
+    return this.needs.stores.transaction(userId, async (tx) => {
+      const owner = await lockOwner(tx, userId);
+      if (owner.emailVerified) return { changed: false };
+      await tx.userChanges.verifyEmail(userId, at);
+      await tx.audit.insert([successEvent('email_verified', at, by, { userId })]);
+      return { changed: true };
+    });
+  }
+
+  /**
+   * Mails the user a link and a code to set a new password.
+   * @throws AppError `CONFLICT` if the account is disabled; `RATE_LIMITED`
+   */
+  async sendPasswordReset(userId: string, by: RequestContext): Promise<void> {
+    const found = await this.needs.stores.users.findRecipientById(userId);
+    if (!found) throw noSuchUser();
+    if (found.disabled) throw disabled();
+    await this.needs.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
+      this.mailPasswordReset(userId, by),
+    );
+  }
+
+  private mailPasswordReset(userId: string, by: RequestContext): Promise<void> {
+    const at = this.needs.clock();
+    return this.needs.stores.transaction(userId, async (tx) => {
+      const owner = await lockOwner(tx, userId);
+      if (owner.disabled) throw disabled();
+      const { emailCanonical: address } = owner;
+      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address });
+      const locale = owner.locale ?? by.locale;
+      await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
+      await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId })]);
+    });
+  }
+}
+
+/**
+ * Without the lock, the account could change between the read and the write: an address that the user has just entered would
+ * be marked as verified, or a disabled account would get a link.
+ */
+async function lockOwner(tx: Pick<Transaction, 'users' | 'userChanges'>, userId: string): Promise<MailRecipient> {
+  const owner = (await tx.userChanges.lock(userId)) && (await tx.users.findRecipientById(userId));
+  if (!owner) throw noSuchUser();
+  return owner;
+}
+
+const disabled = () => new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });

@@ -1,0 +1,126 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import type { LinkOf } from '../../platform/email/links';
+import { AppError } from '../../platform/errors/app-error';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { parseInput, textWith } from '../../platform/request/input-parser';
+import { defaultLocale, locales } from '../../platform/request/locale';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { noSuchUser } from '../users/no-such-user';
+import { email, personName, roles } from '../users/user.inputs';
+import type { UserStore } from '../users/user.store';
+
+interface InvitationStores {
+  users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;
+  transaction: Transact<{
+    users: UserStore;
+    oneTimeTokens: OneTimeTokenStore;
+    messages: MessageStore;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
+}
+
+export interface Invitation {
+  userId: string;
+  email: string;
+  expiresTs: Date;
+  /** The link, if it was not mailed. */
+  link: string | null;
+}
+
+const invitationInput = z.object({
+  email: textWith(email),
+  firstName: z.string().pipe(personName).optional(),
+  lastName: z.string().pipe(personName).optional(),
+  locale: z.enum(locales).default(defaultLocale),
+  roles: z.array(z.string()).default([]).pipe(roles),
+});
+
+export interface InvitationsServiceNeeds {
+  stores: InvitationStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  linkOf: LinkOf;
+  /** Null for a command, whose mails no limit counts. */
+  rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'> | null;
+  clock: Clock;
+}
+
+/** Creates accounts without a password. Their users set one with a link, which also verifies the address. */
+export class InvitationsService {
+  constructor(private readonly needs: InvitationsServiceNeeds) {}
+
+  /**
+   * Creates the account and mails the link, or returns it. For an account that was invited before and has no password
+   * yet, replaces the link, unless `isNew`. Without names, the account gets the part of the address before the @. `by` is
+   * null for a command.
+   * @throws AppError `VALIDATION_FAILED`; `RATE_LIMITED`; `EMAIL_TAKEN` if the account has a password, or if `isNew` and there is an account
+   */
+  async invite(
+    input: unknown,
+    { isMailed, isNew = false }: { isMailed: boolean; isNew?: boolean },
+    by: RequestContext | null,
+  ): Promise<Invitation> {
+    const { email: address, locale, roles, ...names } = parseInput(invitationInput, input);
+    const { canonical } = address;
+    const [local = ''] = address.given.split('@');
+    const { firstName = local, lastName = local } = names;
+    const createdTs = this.needs.clock();
+    const invited = await this.needs.stores.users.findCredentials(canonical);
+    if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');
+    const userId = invited?.user.id ?? uuidv7({ msecs: createdTs.getTime() });
+    const audit = successEvent('user_invited', createdTs, by, { userId });
+    const write = () =>
+      this.needs.stores.transaction(userId, async (tx) => {
+        if (invited) {
+          await tx.audit.insert([audit]);
+        } else {
+          const user = { id: userId, email: address.given, emailCanonical: canonical, firstName, lastName, locale };
+          const rest = { passwordHash: null, tel: null, isSuperAdmin: false, roles, createdTs };
+          if (!(await tx.users.insert({ ...user, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
+        }
+        const issued = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address: canonical });
+        if (isMailed)
+          await this.needs.outbox.write(tx, { template: 'invite', userId, to: canonical, locale, token: issued });
+        return issued;
+      });
+    const token = await (isMailed ? this.countMail(canonical, by, write) : write());
+    const link = isMailed ? null : this.needs.linkOf('invite', this.needs.oneTimeTokens.tokenOf(token));
+    return { userId, email: address.given, expiresTs: token.expiresTs, link };
+  }
+
+  /**
+   * Mails the link again, with a new token. The link before is no longer valid.
+   * @throws AppError `NOT_FOUND`; `RATE_LIMITED`; `CONFLICT` if the account has a password, or is disabled
+   */
+  async inviteAgain(userId: string, by: RequestContext): Promise<void> {
+    const account = await this.needs.stores.users.findCredentialsById(userId);
+    if (!account) throw noSuchUser();
+    if (account.passwordHash !== null) {
+      throw new AppError('CONFLICT', { msg: 'The user has set a password. Send a reset of the password instead.' });
+    }
+    if (account.user.disabled) throw new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });
+    const recipient = await this.needs.stores.users.findRecipientById(userId);
+    const locale = recipient?.locale ?? by.locale;
+    const { emailCanonical: address } = account;
+    const write = () =>
+      this.needs.stores.transaction(userId, async (tx) => {
+        const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address });
+        await this.needs.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
+        await tx.audit.insert([successEvent('user_invited', this.needs.clock(), by, { userId })]);
+      });
+    await this.countMail(address, by, write);
+  }
+
+  private countMail<Result>(address: string, by: RequestContext | null, write: () => Promise<Result>): Promise<Result> {
+    return this.needs.rateLimits && by ? this.needs.rateLimits.mailOfSuperAdmin('invite', address, by, write) : write();
+  }
+}

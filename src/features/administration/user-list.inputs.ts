@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { hasAtMost, line, typedText } from '../../platform/request/input-parser';
+import { pageFields } from '../../platform/request/page.inputs';
+import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
+
+export const userPageSize = { byDefault: 50, atMost: 100 } as const;
+
+const longestBeginning = 100;
+const beginning = (longest: number) =>
+  typedText
+    .pipe(line.refine((text) => hasAtMost(longest, text), `must have at most ${longest} characters`))
+    .meta({ maxLength: longest })
+    .nullish()
+    // A search for nothing finds everything.
+    .transform((text) => (text ? text : null));
+
+const flag = z
+  .boolean('must be true or false')
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** Whether the day and the hour exist: JavaScript reads 30 February as 2 March. PostgreSQL has no year 0. */
+const isSameTime = (date: Date, text: string): boolean =>
+  !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(text.slice(0, 19));
+
+/** A date-time of either API: in UTC, with or without `Z`. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z?$/;
+const timeRule = 'must be a date-time in UTC, such as 2026-11-20T17:30:15.123';
+export const time = z
+  .string(timeRule)
+  .meta({ isTime: true })
+  .nullish()
+  .transform((text, ctx) => {
+    if (text === null || text === undefined) return null;
+    const date = dateTime.test(text) ? new Date(text.endsWith('Z') ? text : `${text}Z`) : null;
+    if (date && isSameTime(date, text)) return date;
+    ctx.addIssue({ code: 'custom', message: timeRule });
+    return z.NEVER;
+  });
+
+const dateTimeExample = '2026-11-20T17:30:15.123';
+
+const filterFields = {
+  email: beginning(longestEmailAddress)
+    .transform((text) => text && (parseEmailAddress(text)?.canonical ?? text.trim().toLowerCase()))
+    .meta({
+      description: 'The beginning of the e-mail address. Upper and lower case make no difference.',
+      example: 'ada@',
+    }),
+  name: beginning(longestBeginning).meta({
+    description: 'The beginning of the first or the last name. Upper and lower case make no difference.',
+    example: 'love',
+  }),
+  disabled: flag.meta({
+    description: 'Only accounts that are disabled (true), or that are not (false).',
+    example: true,
+  }),
+  superAdmin: flag.meta({ description: 'Only super admins (true), or only other users (false).', example: true }),
+  emailVerified: flag.meta({
+    description: 'Only users with a verified e-mail address (true), or only with one that is not verified (false).',
+    example: false,
+  }),
+  createdAfter: time.meta({ description: 'Only users that registered after this time.', example: dateTimeExample }),
+  createdBefore: time.meta({ description: 'Only users that registered before this time.', example: dateTimeExample }),
+};
+
+const toFilter = ({ superAdmin, ...filter }: z.output<z.ZodObject<typeof filterFields>>) => ({
+  ...filter,
+  isSuperAdmin: superAdmin,
+});
+
+export const usersInput = z
+  .object({ ...pageFields(userPageSize, 'users', 'the newest user'), ...filterFields })
+  .transform(({ first, limit, after, ...filter }) => ({
+    first: first ?? limit ?? userPageSize.byDefault,
+    after,
+    filter: toFilter(filter),
+  }));
+
+export const exportUsersInput = z.object(filterFields).transform(toFilter);

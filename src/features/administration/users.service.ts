@@ -1,0 +1,198 @@
+import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import { defaultLocale } from '../../platform/request/locale';
+import type { RequestContext } from '../../platform/request/request-context';
+import { RequestTimings } from '../../platform/request/request-timings';
+import type { Clock } from '../../platform/runtime/clock';
+import type { RegisterInput } from '../auth/auth.inputs';
+import { newUserOf, parseRegistration } from '../auth/new-user';
+import type { FactorStore } from '../mfa/factor.store';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { Session } from '../sessions/session';
+import type { SessionSelection, SessionStore } from '../sessions/session.store';
+import { sessionPageSize } from '../sessions/session-page';
+import { parseEmailAddress } from '../users/email-address';
+import { keepOneSuperAdmin } from '../users/last-super-admin';
+import type { User } from '../users/user';
+import { parseRoles } from '../users/user.inputs';
+import type { UserFilter, UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
+
+export interface UserAccount {
+  user: User;
+  /** The live sessions of the first page, most recently used first. */
+  sessions: Session[];
+  /** The number of all live sessions, counted up to `mostCounted`. */
+  liveSessions: number;
+}
+
+export interface Change {
+  /** False if the account was already in that state. */
+  changed: boolean;
+  sessionsEnded: number;
+}
+
+/** The rules for new passwords, with the lists that must be closed. */
+export interface OpenPasswordPolicy {
+  policy: Pick<PasswordPolicy, 'rejectCommon' | 'rejectBreached'>;
+  close(): Promise<void>;
+}
+
+export interface UserStores {
+  users: UserStore;
+  /** Can be some seconds old. */
+  reading: { users: Pick<UserStore, 'search'> };
+  transaction: Transact<{
+    users: UserStore;
+    userChanges: UserChangesStore;
+    factors: FactorStore;
+    sessions: SessionStore;
+    messages: MessageStore;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
+}
+
+export interface UsersServiceNeeds {
+  stores: UserStores;
+  sessions: LiveSessions;
+  /** Returns the password hash as a PHC string. */
+  hash: (password: string) => Promise<string>;
+  openPasswordPolicy: () => OpenPasswordPolicy;
+  outbox: Outbox;
+  clock: Clock;
+}
+
+/**
+ * The operations of an operator on accounts, for the commands and for the administration API. `by` is null for a command.
+ * Every operation can throw AppError `SERVICE_UNAVAILABLE`.
+ */
+export class UsersService {
+  constructor(private readonly needs: UsersServiceNeeds) {}
+
+  /**
+   * Returns the newest accounts first. If the text is a complete e-mail address with an account, returns only this
+   * account.
+   */
+  async find(filter: UserFilter): Promise<User[]> {
+    const address = parseEmailAddress(filter.text ?? '');
+    const user = address && (await this.needs.stores.users.findByEmail(address.canonical));
+    return user ? [user].filter((one) => isSelected(one, filter)) : this.needs.stores.reading.users.search(filter);
+  }
+
+  /** `person` is the id of a user, or an e-mail address in its canonical form. @throws AppError `NOT_FOUND` */
+  async get(person: string): Promise<UserAccount> {
+    const user = person.includes('@')
+      ? await this.needs.stores.users.findByEmail(person)
+      : await this.needs.stores.users.findById(person);
+    if (!user)
+      throw new AppError('NOT_FOUND', {
+        msg: 'No account has this id or e-mail address. List accounts with: gatehouse users find',
+      });
+    const { sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
+    return { user, sessions, liveSessions: await this.needs.sessions.count(user.id) };
+  }
+
+  /** Returns a session that is live or has ended. @throws AppError `NOT_FOUND` */
+  async getSession(id: string): Promise<{ session: Session; user: User }> {
+    const session = await this.needs.sessions.find(id);
+    const user = session && (await this.needs.stores.users.findById(session.userId));
+    if (!user)
+      throw new AppError('NOT_FOUND', {
+        msg: 'There is no session with this id. List the sessions of an account with: gatehouse users show',
+      });
+    return { session, user };
+  }
+
+  /**
+   * Applies the same rules to the input as a registration does. The operator vouches for the address.
+   * @throws AppError `VALIDATION_FAILED`, `EMAIL_TAKEN`
+   */
+  async create(
+    input: unknown,
+    { isSuperAdmin, roles: names = [] }: { isSuperAdmin: boolean; roles?: readonly string[] },
+  ): Promise<User> {
+    const { roles } = parseRoles({ roles: names });
+    const registration = await this.parse(input);
+    const passwordHash = await this.needs.hash(registration.password);
+    const options = { isSuperAdmin, roles, locale: null };
+    const newUser = { ...newUserOf(registration, passwordHash, this.needs.clock(), options), emailVerified: true };
+    const reason = isSuperAdmin ? 'super admin' : undefined;
+    const user = await this.needs.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
+    if (!user) throw new AppError('EMAIL_TAKEN');
+    return user;
+  }
+
+  private async parse(input: unknown): Promise<RegisterInput> {
+    const { policy, close } = this.needs.openPasswordPolicy();
+    try {
+      const registration = parseRegistration(input, (password, owner) => policy.rejectCommon(password, owner));
+      await policy.rejectBreached(registration.password, { timings: new RequestTimings() });
+      return registration;
+    } finally {
+      await close();
+    }
+  }
+
+  /**
+   * Disables the account and ends all of its sessions. A login at the same time either opens its session before, and the
+   * session ends, or fails.
+   * @throws AppError `CONFLICT` if the account is the last enabled super admin
+   */
+  async disable(userId: string, by: RequestContext | null): Promise<Change> {
+    const revoked = await this.needs.stores.transaction(userId, async (tx) => {
+      const account = await tx.userChanges.lock(userId);
+      if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
+      return this.needs.sessions.endAllWith(tx, { userId, disable: true }, 'user_disabled', by);
+    });
+    this.needs.sessions.rejectTokensOf(revoked);
+    return { changed: revoked?.disabled ?? false, sessionsEnded: revoked?.ended ?? 0 };
+  }
+
+  /**
+   * Removes all second factors and recovery codes of a user who has lost them, ends all sessions and mails the user. The
+   * operator must know that the user is who they say they are.
+   */
+  async resetFactors(userId: string, by: RequestContext | null): Promise<Change> {
+    const { changed, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
+      if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
+      await this.needs.outbox.notify(tx, 'factors_reset', userId, defaultLocale);
+      await tx.audit.insert([successEvent('factors_reset', this.needs.clock(), by, { userId })]);
+      return { changed: true, revoked: await this.needs.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
+    });
+    this.needs.sessions.rejectTokensOf(revoked);
+    return { changed, sessionsEnded: revoked?.ended ?? 0 };
+  }
+
+  async enable(userId: string, by: RequestContext | null): Promise<Change> {
+    const changed = await this.needs.stores.transaction(userId, async (tx) => {
+      if (!(await tx.users.enable(userId, this.needs.clock()))) return false;
+      await tx.audit.insert([successEvent('user_enabled', this.needs.clock(), by, { userId })]);
+      return true;
+    });
+    return { changed, sessionsEnded: 0 };
+  }
+
+  async endSessions(userId: string, by: RequestContext | null): Promise<Change> {
+    const { ended } = await this.needs.sessions.endAll({ userId }, 'ended_by_operator', by);
+    return { changed: ended > 0, sessionsEnded: ended };
+  }
+
+  /** Returns false if the session was already revoked. */
+  endSession({ userId, id }: SessionSelection, by: RequestContext | null): Promise<boolean> {
+    return this.needs.sessions.end({ userId, id }, 'ended_by_operator', by);
+  }
+
+  private successEvent(action: AuditAction, userId: string, reason?: string): AuditEvent {
+    return successEvent(action, this.needs.clock(), null, { userId, details: reason ? { reason } : {} });
+  }
+}
+
+const isSelected = (user: User, { disabled, isSuperAdmin }: UserFilter): boolean =>
+  (disabled ?? user.disabled) === user.disabled && (isSuperAdmin ?? user.isSuperAdmin) === user.isSuperAdmin;

@@ -1,0 +1,54 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { limitReached } from '../../platform/operations/error-texts';
+import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/session.inputs';
+
+export const me = defineOperation({
+  name: 'me',
+  rest: ['GET /auth/me'],
+  does: 'Returns the user of the access token. The caller must be signed in.',
+  message: 'Current user returned.',
+  caller: 'user',
+  openToImpersonation: true,
+});
+
+export const sessions = defineOperation({
+  name: 'sessions',
+  rest: ['GET /auth/sessions'],
+  does: 'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.',
+  message: 'Sessions returned.',
+  caller: 'user',
+  input: sessionsInput,
+  errors: { VALIDATION_FAILED: '`first` or `after` breaks its rule.' },
+  openToImpersonation: true,
+});
+
+export const revokeSession = defineOperation({
+  name: 'revokeSession',
+  rest: ['DELETE /auth/sessions/{id}'],
+  does: 'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
+  message: 'Session ended.',
+  caller: 'user',
+  input: revokeSessionInput,
+  errors: { NOT_FOUND: 'The account has no live session with this id.' },
+});
+
+export const logout = defineOperation({
+  name: 'logout',
+  rest: ['POST /auth/logout'],
+  does: 'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.',
+  message: 'Logged out.',
+  caller: 'user',
+  orBy: 'refreshCookie',
+  input: logoutInput,
+  limits: ['REFRESH_NETWORK'],
+  errors: {
+    VALIDATION_FAILED: 'The value of `sessions` is not one of the three allowed values.',
+    UNAUTHENTICATED:
+      'There is no valid access token and no refresh cookie. For `others` and `all`, the session of the cookie must be live.',
+    FORBIDDEN:
+      'There is no access token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`.',
+    RATE_LIMITED: `${limitReached(['REFRESH_NETWORK'])} Only a logout that the refresh cookie identifies counts.`,
+  },
+  // Only of the session itself: see AccountService.
+  openToImpersonation: true,
+});

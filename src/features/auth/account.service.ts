@@ -1,0 +1,131 @@
+import { AppError } from '../../platform/errors/app-error';
+import { accessTokenRejected, refreshCookieRejected } from '../../platform/errors/token-rejections';
+import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { Session } from '../sessions/session';
+import type { SessionPage } from '../sessions/session-page';
+import type { Principal } from '../tokens/access-token';
+import type { User } from '../users/user';
+import type { UserLookup } from '../users/user-lookup';
+import { logout, me, revokeSession, sessions } from './account.operations';
+import type { Authenticator } from './authenticator';
+import { impersonationForbidden } from './impersonation';
+import type { RunAsUser } from './run-as-user';
+
+export interface ListedSession extends Session {
+  /** Whether this session belongs to the access token of the request. */
+  current: boolean;
+}
+
+export interface Logout {
+  /** The number of ended sessions, counted up to 1000. */
+  ended: number;
+  /** Whether the session of the refresh cookie was ended too. If so, the API removes the cookie. */
+  current: boolean;
+}
+
+export interface AccountServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  authenticator: Authenticator;
+  users: UserLookup;
+  liveSessions: LiveSessions;
+  rateLimits: RateLimits;
+}
+
+/** The operations of a signed-in user. All can throw AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
+export class AccountService {
+  constructor(private readonly needs: AccountServiceNeeds) {}
+
+  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  me(context: RequestContext): Promise<User> {
+    return this.needs.asUser(me, context, null, async ({ userId }) => {
+      const user = await context.timings.measure('database', () => this.needs.users.findById(userId));
+      if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+      return user;
+    });
+  }
+
+  /**
+   * Returns a page of the live sessions, most recently used first.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   */
+  sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
+    return this.needs.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {
+      const { sessions, hasMore } = await context.timings.measure('database', () =>
+        this.needs.liveSessions.list(userId, page),
+      );
+      return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })), hasMore };
+    });
+  }
+
+  /**
+   * Ends the session of this request, all other sessions, or all sessions. Without a valid access token, the refresh
+   * cookie identifies the session. If the session of the cookie has already ended, a logout of the current session
+   * succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
+   * A super admin who acts as the user can only end the session of the request.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  logout(input: unknown, context: RequestContext): Promise<Logout> {
+    return this.needs.operation(logout, context, async (subject) => {
+      const { sessions } = readInput(logout, input, context);
+      const principal = await this.needs.authenticator
+        .authenticate(context, logout)
+        .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
+      if (!principal) return { ended: 0, current: true };
+      nameCaller(principal, subject, context);
+      const { userId, sessionId } = principal;
+      const isImpersonation = 'actor' in principal && principal.actor !== null;
+      if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
+      const reason = isImpersonation ? 'impersonation_ended' : 'logout';
+      const end = {
+        current: async () => Number(await this.needs.liveSessions.end({ userId, id: sessionId }, reason, context)),
+        others: async () =>
+          (await this.needs.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', context)).ended,
+        all: async () => (await this.needs.liveSessions.endAll({ userId }, 'logout', context)).ended,
+      };
+      const ended = await context.timings.measure('database', end[sessions]);
+      // An impersonation has no refresh cookie: the cookie of the browser belongs to another session.
+      return { ended, current: sessions !== 'others' && !isImpersonation };
+    });
+  }
+
+  /**
+   * Returns the session of the refresh cookie, after the access token was rejected with `error`. Returns null if that
+   * session has ended and `needsSession` is false.
+   * @throws `error` if the cookie cannot replace the access token; AppError `FORBIDDEN`, `RATE_LIMITED`
+   */
+  private async ofCookie(
+    context: RequestContext,
+    error: unknown,
+    { needsSession }: { needsSession: boolean },
+  ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
+    const { refreshCookie: cookie, authorization } = context;
+    if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED') || cookie === null) throw error;
+    if (cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
+    const session = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+      context.timings.measure('database', () => this.needs.liveSessions.findByRefreshToken(cookie.token)),
+    );
+    if (!session && needsSession) throw error;
+    return session && { userId: session.userId, sessionId: session.id };
+  }
+
+  /**
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if the user has no such session, or if
+   * it was already revoked, `SERVICE_UNAVAILABLE`
+   */
+  revokeSession(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
+      if (!isUuid(id)) throw noSuchSession();
+      const ended = await context.timings.measure('database', () =>
+        this.needs.liveSessions.end({ userId, id }, 'revoked_by_user', context),
+      );
+      if (!ended) throw noSuchSession();
+    });
+  }
+}
+
+export const noSuchSession = () => new AppError('NOT_FOUND', { msg: 'You have no live session with this id.' });

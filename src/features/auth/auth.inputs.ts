@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { hasAtMost, optionalTextWith, textWith, typedText } from '../../platform/request/input-parser';
+import { currentPassword, loginPassword, password, passwordLength } from '../passwords/password.inputs';
+import type { LoginPasswordRule } from '../passwords/password-policy.settings';
+import { email, personName, personNameRule, tel } from '../users/user.inputs';
+
+export const registerInput = z
+  .object({
+    email: textWith(email).meta({
+      description:
+        'The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. An address that differs only in upper and lower case is the same address.',
+      example: 'ada@example.com',
+    }),
+    firstName: textWith(personName).meta({
+      description: `The first name of the user: ${personNameRule}`,
+      example: 'Ada',
+    }),
+    lastName: textWith(personName).meta({
+      description: `The last name of the user: ${personNameRule}`,
+      example: 'Lovelace',
+    }),
+    password: textWith(password).meta({
+      description: `The password of the new account. ${passwordLength} Spaces count, also at the start and at the end. The operator decides whether Gatehouse rejects a password that attackers try first.`,
+      example: 'correct horse battery',
+    }),
+    tel: typedText.nullable().default(null).pipe(tel).meta({
+      description:
+        'The mobile number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.',
+      example: '+44 20 7946 0958',
+    }),
+  })
+  .meta({ description: 'The account that `register` creates.' });
+
+/** Where a response puts the refresh token. */
+export const refreshTokenPlaces = {
+  body: 'The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.',
+  cookie:
+    'The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.',
+} as const;
+
+const place = z
+  .enum(['body', 'cookie'], 'must be "body" or "cookie"')
+  .meta({ enumName: 'RefreshTokenIn', example: 'body', values: refreshTokenPlaces });
+
+const longestCode = 64;
+
+/** A code of an authenticator application, or a recovery code. Whether it has the form of one is not checked here. */
+export const factorCode = z
+  .string()
+  .refine((text) => hasAtMost(longestCode, text), `must have at most ${longestCode} characters`)
+  .meta({ maxLength: longestCode });
+
+/** What a client says about the tokens of a login. */
+export const tokenFields = {
+  /** A list of values separated by spaces (RFC 6749, section 3.3). Unknown values are ignored. */
+  scope: typedText.default('').meta({
+    api: 'rest',
+    description:
+      'What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.',
+    example: 'offline_access',
+  }),
+  refreshTokenIn: place.default('body').meta({ description: 'Where the response puts the refresh token.' }),
+};
+
+interface TokenFields {
+  scope: string;
+  refreshTokenIn: z.output<typeof place>;
+}
+
+/** The cookie can only contain a refresh token, so a client that asks for the cookie asks for a refresh token. */
+export const tokenOptionsOf = ({ scope, refreshTokenIn }: TokenFields) => ({
+  offlineAccess: scope.split(' ').includes('offline_access') || refreshTokenIn === 'cookie',
+  refreshTokenIn,
+});
+
+/** With `any`, the password can be as short as another service accepted it (`LOGIN_PASSWORD_RULE`). */
+export const loginInputOf = (rule: LoginPasswordRule) =>
+  z
+    .object({
+      email: textWith(email).meta({
+        description: 'The e-mail address of the account. Upper and lower case make no difference.',
+        example: 'ada@example.com',
+      }),
+      password: textWith(rule === 'any' ? currentPassword : loginPassword).meta({
+        description: `The password of the account. ${passwordLength} An installation can accept shorter passwords here, if it has imported the users of another service.`,
+        example: 'correct horse battery',
+      }),
+      code: optionalTextWith(factorCode).meta({
+        description:
+          'A code of the authenticator application of the user (6 digits), or a recovery code. Only an account with a second factor needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.',
+        example: '402913',
+      }),
+      ...tokenFields,
+    })
+    .transform(({ email, password, code = null, ...tokens }) => ({
+      email,
+      password,
+      code,
+      options: tokenOptionsOf(tokens),
+    }))
+    .meta({ description: 'The credentials of an account, for `login`.' });
+
+export const refreshInput = z
+  .object({
+    refreshToken: typedText.nullish().meta({
+      description:
+        'The refresh token of the last login or refresh. Without this field, Gatehouse reads the refresh token from the cookie.',
+      example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
+    }),
+    refreshTokenIn: place.optional().meta({
+      description:
+        'Where the response puts the next refresh token. Without this field, the next token is where the current token was. A token that the client sent in the cookie can only be returned in the cookie.',
+    }),
+  })
+  .meta({ description: 'The refresh token that `refresh` exchanges.' });
+
+export type RegisterInput = z.output<typeof registerInput>;
+export type LoginInput = z.output<ReturnType<typeof loginInputOf>>;

@@ -1,0 +1,64 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { fullQueue, invalidFields } from '../../platform/operations/error-texts';
+import { ofMails, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
+
+export const register = defineOperation({
+  name: 'register',
+  rest: ['POST /auth/register'],
+  does: 'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
+  message: 'Registered.',
+  caller: 'anyone',
+  input: registerInput,
+  limits: ['REGISTER_NETWORK', 'GLOBAL', ...ofMails],
+  errors: {
+    VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one.`,
+    FORBIDDEN: 'Registration is closed (`REGISTRATION=closed`).',
+    EMAIL_TAKEN:
+      'The e-mail address has an account. Upper and lower case make no difference. Not with `REGISTRATION=confirm`.',
+    SERVICE_UNAVAILABLE: `${fullQueue} If the database did not answer, the account may have been created.`,
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'registration_refused',
+});
+
+export const login = defineOperation({
+  name: 'login',
+  rest: ['POST /auth/login'],
+  does: 'Logs a user in with e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token.',
+  message: 'Logged in.',
+  caller: 'anyone',
+  input: loginInputOf('specification'),
+  limits: [...ofPasswords, ...ofSecondFactors],
+  errors: {
+    INVALID_CREDENTIALS: 'The e-mail address has no account, or the password is wrong. Both cases get the same answer.',
+    MFA_REQUIRED:
+      'The password is right, and the account has a second factor, or must get one (`MFA=required`). The answer has a challenge.',
+    INVALID_TOKEN: 'The password is right, and `code` is wrong or was used.',
+    ACCOUNT_DISABLED: 'The password is right, and the account is disabled or deleted.',
+    EMAIL_NOT_VERIFIED:
+      'The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.',
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: { other: 'login_failed', INVALID_TOKEN: 'second_factor_failed' },
+});
+
+export const refresh = defineOperation({
+  name: 'refresh',
+  rest: ['POST /auth/refresh'],
+  does: 'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.',
+  message: 'Tokens refreshed.',
+  caller: 'anyone',
+  input: refreshInput,
+  limits: ['REFRESH_NETWORK'],
+  errors: {
+    VALIDATION_FAILED:
+      'A field breaks its rule, or the client sent the cookie and asked for the next refresh token in the body.',
+    UNAUTHENTICATED: 'There is no refresh token, or it is unknown, was used before, or its session has ended.',
+    FORBIDDEN: 'The refresh cookie was not sent by a script of an allowed origin.',
+  },
+  takesSecret: true,
+  rejectedAs: { other: 'refresh_refused', UNAUTHENTICATED: 'refresh_refused' },
+});

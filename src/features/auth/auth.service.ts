@@ -1,0 +1,257 @@
+import { AppError } from '../../platform/errors/app-error';
+import { refreshCookieRejected, refreshTokenMissing } from '../../platform/errors/token-rejections';
+import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { HashQueue } from '../passwords/hash-queue';
+import type { PasswordCheck } from '../passwords/password-check';
+import type { PasswordHasher } from '../passwords/password-hasher';
+import type { PasswordPolicy, RegistrationPath } from '../passwords/password-policy';
+import type { LoginPasswordRule } from '../passwords/password-policy.settings';
+import type { SessionService } from '../sessions/session.service';
+import { byPassword } from '../tokens/authentication';
+import type { User } from '../users/user';
+import type { Credentials, NewUser, UserStore } from '../users/user.store';
+import { type LoginInput, loginInputOf, type RegisterInput } from './auth.inputs';
+import { login, refresh, register } from './auth.operations';
+import type { ListedPasswordNotices } from './listed-password-notices';
+import { newUserOf, parseRegistration, toUser } from './new-user';
+import type { PasswordUpgrade } from './password-upgrade';
+import type { Login, LoginOptions, SessionOpener, Tokens } from './session-opener';
+
+/** A registration whose fields were checked and whose password was hashed. */
+export interface CheckedRegistration {
+  newUser: NewUser & { passwordHash: string };
+  /** The user that the answer shows. */
+  user: User;
+}
+
+/** What becomes of a registration: the setting `REGISTRATION`. */
+export interface Registrations {
+  /** Why no user can register. Null if users can. */
+  readonly rejection: string | null;
+  /** Returns the user for the answer. @throws AppError `EMAIL_TAKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
+  complete(registration: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User>;
+}
+
+/** Decides whether a user with the right password may log in, if the account is disabled or its address not verified. */
+export interface LoginPolicy {
+  /** Returns the error that the user gets, or null. */
+  problemOf(credentials: Credentials, context: RequestContext): Promise<AppError | null>;
+}
+
+/** Where addresses without an account here may have one: the setting `LEGACY_UNKNOWN`. */
+export interface UnknownAddresses {
+  /**
+   * Asks whether the password is right there. If it is, creates the account here, with this password.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  adopt(login: LoginInput, context: RequestContext): Promise<boolean>;
+  /**
+   * Registers there first. Returns the registration with the id of the account there, if it can be used here.
+   * @throws AppError `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE`
+   */
+  register(
+    registration: RegisterInput,
+    checked: CheckedRegistration,
+    context: RequestContext,
+  ): Promise<CheckedRegistration>;
+}
+
+/** How often a login tries to open its session while changes of the account interfere. */
+const mostAttempts = 3;
+
+/** The second step of logins. */
+export interface LoginSecondFactors {
+  /** Whether a login with the right password needs a second factor. */
+  areNeeded(credentials: Credentials): boolean;
+  /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
+  login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login>;
+  /** Returns the error `MFA_REQUIRED` with a challenge. */
+  challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError>;
+}
+
+export interface AuthServiceNeeds {
+  operation: RunOperation;
+  users: UserStore;
+  sessions: SessionService;
+  passwords: PasswordHasher;
+  passwordCheck: PasswordCheck;
+  passwordUpgrade: PasswordUpgrade;
+  /** Null unless another service has accounts that are not here. */
+  unknownAddresses: UnknownAddresses | null;
+  passwordPolicy: PasswordPolicy;
+  listedPasswordNotices: ListedPasswordNotices;
+  hashQueue: HashQueue;
+  rateLimits: RateLimits;
+  opener: SessionOpener;
+  secondFactors: LoginSecondFactors;
+  registrations: Registrations;
+  loginPolicy: LoginPolicy;
+  loginPasswordRule: LoginPasswordRule;
+  clock: Clock;
+}
+
+/**
+ * Registration, login and refresh, for both APIs. Each input is validated first. Registrations and logins then wait in
+ * the hash queue. After that, the rate limits count the request. The account is only read after the rate limits allow
+ * the request.
+ */
+export class AuthService {
+  private readonly loginOperation;
+
+  constructor(private readonly needs: AuthServiceNeeds) {
+    this.loginOperation = { ...login, input: loginInputOf(needs.loginPasswordRule) };
+  }
+
+  /**
+   * Lets an API reject a request before it reads the body. Reading the body is most of the work when too many logins
+   * arrive.
+   * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
+   */
+  rejectOverload(operation: typeof register | typeof login, context: RequestContext): Promise<void> {
+    return this.needs.operation(operation, context, async () => this.needs.hashQueue.rejectIfFull(context));
+  }
+
+  /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
+  register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
+    return this.needs.operation(register, context, async (subject) => {
+      const { rejection } = this.needs.registrations;
+      if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
+      const registration = context.timings.measureSync('validation', () =>
+        parseRegistration(input, (password, owner) =>
+          this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
+        ),
+      );
+      const account = registration.email.canonical;
+      subject.account = account;
+      return this.needs.hashQueue.run(context, account, () =>
+        this.needs.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
+          this.complete(registration, context, subject),
+        ),
+      );
+    });
+  }
+
+  private async complete(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
+    const { timings, locale } = context;
+    await this.needs.passwordPolicy.rejectBreached(registration.password, context);
+    const passwordHash = await timings.measure('hash', () => this.needs.passwords.hash(registration.password));
+    const newUser = newUserOf(registration, passwordHash, this.needs.clock(), {
+      isSuperAdmin: false,
+      roles: [],
+      locale,
+    });
+    const checked = { newUser: { ...newUser, passwordHash }, user: toUser(newUser) };
+    const agreed = (await this.needs.unknownAddresses?.register(registration, checked, context)) ?? checked;
+    return timings.measure('database', () => this.needs.registrations.complete(agreed, context, subject));
+  }
+
+  /**
+   * A login with an unknown address takes the same work as a login with a wrong password (ASVS 5.0, 6.3.8).
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`,
+   * `EMAIL_NOT_VERIFIED`, `MFA_REQUIRED`, `INVALID_TOKEN` if the code is wrong, `SERVICE_UNAVAILABLE`
+   */
+  login(input: unknown, context: RequestContext): Promise<Login> {
+    return this.needs.operation(login, context, async (subject) => {
+      const credentials = readInput(this.loginOperation, input, context);
+      const account = credentials.email.canonical;
+      subject.account = account;
+      return this.needs.hashQueue.run(context, account, () =>
+        this.needs.rateLimits.login(account, context, () => this.openSession(credentials, context, subject)),
+      );
+    });
+  }
+
+  /** Tries again if the account changes between the check of the password and the opening of the session. */
+  private async openSession(credentials: LoginInput, context: RequestContext, subject: AuditSubject): Promise<Login> {
+    const progress = { migrated: false };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const login = await this.tryToOpenSession(credentials, context, subject, progress);
+      if (login) return login;
+    }
+    throw new AppError('SERVICE_UNAVAILABLE');
+  }
+
+  private async tryToOpenSession(
+    input: LoginInput,
+    context: RequestContext,
+    subject: AuditSubject,
+    progress: { migrated: boolean },
+  ): Promise<Login | null> {
+    const { email, password, code, options } = input;
+    const found = await context.timings.measure('database', () => this.needs.users.findCredentials(email.canonical));
+    if (!found && this.needs.unknownAddresses) {
+      const isAdopted = await this.needs.unknownAddresses.adopt(input, context);
+      if (!isAdopted) throw new AppError('INVALID_CREDENTIALS', { reason: 'unknown address' });
+      progress.migrated = true;
+      return null;
+    }
+    if (found) subject.userId = found.user.id;
+    const mismatch = await this.needs.passwordCheck.mismatch(email.canonical, found, password, context);
+    if (!found || mismatch) {
+      throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? 'unknown address' });
+    }
+
+    const { user } = found;
+    // Most logins need no further check.
+    if (user.disabled || !user.emailVerified) {
+      const problem = await this.needs.loginPolicy.problemOf(found, context);
+      if (problem) throw problem;
+    }
+    const { passwordHash, migrated, isOvertaken } = await this.needs.passwordUpgrade.apply(found, password, context);
+    if (isOvertaken) return null;
+    if (migrated) progress.migrated = true;
+    if (passwordHash !== null) {
+      this.needs.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
+    }
+    const { factors } = found;
+    return this.needs.secondFactors.areNeeded(found)
+      ? this.withSecondFactor({ ...found, passwordHash }, code, options, context)
+      : this.needs.opener.open(
+          { user, authentication: byPassword, guard: { passwordHash, factors }, migrated: progress.migrated },
+          options,
+          context,
+        );
+  }
+
+  private async withSecondFactor(
+    credentials: Credentials,
+    code: string | null,
+    options: LoginOptions,
+    context: RequestContext,
+  ): Promise<Login> {
+    if (code === null || credentials.factors.length === 0) {
+      throw await this.needs.secondFactors.challenge(credentials, options, context);
+    }
+    return this.needs.secondFactors.login(credentials, code, options, context);
+  }
+
+  /**
+   * Exchanges the refresh token of the input, or else of the refresh cookie, for new tokens.
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
+   */
+  refresh(input: unknown, context: RequestContext): Promise<Tokens> {
+    return this.needs.operation(refresh, context, async (subject) => {
+      const { refreshToken, refreshTokenIn } = readInput(refresh, input, context);
+      const sentIn = typeof refreshToken === 'string' ? 'body' : 'cookie';
+      const token = refreshToken ?? tokenOfCookie(context);
+      // Scripts cannot read the cookie, so they must not read the next token in a response either.
+      if (sentIn === 'cookie' && refreshTokenIn === 'body') {
+        const msg = 'must be "cookie" if the refresh token was sent in a cookie';
+        throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });
+      }
+      const renewed = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+        context.timings.measure('database', () => this.needs.sessions.renew(token, context, subject)),
+      );
+      return this.needs.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.needs.clock());
+    });
+  }
+}
+
+function tokenOfCookie({ refreshCookie }: RequestContext): string {
+  if (refreshCookie === null) throw refreshTokenMissing();
+  if (refreshCookie === 'rejected') throw refreshCookieRejected();
+  return refreshCookie.token;
+}

@@ -1,0 +1,114 @@
+import { AppError, type CallerIds } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { Operation } from '../../platform/operations/define-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { RequestTimings } from '../../platform/request/request-timings';
+import type { Revocations, TokenOfSession } from '../sessions/revocations';
+import { type AccessTokens, type Principal, subjectOf } from '../tokens/access-token';
+import { impersonationForbidden } from './impersonation';
+
+/** Verifies the access token of a request. Only this class converts a token to a principal. */
+export class Authenticator {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly revocations: Revocations,
+    private readonly rateLimits: Pick<RateLimits, 'change'>,
+  ) {}
+
+  /**
+   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1), and decides whether its user may call
+   * the operation. Counts an operation that changes the account.
+   * @throws AppError `UNAUTHENTICATED`; `RATE_LIMITED`; `FORBIDDEN` if a super admin acts as the user, and the operation is not open to
+   * that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
+   */
+  async authenticate(context: RequestContext, operation: Operation): Promise<Principal> {
+    const principal = this.verify(bearerTokenOf(context));
+    try {
+      await this.rejectEnded(principal, context.timings);
+      if (principal.actor !== null && !operation.openToImpersonation) throw impersonationForbidden();
+      if (operation.limits.includes('CHANGE_ACCOUNT')) await this.rateLimits.change(principal.userId, context);
+      return principal;
+    } catch (error) {
+      throw ofCaller(error, principal);
+    }
+  }
+
+  /**
+   * Returns the session of a request that need not have one. Null if the access token is missing or not valid, or if a super
+   * admin acts as the user.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async findSession(
+    context: Pick<RequestContext, 'authorization' | 'timings'>,
+  ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
+    try {
+      const principal = await this.authenticateToken(bearerTokenOf(context), context.timings);
+      return principal.actor === null ? principal : null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Does not check which operations the token can be used for.
+   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
+   */
+  async authenticateToken(token: string, timings: RequestTimings): Promise<Principal> {
+    const principal = this.verify(token);
+    await this.rejectEnded(principal, timings);
+    return principal;
+  }
+
+  private async rejectEnded(principal: Principal, timings: RequestTimings): Promise<void> {
+    const { actor } = principal;
+    const found = this.rejectionOf(principal, timings);
+    const rejection = found instanceof Promise ? await found : found;
+    if (rejection) throw accessTokenRejected(rejection);
+    if (actor !== null && (await this.rejectionOf(actor, timings)))
+      throw accessTokenRejected('ended session of the actor');
+  }
+
+  /** An answer from memory is not measured, because the measurement would take longer than the answer. */
+  private rejectionOf(token: TokenOfSession, timings: RequestTimings): ReturnType<Revocations['rejectionOf']> {
+    const rejection = this.revocations.rejectionOf(token);
+    return rejection instanceof Promise ? timings.measure('database', () => rejection) : rejection;
+  }
+
+  /**
+   * Returns the user and the session of an access token that this installation signed, also if the token has expired or
+   * its session has ended. Null for any other text.
+   * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
+   */
+  signedSubject(token: string): Pick<Principal, 'userId' | 'sessionId'> | null {
+    try {
+      return this.accessTokens.verify(token);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
+      return error.reason === 'expired token' ? subjectOf(token) : null;
+    }
+  }
+
+  private verify(token: string): Principal {
+    try {
+      return this.accessTokens.verify(token);
+    } catch (error) {
+      // The signature of an expired token was verified, so the audit can name the user of the token.
+      const isExpired = error instanceof AppError && error.reason === 'expired token';
+      throw isExpired ? ofCaller(error, subjectOf(token)) : error;
+    }
+  }
+}
+
+function ofCaller(error: unknown, caller: CallerIds | null): unknown {
+  if (error instanceof AppError) error.caller = caller;
+  return error;
+}
+
+function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
+  if (authorization === null) throw new AppError('UNAUTHENTICATED');
+  const [scheme, token, ...rest] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');
+  return token;
+}

@@ -1,0 +1,17 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+
+export const verify = defineOperation({
+  name: 'verify',
+  rest: ['ANY /auth/verify', 'ANY /auth/verify/*'],
+  does: 'Verifies the access token in the `Authorization` header. A reverse proxy calls this operation for each request to a protected application. After 200 the proxy forwards the request to the application. Otherwise the proxy returns the error to the client.',
+  message: 'The access token is valid.',
+  caller: 'user',
+  errors: {
+    MALFORMED_REQUEST: 'The header `X-Gatehouse-Require` is not well-formed, or the request is not well-formed HTTP.',
+    STEP_UP_REQUIRED:
+      'The proxy has sent `X-Gatehouse-Require`, and the last proof of the user is weaker or older than that. The client calls `stepUp`, and sends the request again.',
+    SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
+  },
+  openToImpersonation: true,
+  traffic: 'check',
+});

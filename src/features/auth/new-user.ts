@@ -1,0 +1,64 @@
+import { v7 as uuidv7 } from 'uuid';
+import { parseInput } from '../../platform/request/input-parser';
+import type { PasswordOwner } from '../passwords/own-words';
+import type { User } from '../users/user';
+import type { NewUser } from '../users/user.store';
+import { type RegisterInput, registerInput } from './auth.inputs';
+
+/**
+ * Checks the fields of a registration, and its password with `rejectCommon`. The caller must also call `rejectBreached`.
+ * @throws AppError `VALIDATION_FAILED`
+ */
+export function parseRegistration(
+  input: unknown,
+  rejectCommon: (password: string, owner: PasswordOwner) => void,
+): RegisterInput {
+  const registration = parseInput(registerInput, input);
+  const { email, firstName, lastName, password } = registration;
+  rejectCommon(password, { email: email.given, firstName, lastName });
+  return registration;
+}
+
+/** Builds a new account from a checked registration. `isSuperAdmin` never comes from the input. */
+export function newUserOf(
+  { email, firstName, lastName, tel }: RegisterInput,
+  passwordHash: string,
+  createdTs: Date,
+  { isSuperAdmin, roles, locale }: Pick<NewUser, 'isSuperAdmin' | 'roles' | 'locale'>,
+): NewUser {
+  return {
+    id: uuidv7({ msecs: createdTs.getTime() }),
+    email: email.given,
+    emailCanonical: email.canonical,
+    passwordHash,
+    firstName,
+    lastName,
+    tel,
+    isSuperAdmin,
+    roles,
+    createdTs,
+    locale,
+  };
+}
+
+/** The user that a registration creates, before it is stored. */
+export function toUser({ id, firstName, lastName, email, isSuperAdmin, roles, tel, createdTs }: NewUser): User {
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    isSuperAdmin,
+    roles: [...roles],
+    disabled: false,
+    emailVerified: false,
+    telVerified: false,
+    tel,
+    company: null,
+    companyIdNumber: null,
+    companyIdUrl: null,
+    createdTs,
+    updatedTs: null,
+    lastLoginTs: null,
+  };
+}

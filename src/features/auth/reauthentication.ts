@@ -1,0 +1,133 @@
+import { AppError, reasons } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { HashQueue } from '../passwords/hash-queue';
+import type { PasswordCheck } from '../passwords/password-check';
+import type { Principal } from '../tokens/access-token';
+import type { Credentials, UserStore } from '../users/user.store';
+import type { PasswordUpgrade } from './password-upgrade';
+import { isAuthenticated, requireAuthentication } from './required-authentication';
+
+/** The age of a proof that sensitive operations accept, in seconds. */
+export const freshForS = 300;
+
+const recentFactor = { acr: 'aal2', maxAgeS: freshForS } as const;
+
+/** How often a password is compared while other requests replace the stored hash. */
+const mostAttempts = 3;
+
+export interface ReauthenticationNeeds {
+  users: Pick<UserStore, 'findCredentialsById'>;
+  passwordCheck: PasswordCheck;
+  passwordUpgrade: PasswordUpgrade;
+  hashQueue: HashQueue;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
+/**
+ * Asks a signed-in user to prove who they are again, before an operation that could lock the user out (ASVS 5.0, 7.5.1).
+ * A user with a second factor must have used it in the last five minutes, in the login or in a step-up. A user without one
+ * sends the current password. The rate limits count a wrong password like a failed login, because a stolen access token
+ * must not help to guess passwords.
+ */
+export class Reauthentication {
+  constructor(private readonly needs: ReauthenticationNeeds) {}
+
+  /**
+   * Checks the proof, and then runs `work`. If there is a password, it is always checked, and `work` runs in the same slot
+   * of the hash queue, so that `work` can hash, too.
+   * @throws AppError `STEP_UP_REQUIRED` if the account has a second factor that was not used recently;
+   * `VALIDATION_FAILED` if it has none and the password is missing; `INVALID_CREDENTIALS` if the password is wrong;
+   * `UNAUTHENTICATED` if the account no longer exists; `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what
+   * `work` throws
+   */
+  async confirm<Result>(
+    principal: Principal,
+    currentPassword: string | null,
+    context: RequestContext,
+    work: (credentials: Credentials) => Promise<Result>,
+  ): Promise<Result> {
+    const account = await this.accountOf(principal, context);
+    const requireFactorOf = ({ factors }: Credentials) => {
+      if (factors.length > 0) this.requireRecentFactor(principal);
+    };
+    requireFactorOf(account);
+    if (currentPassword !== null) {
+      return this.withPassword(account, currentPassword, context, (confirmed) => {
+        // The account can have got a second factor in the meantime.
+        requireFactorOf(confirmed);
+        return work(confirmed);
+      });
+    }
+    if (account.factors.length === 0) throw passwordRequired();
+    if (account.user.disabled) throw new AppError('ACCOUNT_DISABLED');
+    return work(account);
+  }
+
+  /**
+   * For operations that only a user with a second factor can use.
+   * @throws AppError `STEP_UP_REQUIRED`; `CONFLICT` without a second factor; `UNAUTHENTICATED`, `ACCOUNT_DISABLED`
+   */
+  async requireFactor(principal: Principal, context: RequestContext): Promise<void> {
+    const account = await this.accountOf(principal, context);
+    if (account.user.disabled) throw new AppError('ACCOUNT_DISABLED');
+    if (account.factors.length === 0) throw new AppError('CONFLICT', { msg: 'The account has no second factor.' });
+    this.requireRecentFactor(principal);
+  }
+
+  /** @throws AppError `STEP_UP_REQUIRED` if the last proof of the user was without a second factor, or is too old */
+  private requireRecentFactor(principal: Principal): void {
+    requireAuthentication(principal, recentFactor, this.needs.clock());
+  }
+
+  /** Whether a step-up comes before the operations that need a proof. */
+  needsStepUp(principal: Principal, { factors }: Pick<Credentials, 'factors'>): boolean {
+    return factors.length > 0 && !isAuthenticated(principal, recentFactor, this.needs.clock());
+  }
+
+  /** @throws AppError `UNAUTHENTICATED` if the account no longer exists */
+  async accountOf({ userId }: Pick<Principal, 'userId'>, { timings }: RequestContext): Promise<Credentials> {
+    const account = await timings.measure('database', () => this.needs.users.findCredentialsById(userId));
+    if (!account) throw accessTokenRejected('no account');
+    return account;
+  }
+
+  /**
+   * Checks the current password, and runs `work` in the same slot of the hash queue. Most callers use `confirm`, which
+   * also asks for the second factor.
+   * @throws AppError `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what `work` throws
+   */
+  withPassword<Result>(
+    { user: { id }, emailCanonical }: Credentials,
+    password: string,
+    context: RequestContext,
+    work: (credentials: Credentials) => Promise<Result>,
+  ): Promise<Result> {
+    const { timings } = context;
+    return this.needs.hashQueue.run(context, emailCanonical, async () => {
+      const confirmed = await this.needs.rateLimits.login(emailCanonical, context, async () => {
+        for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+          // Read again, because the request may have waited for its slot.
+          const credentials = await timings.measure('database', () => this.needs.users.findCredentialsById(id));
+          const mismatch = await this.needs.passwordCheck.mismatch(emailCanonical, credentials, password, context);
+          if (!credentials || mismatch) throw wrongPassword(mismatch ?? 'unknown address');
+          if (credentials.user.disabled) throw new AppError('ACCOUNT_DISABLED');
+          // The old service knows a password by the address, which the operation can change.
+          const { passwordHash, isOvertaken } = await this.needs.passwordUpgrade.apply(credentials, password, context);
+          if (!isOvertaken) return { ...credentials, passwordHash };
+        }
+        throw new AppError('SERVICE_UNAVAILABLE');
+      });
+      return work(confirmed);
+    });
+  }
+}
+
+const passwordRequired = () =>
+  new AppError('VALIDATION_FAILED', { fields: [{ field: 'currentPassword', msg: reasons.required }] });
+
+const wrongPassword = (reason: NonNullable<Awaited<ReturnType<PasswordCheck['mismatch']>>>) =>
+  new AppError('INVALID_CREDENTIALS', { msg: 'The current password is wrong.', reason });

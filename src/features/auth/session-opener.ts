@@ -1,0 +1,110 @@
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { SessionOfUser } from '../sessions/session';
+import type { SessionService } from '../sessions/session.service';
+import type { SessionGuard, SessionStore } from '../sessions/session.store';
+import type { AccessTokens } from '../tokens/access-token';
+import type { Authentication } from '../tokens/authentication';
+import type { User } from '../users/user';
+
+export interface Tokens {
+  /** The access token, a signed JWT (RFC 7519). */
+  jwt: string;
+  /** The session of the access token. */
+  sessionId: string;
+  /** The lifetime of the access token in seconds. */
+  expiresInS: number;
+  /** Null unless the session has offline access. */
+  refreshToken: string | null;
+  refreshTokenIn: 'body' | 'cookie';
+  /** When the session ends, even if the client refreshes it. */
+  sessionExpiresTs: Date;
+  issuedAt: Date;
+}
+
+export interface Login extends Tokens {
+  /** The user as stored before this login, so `lastLoginTs` is the time of the previous login. */
+  user: User;
+}
+
+/** What the client asked for in the login. */
+export interface LoginOptions {
+  offlineAccess: boolean;
+  refreshTokenIn: Tokens['refreshTokenIn'];
+}
+
+/** A user who has proved who they are, and how. */
+export interface AuthenticatedUser {
+  user: User;
+  authentication: Authentication;
+  guard: SessionGuard;
+  /** Whether the login has replaced a password of another service. */
+  migrated?: boolean;
+}
+
+/** Opens the sessions of logins, and issues the tokens of sessions. */
+export class SessionOpener {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly accessTokens: AccessTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns null if the account was deleted or disabled, or has changed since the user was authenticated. */
+  async open(user: AuthenticatedUser, options: LoginOptions, context: RequestContext): Promise<Login | null> {
+    const opened = await context.timings.measure('database', () => this.openWith(user, options, context));
+    if (opened) this.sessions.rejectTokensOf(opened.ended);
+    return opened?.login ?? null;
+  }
+
+  /**
+   * Opens the session in the transaction in which `spend` uses up the second factor, so that only a login that succeeds
+   * uses up a code or a challenge.
+   * @throws AppError `SERVICE_UNAVAILABLE` if the account has changed in the meantime; what `spend` throws
+   */
+  async openSpending<Tx extends { sessions: SessionStore }>(
+    transaction: Transact<Tx>,
+    spend: (tx: Tx) => Promise<void>,
+    user: AuthenticatedUser,
+    options: LoginOptions,
+    context: RequestContext,
+  ): Promise<Login> {
+    const { login, ended } = await context.timings.measure('database', () =>
+      transaction(user.user.id, async (tx) => {
+        await spend(tx);
+        const opened = await this.openWith(user, options, context, tx);
+        // Thrown, so that the transaction is rolled back.
+        if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
+        return opened;
+      }),
+    );
+    this.sessions.rejectTokensOf(ended);
+    return login;
+  }
+
+  private async openWith(
+    { user, authentication, guard, migrated = false }: AuthenticatedUser,
+    { offlineAccess, refreshTokenIn }: LoginOptions,
+    context: RequestContext,
+    tx?: { sessions: SessionStore },
+  ): Promise<{ login: Login; ended: readonly string[] } | null> {
+    const issuedAt = this.clock();
+    const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
+    const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated };
+    const opened = await this.sessions.open(user.id, context, issuedAt, options, tx);
+    return opened && { login: { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) }, ended: opened.ended };
+  }
+
+  tokensOf(
+    { session, refreshToken }: { session: SessionOfUser; refreshToken: string | null },
+    refreshTokenIn: Tokens['refreshTokenIn'],
+    issuedAt: Date,
+  ): Tokens {
+    const subject = { userId: session.userId, sessionId: session.id, revision: session.revision };
+    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session);
+    const { id: sessionId, expiresTs: sessionExpiresTs } = session;
+    return { jwt, sessionId, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs, issuedAt };
+  }
+}

@@ -1,0 +1,3 @@
+import { expired } from '../../platform/jobs/clean-up-step';
+
+export const emailChangeCleanUp = [expired('email_changes')];

@@ -1,0 +1,65 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import {
+  disabledMeanwhile,
+  invalidFields,
+  notFresh,
+  wrongPassword,
+  wrongToken,
+  wrongTokenOrCode,
+} from '../../platform/operations/error-texts';
+import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
+import { changeEmailInput, confirmEmailChangeInput, undoEmailChangeInput } from './email-change.inputs';
+
+export const changeEmail = defineOperation({
+  name: 'changeEmail',
+  rest: ['POST /auth/email'],
+  does: 'Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. Nothing changes before. The answer is the same if the new address has an account: it then gets no e-mail.',
+  message: 'The e-mail address changes when the links in the e-mails are confirmed.',
+  caller: 'user',
+  input: changeEmailInput,
+  limits: [...ofPasswords, ...ofMails, 'CHANGE_ACCOUNT'],
+  errors: {
+    VALIDATION_FAILED: `${invalidFields} The address of the account itself breaks the rule of \`email\`.`,
+    INVALID_CREDENTIALS: wrongPassword,
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: disabledMeanwhile,
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'email_change_rejected',
+});
+
+export const confirmEmailChange = defineOperation({
+  name: 'confirmEmailChange',
+  rest: ['POST /auth/email/confirm'],
+  does: 'Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except the one that asked for the change.',
+  message: 'E-mail address changed.',
+  caller: 'anyone',
+  input: confirmEmailChangeInput,
+  limits: ofMailedCodes,
+  errors: {
+    INVALID_TOKEN: wrongTokenOrCode,
+    ACCOUNT_DISABLED: 'The account was disabled since the request.',
+    CONFLICT: 'Another account has the new address by now.',
+  },
+  takesSecret: true,
+  rejectedAs: 'email_change_rejected',
+});
+/** The message of `confirmEmailChange` if another e-mail must be confirmed, too. */
+export const oneOfTwoConfirmed = 'Confirmed. The address changes when the other e-mail is confirmed, too.';
+
+export const undoEmailChange = defineOperation({
+  name: 'undoEmailChange',
+  rest: ['POST /auth/email/undo'],
+  does: 'Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions and pending changes end, a deletion is cancelled, and the recovery codes are removed, together with the second factors that were added since the change was requested or less than 7 days before. The password is removed: Gatehouse sends an e-mail to set a new one.',
+  message: 'The old e-mail address was restored. An e-mail to set a new password was sent to it.',
+  caller: 'anyone',
+  input: undoEmailChangeInput,
+  limits: ['RESET_NETWORK'],
+  errors: {
+    INVALID_TOKEN: wrongToken,
+    CONFLICT: 'Another account has the old address by now.',
+  },
+  takesSecret: true,
+  rejectedAs: 'email_change_rejected',
+});

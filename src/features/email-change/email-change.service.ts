@@ -1,0 +1,264 @@
+import { v7 as uuidv7 } from 'uuid';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
+import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevokedAccount } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import type { EmailAddress } from '../users/email-address';
+import type { MailRecipient, UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
+import { type EmailChange, isComplete } from './email-change';
+import { changeEmail, confirmEmailChange, undoEmailChange } from './email-change.operations';
+import type { EmailChangeStore } from './email-change.store';
+
+interface TransactionStores extends OwnershipStores {
+  users: UserStore;
+  userChanges: UserChangesStore;
+  emailChanges: EmailChangeStore;
+}
+
+export interface EmailChangeStores {
+  users: Pick<UserStore, 'findRecipient' | 'findRecipientById'>;
+  transaction: Transact<TransactionStores>;
+}
+
+export interface Confirmation {
+  /** False if the other address has not agreed yet. */
+  changed: boolean;
+}
+
+export interface EmailChangeServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  stores: EmailChangeStores;
+  reauthentication: Reauthentication;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  ownership: Ownership;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
+/**
+ * Changes the e-mail address of an account. The user must prove the new address. If the old address was verified, the
+ * user must also approve the change from there, unless the user has used a second factor that is old enough: then the old
+ * address gets a link that restores it.
+ */
+export class EmailChangeService {
+  constructor(private readonly needs: EmailChangeServiceNeeds) {}
+
+  /**
+   * Sends the e-mails. An address that has an account gets no e-mail, and the same answer: only who can read the mail of
+   * an address learns whether it has an account.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
+   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  request(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
+      await this.needs.reauthentication.confirm(principal, currentPassword, context, async (account) => {
+        if (email.canonical === account.emailCanonical) {
+          const msg = 'is already the e-mail address of the account';
+          throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
+        }
+        return account;
+      });
+      await this.needs.rateLimits.mail('confirm_email_change', email.canonical, context, async ({ isPaused }) => {
+        if (!isPaused) await context.timings.measure('database', () => this.send(principal, email, context));
+      });
+    });
+  }
+
+  private async send({ userId, sessionId }: Principal, email: EmailAddress, context: RequestContext): Promise<void> {
+    const createdTs = this.needs.clock();
+    const [owner, taken] = await Promise.all([
+      this.needs.stores.users.findRecipientById(userId),
+      this.needs.stores.users.findRecipient(email.canonical),
+    ]);
+    if (!owner) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
+    const id = uuidv7({ msecs: createdTs.getTime() });
+    const locale = owner.locale ?? context.locale;
+    const audit = successEvent('email_change_requested', createdTs, context, { userId, sessionId });
+    await this.needs.stores.transaction(userId, async (tx) => {
+      const needsApproval = await this.needs.ownership.needsApproval(tx, owner, createdTs);
+      const confirm = await this.needs.oneTimeTokens.issue(tx, {
+        purpose: 'change_email',
+        userId,
+        address: email.canonical,
+        details: { change: id },
+        isDecoy: taken !== null,
+      });
+      const change = {
+        id,
+        userId,
+        email: email.given,
+        emailCanonical: email.canonical,
+        needsApproval,
+        confirmedTs: null,
+        approvedTs: null,
+        sessionId,
+        createdTs,
+        expiresTs: confirm.expiresTs,
+      };
+      await tx.emailChanges.replace(change);
+      const mail = { userId, to: email.canonical, locale, token: confirm };
+      await this.needs.outbox.write(tx, { template: 'confirm_email_change', ...mail });
+      if (needsApproval) await this.askForApproval(tx, owner, change, context);
+      await tx.audit.insert([audit]);
+    });
+  }
+
+  private async askForApproval(
+    tx: TransactionStores,
+    { userId, emailCanonical: address, locale }: MailRecipient,
+    { id, expiresTs }: EmailChange,
+    context: RequestContext,
+  ): Promise<void> {
+    const details = { change: id };
+    const request = { purpose: 'approve_email_change' as const, userId, address, details, expiresTs };
+    const token = await this.needs.oneTimeTokens.issue(tx, request);
+    const mail = { userId, to: address, locale: locale ?? context.locale, token };
+    await this.needs.outbox.write(tx, { template: 'approve_email_change', ...mail });
+  }
+
+  /**
+   * Takes the token or the code of either e-mail. The address changes when both addresses have agreed, or the new one
+   * alone if the old one need not approve: this is decided again now, because the old address can have been verified since.
+   * All sessions end, except the one that asked for the change.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the address has an account by now,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
+    return this.needs.operation(confirmEmailChange, context, async (subject) => {
+      const proof = readInput(confirmEmailChange, input, context);
+      return this.needs.rateLimits.mailProof(proof, context, () =>
+        context.timings.measure('database', async () => {
+          const proven = await this.needs.oneTimeTokens.prove(proof, ['change_email', 'approve_email_change'], subject);
+          const confirmed = await this.needs.stores.transaction(proven.token.userId, (tx) =>
+            this.agree(tx, proven, context),
+          );
+          this.needs.liveSessions.rejectTokensOf(confirmed.revoked);
+          return { changed: confirmed.changed };
+        }),
+      );
+    });
+  }
+
+  private async agree(
+    tx: TransactionStores,
+    proven: ProvenToken,
+    context: RequestContext,
+  ): Promise<Confirmation & { revoked: RevokedAccount | null }> {
+    const at = this.needs.clock();
+    const token = await this.needs.oneTimeTokens.consume(tx, proven);
+    const by = token.purpose === 'change_email' ? 'new address' : 'old address';
+    const change = await tx.emailChanges.agree(token.details.change ?? '', by, at);
+    const owner = change && (await tx.users.findRecipientById(change.userId));
+    if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+    if (owner.disabled) throw new AppError('ACCOUNT_DISABLED');
+    if (!change.needsApproval && (await this.needs.ownership.needsApproval(tx, owner, change.createdTs))) {
+      change.needsApproval = true;
+      await tx.emailChanges.requireApproval(change.id);
+      await this.askForApproval(tx, owner, change, context);
+    }
+    if (!isComplete(change)) return { changed: false, revoked: null };
+    if (!owner.emailVerified) await this.needs.ownership.endAll(tx, owner.userId, context);
+    const old = await tx.userChanges.changeEmail(owner.userId, {
+      email: change.email,
+      emailCanonical: change.emailCanonical,
+      at,
+    });
+    if (!old) throw addressTaken();
+    // An old address that has approved the change needs no link, and one that was never verified can be anyone's.
+    if (!change.needsApproval && owner.emailVerified)
+      await this.offerUndo(tx, owner, old.email, change.createdTs, context);
+    await tx.emailChanges.removeOfUser(owner.userId);
+    await this.needs.oneTimeTokens.voidAll(tx, owner.userId);
+    const { userId } = owner;
+    const revoked =
+      (await this.needs.liveSessions.endAllWith(
+        tx,
+        { userId, exceptSessionId: change.sessionId },
+        'email_changed',
+        context,
+      )) ?? (await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed', context));
+    await tx.audit.insert([successEvent('email_changed', at, context, { userId })]);
+    return { changed: true, revoked };
+  }
+
+  /** Notifies the old address, with a link that restores it. */
+  private async offerUndo(
+    tx: TransactionStores,
+    { userId, emailCanonical: address, locale }: MailRecipient,
+    email: string,
+    requestedTs: Date,
+    context: RequestContext,
+  ): Promise<void> {
+    const token = await this.needs.oneTimeTokens.issue(tx, {
+      purpose: 'undo_email_change',
+      userId,
+      address,
+      details: { email, requestedTs: requestedTs.toISOString() },
+    });
+    const mail = { userId, to: address, locale: locale ?? context.locale, token };
+    await this.needs.outbox.write(tx, { template: 'email_changed', ...mail });
+  }
+
+  /**
+   * Restores the old address with the link that it got, and takes the account back, because someone else may have
+   * changed the address.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT` if the old address has another account by now,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  undo(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.operation(undoEmailChange, context, async (subject) => {
+      const proof = readInput(undoEmailChange, input, context);
+      return this.needs.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+        context.timings.measure('database', async () => {
+          const proven = await this.needs.oneTimeTokens.prove(proof, ['undo_email_change'], subject);
+          const revoked = await this.needs.stores.transaction(proven.token.userId, (tx) =>
+            this.restore(tx, proven, context),
+          );
+          this.needs.liveSessions.rejectTokensOf(revoked);
+        }),
+      );
+    });
+  }
+
+  private async restore(
+    tx: TransactionStores,
+    proven: ProvenToken,
+    context: RequestContext,
+  ): Promise<RevokedAccount | null> {
+    const at = this.needs.clock();
+    const { userId, address, details, createdTs } = await this.needs.oneTimeTokens.consume(tx, proven);
+    // The release before also gave links to addresses that were never verified.
+    const isUnverified = details.verified === 'false';
+    if (userId === null || address === null || details.email === undefined || isUnverified) {
+      throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+    }
+    const changed = await tx.userChanges.changeEmail(userId, { email: details.email, emailCanonical: address, at });
+    if (!changed) throw addressTaken();
+    // A link of the release before does not say when the change was requested.
+    const since = details.requestedTs === undefined ? createdTs : new Date(details.requestedTs);
+    const revoked = await this.needs.ownership.takeBack(tx, { userId, address, since }, context);
+    // Older links stay valid: of several changes, the first owner must be able to undo all.
+    await this.needs.oneTimeTokens.voidNewer(tx, userId, 'undo_email_change', createdTs);
+    await tx.audit.insert([successEvent('email_change_undone', at, context, { userId })]);
+    return revoked;
+  }
+}
+
+const addressTaken = () =>
+  new AppError('CONFLICT', { msg: 'This e-mail address already has an account.', reason: 'taken address' });

@@ -1,0 +1,47 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { invalidPassword, wrongToken, wrongTokenOrCode } from '../../platform/operations/error-texts';
+import { ofMailedCodes, ofMails } from '../../platform/operations/limit-groups';
+import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from './email-verification.inputs';
+
+export const sendEmailVerification = defineOperation({
+  name: 'sendEmailVerification',
+  rest: ['POST /auth/email/verification'],
+  does: 'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
+  message: 'If the address waits for verification, an e-mail with a link and a code was sent to it.',
+  caller: 'anyone',
+  input: sendEmailVerificationInput,
+  limits: ofMails,
+  takesSecret: true,
+  openToImpersonation: true,
+});
+
+export const confirmEmail = defineOperation({
+  name: 'confirmEmail',
+  rest: ['POST /auth/email/verification/confirm'],
+  does: 'Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, all sessions of the account end, except the one of an access token that the client sends, and pending changes, second factors and other tokens become invalid.',
+  message: 'E-mail address verified.',
+  caller: 'anyone',
+  input: confirmEmailInput,
+  limits: ofMailedCodes,
+  errors: {
+    VALIDATION_FAILED: invalidPassword,
+    INVALID_TOKEN: wrongTokenOrCode,
+    CONFLICT: 'With `REGISTRATION=confirm`: another account has the address by now.',
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'email_verification_rejected',
+});
+
+/** Only on the page of the link. */
+export const disownEmail = defineOperation({
+  name: 'disownEmail',
+  rest: [],
+  does: 'Ends the account of an address whose owner did not register, with the token of the e-mail.',
+  caller: 'anyone',
+  input: disownEmailInput,
+  limits: ['RESET_NETWORK'],
+  errors: { INVALID_TOKEN: wrongToken, CONFLICT: 'The account is the last super admin.' },
+  takesSecret: true,
+  rejectedAs: 'email_verification_rejected',
+});

@@ -1,0 +1,213 @@
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { AccountDeletions } from '../account-deletion/account-deletions';
+import type { Authenticator } from '../auth/authenticator';
+import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { NewPasswords } from '../passwords/new-passwords';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevokedAccount } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
+import { confirmEmail, disownEmail, sendEmailVerification } from './email-verification.operations';
+import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
+import type { VerificationMails } from './verification-mails';
+
+interface TransactionStores extends OwnershipStores {
+  users: UserStore;
+  userChanges: UserChangesStore;
+  pendingRegistrations: PendingRegistrationStore;
+}
+
+/** The session in which a user proves an address. */
+type ProvingSession = Pick<Principal, 'userId' | 'sessionId'>;
+
+export interface VerificationStores {
+  users: Pick<UserStore, 'findRecipient'>;
+  pendingRegistrations: Pick<PendingRegistrationStore, 'find' | 'findNewest'>;
+  transaction: Transact<TransactionStores>;
+}
+
+const purposes = ['verify_email', 'confirm_registration'] as const;
+
+export interface EmailVerificationServiceNeeds {
+  operation: RunOperation;
+  stores: VerificationStores;
+  authenticator: Authenticator;
+  oneTimeTokens: OneTimeTokens;
+  liveSessions: LiveSessions;
+  ownership: Ownership;
+  mails: VerificationMails;
+  newPasswords: NewPasswords;
+  deletions: AccountDeletions;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
+/** Proves the e-mail addresses of accounts and of registrations that wait. */
+export class EmailVerificationService {
+  constructor(private readonly needs: EmailVerificationServiceNeeds) {}
+
+  /**
+   * Sends the e-mail again. An address that has no account, or is verified, gets the same answer after the same work,
+   * and no e-mail.
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  send(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.operation(sendEmailVerification, context, async (subject) => {
+      const { email } = readInput(sendEmailVerification, input, context);
+      subject.account = email.canonical;
+      return this.needs.rateLimits.mail('verify_email', email.canonical, context, async ({ isPaused }) => {
+        if (!isPaused) await context.timings.measure('database', () => this.write(email.canonical, context, subject));
+      });
+    });
+  }
+
+  private async write(address: string, context: RequestContext, subject: AuditSubject): Promise<void> {
+    const owner = await this.needs.stores.users.findRecipient(address);
+    const waiting = await this.needs.stores.pendingRegistrations.findNewest(address, this.needs.clock());
+    const needsMail = owner !== null && !owner.emailVerified && !owner.disabled;
+    if (owner) subject.userId = owner.userId;
+    const locale = owner?.locale ?? waiting?.locale ?? context.locale;
+    await this.needs.stores.transaction(null, async (tx) => {
+      if (waiting && !owner) {
+        await this.needs.mails.writeForRegistration(tx, waiting.id, address, locale, { isTaken: false });
+      } else {
+        await this.needs.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, locale);
+      }
+    });
+  }
+
+  /**
+   * Verifies the address of an account, or creates the account of a registration that waits. The first proof of an address
+   * ends what anyone can have done before: all sessions except the one of the request, pending changes and tokens. The
+   * proof says nothing about who has registered the address, so a new account gets the password of this request.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT` if the address has an account by now,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  confirm(input: unknown, context: RequestContext): Promise<User> {
+    return this.needs.operation(confirmEmail, context, async (subject) => {
+      const { proof, password } = readInput(confirmEmail, input, context);
+      return this.needs.rateLimits.mailProof(proof, context, async () => {
+        // A wrong token or code is rejected before anything is hashed.
+        const proven = await context.timings.measure('database', () =>
+          this.needs.oneTimeTokens.prove(proof, purposes, subject),
+        );
+        const user =
+          proven.token.purpose === 'verify_email'
+            ? await context.timings.measure('database', () => this.verify(proven, context))
+            : await this.createAccount(proven, password, context);
+        subject.userId = user.id;
+        return user;
+      });
+    });
+  }
+
+  private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {
+    const at = this.needs.clock();
+    const session = await this.needs.authenticator.findSession(context);
+    const { user, revoked } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+      const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
+      const owner = userId && (await tx.users.findRecipientById(userId));
+      if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      const revoked = owner.emailVerified ? null : await this.endOlder(tx, owner.userId, session, context);
+      const user = await tx.userChanges.verifyEmail(owner.userId, at);
+      if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
+      return { user, revoked };
+    });
+    this.needs.liveSessions.rejectTokensOf(revoked);
+    return user;
+  }
+
+  private async endOlder(
+    tx: TransactionStores,
+    userId: string,
+    session: ProvingSession | null,
+    context: RequestContext,
+  ): Promise<RevokedAccount | null> {
+    await this.needs.ownership.endAll(tx, userId, context);
+    const exceptSessionId = session?.userId === userId ? session.sessionId : null;
+    const others = exceptSessionId && { userId, exceptSessionId };
+    const kept = others && (await this.needs.liveSessions.endAllWith(tx, others, 'email_verified', context));
+    return kept || this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+  }
+
+  private async createAccount(proven: ProvenToken, password: string | null, context: RequestContext): Promise<User> {
+    const registration = await context.timings.measure('database', () =>
+      findRegistration(this.needs.stores.pendingRegistrations, proven),
+    );
+    if (password === null) {
+      const msg = 'is required, because this creates an account';
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'password', msg }] });
+    }
+    const owner = { account: registration.emailCanonical, owner: registration };
+    return this.needs.newPasswords.set(password, owner, context, (passwordHash) =>
+      this.needs.stores.transaction(null, (tx) => this.insert(tx, proven, passwordHash, context)),
+    );
+  }
+
+  private async insert(
+    tx: TransactionStores,
+    proven: ProvenToken,
+    passwordHash: string,
+    context: RequestContext,
+  ): Promise<User> {
+    const createdTs = this.needs.clock();
+    await this.needs.oneTimeTokens.consume(tx, proven);
+    const { expiresTs: _, ...person } = await findRegistration(tx.pendingRegistrations, proven);
+    const event = successEvent('registered', createdTs, context, { userId: person.id });
+    const newUser = { ...person, passwordHash, isSuperAdmin: false, roles: [], createdTs };
+    const user = await tx.users.insert(newUser, event);
+    if (!user) {
+      const msg = 'This e-mail address already has an account. Log in.';
+      throw new AppError('CONFLICT', { msg, reason: 'taken address' });
+    }
+    await tx.pendingRegistrations.removeOfAddress(person.emailCanonical);
+    const verified = await tx.userChanges.verifyEmail(user.id, createdTs);
+    await tx.audit.insert([successEvent('email_verified', createdTs, context, { userId: user.id })]);
+    return verified ?? user;
+  }
+
+  /**
+   * For the person who got the e-mail and has not registered: removes the registration, or the account if its address
+   * was never verified.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  disown(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.operation(disownEmail, context, async (subject) => {
+      const proof = readInput(disownEmail, input, context);
+      return this.needs.rateLimits.mailProof(proof, context, () =>
+        context.timings.measure('database', async () => {
+          const proven = await this.needs.oneTimeTokens.prove(proof, purposes, subject);
+          const { userId, address } = proven.token;
+          const owner = address === null ? null : await this.needs.stores.users.findRecipient(address);
+          if (userId && owner?.emailVerified) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });
+          await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+            const { details } = await this.needs.oneTimeTokens.consume(tx, proven);
+            if (details.registration) await tx.pendingRegistrations.remove(details.registration);
+          });
+          if (userId) await this.needs.deletions.eraseNow(userId, context);
+        }),
+      );
+    });
+  }
+}
+
+/** @throws AppError `INVALID_TOKEN` if another link of the address was used */
+async function findRegistration(
+  store: Pick<PendingRegistrationStore, 'find'>,
+  { token }: ProvenToken,
+): Promise<PendingRegistration> {
+  const registration = await store.find(token.details.registration ?? '');
+  if (!registration) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+  return registration;
+}

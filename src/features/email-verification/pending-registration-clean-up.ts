@@ -1,0 +1,3 @@
+import { expired } from '../../platform/jobs/clean-up-step';
+
+export const pendingRegistrationCleanUp = [expired('pending_registrations')];

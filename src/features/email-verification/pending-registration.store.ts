@@ -1,0 +1,59 @@
+import type { Prisma, Queryable } from '../../platform/db/database';
+import { isLocale, type Locale } from '../../platform/request/locale';
+
+/** A registration that waits for the link in its e-mail. Several of one address can wait. None has a password. */
+export interface PendingRegistration {
+  /** A UUIDv7. The account gets the same id. */
+  id: string;
+  email: string;
+  emailCanonical: string;
+  firstName: string;
+  lastName: string;
+  tel: string | null;
+  locale: Locale | null;
+  createdTs: Date;
+  expiresTs: Date;
+}
+
+export class PendingRegistrationStore {
+  constructor(private readonly db: Queryable) {}
+
+  async insert(registration: PendingRegistration): Promise<void> {
+    await this.db.prisma.pendingRegistration.create({ data: toPendingRegistration(registration) });
+  }
+
+  async find(id: string): Promise<PendingRegistration | null> {
+    const row = await this.db.prisma.pendingRegistration.findUnique({ where: { id } });
+    return row && toPendingRegistration(row);
+  }
+
+  /** Returns the newest registration of the address that has not expired. */
+  async findNewest(emailCanonical: string, now: Date): Promise<PendingRegistration | null> {
+    const where = { emailCanonical, expiresTs: { gt: now } };
+    const row = await this.db.prisma.pendingRegistration.findFirst({ where, orderBy: { createdTs: 'desc' } });
+    return row && toPendingRegistration(row);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.db.prisma.pendingRegistration.deleteMany({ where: { id } });
+  }
+
+  async removeOfAddress(emailCanonical: string): Promise<void> {
+    await this.db.prisma.pendingRegistration.deleteMany({ where: { emailCanonical } });
+  }
+}
+
+/** Converts a row, and a registration to a row. Both have the same fields. */
+function toPendingRegistration(row: Prisma.PendingRegistrationModel): PendingRegistration {
+  return {
+    id: row.id,
+    email: row.email,
+    emailCanonical: row.emailCanonical,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    tel: row.tel,
+    locale: isLocale(row.locale) ? row.locale : null,
+    createdTs: row.createdTs,
+    expiresTs: row.expiresTs,
+  };
+}

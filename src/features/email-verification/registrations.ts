@@ -1,0 +1,113 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { AuditSubject } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { CheckedRegistration, Registrations } from '../auth/auth.service';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+import type { RegistrationMode } from './email-verification.settings';
+import type { PendingRegistrationStore } from './pending-registration.store';
+import type { VerificationMails } from './verification-mails';
+
+interface RegistrationStores {
+  users: Pick<UserStore, 'findRecipient'>;
+  transaction: Transact<{
+    users: UserStore;
+    pendingRegistrations: PendingRegistrationStore;
+    oneTimeTokens: OneTimeTokenStore;
+    messages: MessageStore;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
+}
+
+export function createRegistrations(
+  mode: RegistrationMode,
+  stores: RegistrationStores,
+  mails: VerificationMails,
+  rateLimits: RateLimits,
+): Registrations {
+  switch (mode) {
+    case 'open':
+      return new OpenRegistrations(stores, mails, rateLimits);
+    case 'confirm':
+      return new ConfirmedRegistrations(stores, mails, rateLimits);
+    case 'closed':
+      return closedRegistrations;
+  }
+}
+
+/** The account exists immediately. Its address is not verified yet. */
+class OpenRegistrations implements Registrations {
+  readonly rejection = null;
+
+  constructor(
+    private readonly stores: RegistrationStores,
+    private readonly mails: VerificationMails,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
+    const audit = successEvent('registered', newUser.createdTs, context, {
+      userId: newUser.id,
+      details: { stepsMs: context.timings.totals() },
+    });
+    const { emailCanonical, locale } = newUser;
+    return this.rateLimits.mailOfRegistration(emailCanonical, context, ({ isLimited }) =>
+      this.stores.transaction(null, async (tx) => {
+        const user = await tx.users.insert(newUser, audit);
+        if (!user) throw new AppError('EMAIL_TAKEN');
+        subject.userId = user.id;
+        if (!isLimited) await this.mails.writeForAccount(tx, user.id, emailCanonical, locale ?? context.locale);
+        return user;
+      }),
+    );
+  }
+}
+
+/**
+ * The account exists when its user has used the link and set a password. The answer and the work are the same if the
+ * address has an account. A person who registers the address of someone else gains nothing: the password of a registration
+ * is stored nowhere.
+ */
+class ConfirmedRegistrations implements Registrations {
+  readonly rejection = null;
+
+  constructor(
+    private readonly stores: RegistrationStores,
+    private readonly mails: VerificationMails,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  complete({ newUser, user }: CheckedRegistration, context: RequestContext): Promise<User> {
+    const { id, email, emailCanonical, firstName, lastName, tel, locale, createdTs } = newUser;
+    return this.rateLimits.mail('registration', emailCanonical, context, async ({ isPaused }) => {
+      if (isPaused) return user;
+      const owner = await this.stores.users.findRecipient(emailCanonical);
+      const event = successEvent('registration_requested', createdTs, context, {
+        details: { stepsMs: context.timings.totals() },
+      });
+      const language = owner?.locale ?? locale ?? context.locale;
+      await this.stores.transaction(null, async (tx) => {
+        const isTaken = owner !== null;
+        const token = await this.mails.writeForRegistration(tx, id, emailCanonical, language, { isTaken });
+        const { expiresTs } = token;
+        const person = { id, email, emailCanonical, firstName, lastName, tel, locale };
+        await tx.pendingRegistrations.insert({ ...person, createdTs, expiresTs });
+        await tx.audit.insert([event]);
+      });
+      return user;
+    });
+  }
+}
+
+const closedRegistrations: Registrations = {
+  rejection: 'Registration is closed. An operator can invite you.',
+  complete() {
+    throw new AppError('FORBIDDEN');
+  },
+};

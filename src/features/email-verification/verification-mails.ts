@@ -1,0 +1,40 @@
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { Locale } from '../../platform/request/locale';
+
+type Tx = { oneTimeTokens: OneTimeTokenStore; messages: MessageStore };
+
+/** The e-mails with which a user verifies an address. They are written in the transaction of the caller. */
+export class VerificationMails {
+  constructor(
+    private readonly oneTimeTokens: OneTimeTokens,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** `userId` is null for a decoy. */
+  async writeForAccount(tx: Tx, userId: string | null, address: string, locale: Locale): Promise<void> {
+    const isDecoy = userId === null;
+    const token = await this.oneTimeTokens.issue(tx, { purpose: 'verify_email', userId, address, isDecoy });
+    await this.outbox.write(tx, { template: 'verify_email', userId, to: address, locale, token });
+  }
+
+  /** If the address has an account, its user gets another e-mail without a token. The work is the same. */
+  async writeForRegistration(
+    tx: Tx,
+    id: string,
+    address: string,
+    locale: Locale,
+    { isTaken }: { isTaken: boolean },
+  ): Promise<OneTimeToken> {
+    const details = { registration: id };
+    const purpose = 'confirm_registration';
+    const token = await this.oneTimeTokens.issue(tx, { purpose, userId: null, address, details, isDecoy: isTaken });
+    const mail = { userId: null, to: address, locale };
+    if (isTaken) await this.outbox.write(tx, { template: 'account_exists', ...mail });
+    else await this.outbox.write(tx, { template: 'verify_email', ...mail, token });
+    return token;
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Secret } from '../../platform/config/secret';
+import { AppError } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import { type AuditSubject, nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { Authenticator } from '../auth/authenticator';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+import { mostRepresentations, tooManyRepresentations } from './federation.inputs';
+import { entities, service } from './federation.operations';
+
+/** What the router may read of a user who is not the user of the access token. */
+export type PublicUser = Pick<User, 'id' | 'firstName' | 'lastName'>;
+
+export type UserEntity = { isOwn: true; user: User } | { isOwn: false; user: PublicUser };
+
+interface Found {
+  ownId: string | null;
+  users: ReadonlyMap<string, User>;
+}
+
+/** Everything that the document of one request asks for. A router can put several `_entities` into one document. */
+interface Requested {
+  representations: number;
+  /** In lower case. */
+  ids: Set<string>;
+  /** Null until the first `_entities` of the document starts the look-up. */
+  found: Promise<Found> | null;
+}
+
+/** The operations of a subgraph of Federation 2, for the router of a supergraph. */
+export class FederationService {
+  private readonly secretDigest: Buffer | null;
+  private readonly requested = new WeakMap<RequestContext, Requested>();
+
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly authenticator: Authenticator,
+    private readonly users: Pick<UserStore, 'findByIds'>,
+    private readonly rateLimits: RateLimits,
+    private readonly settings: { routerSecret: Secret | null; introspection: boolean },
+  ) {
+    this.secretDigest = settings.routerSecret && digestOf(settings.routerSecret.reveal());
+  }
+
+  /** Checks that the request may read the schema of the subgraph. @throws AppError `FORBIDDEN` */
+  authorizeService(context: RequestContext): Promise<void> {
+    return this.operation(service, context, async () => {
+      if (!this.settings.introspection && !this.isRouter(context)) throw schemaForbidden();
+    });
+  }
+
+  /**
+   * Returns the user of each representation, in the order of the representations. The user is null if there is no such
+   * user, or if the request may not read the user.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED` if the request has an access token that is not valid,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; a field of another user throws `FORBIDDEN` when GraphQL reads it
+   */
+  entities(input: unknown, context: RequestContext): Promise<(UserEntity | null)[]> {
+    return this.operation(entities, context, async (subject) => {
+      const { representations } = readInput(entities, input, context);
+      const ids = representations.map(({ id }) => id.toLowerCase());
+      const requested = this.requestedBy(context);
+      requested.representations += ids.length;
+      for (const id of ids) requested.ids.add(id);
+      requested.found ??= this.find(requested, context, subject);
+      const { ownId, users } = await requested.found;
+      return ids.map((id) => toEntity(users.get(id), id === ownId));
+    });
+  }
+
+  private requestedBy(context: RequestContext): Requested {
+    const requested = this.requested.get(context) ?? { representations: 0, ids: new Set(), found: null };
+    this.requested.set(context, requested);
+    return requested;
+  }
+
+  /**
+   * Counts the request, and finds all its users with one statement. GraphQL starts all queries of a document in one
+   * turn, so `requested` is complete when the limit has been checked.
+   */
+  private find(requested: Requested, context: RequestContext, subject: AuditSubject): Promise<Found> {
+    return this.rateLimits.attempt(['ENTITIES_NETWORK'], context, async () => {
+      if (requested.representations > mostRepresentations) throw tooMany();
+      const ownId = context.authorization === null ? null : await this.ownIdOf(context, subject);
+      const isRouter = this.isRouter(context);
+      const readable = [...requested.ids].filter((id) => id === ownId || (isRouter && isUuid(id)));
+      if (readable.length === 0) return { ownId, users: new Map() };
+      const found = await context.timings.measure('database', () => this.users.findByIds(readable));
+      const users = new Map(found.map((user) => [user.id, user]));
+      if (ownId !== null && requested.ids.has(ownId)) rejectUnusable(users.get(ownId));
+      return { ownId, users };
+    });
+  }
+
+  /** @throws AppError `UNAUTHENTICATED` */
+  private async ownIdOf(context: RequestContext, subject: AuditSubject): Promise<string> {
+    const principal = await this.authenticator.authenticate(context, entities);
+    nameCaller(principal, subject, context);
+    return principal.userId;
+  }
+
+  /** Compares digests, which have the same length, in constant time. */
+  private isRouter({ routerSecret }: RequestContext): boolean {
+    if (this.secretDigest === null || routerSecret === null) return false;
+    return timingSafeEqual(digestOf(routerSecret), this.secretDigest);
+  }
+}
+
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+function toEntity(user: User | undefined, isOwn: boolean): UserEntity | null {
+  if (!user) return null;
+  if (isOwn) return { isOwn, user };
+  return { isOwn, user: { id: user.id, firstName: user.firstName, lastName: user.lastName } };
+}
+
+/** Rejects the access token of a user who was disabled or removed, as `me` does. */
+function rejectUnusable(user: User | undefined): void {
+  if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+}
+
+const tooMany = () =>
+  new AppError('VALIDATION_FAILED', { fields: [{ field: 'representations', msg: tooManyRepresentations }] });
+
+const schemaForbidden = () =>
+  new AppError('FORBIDDEN', {
+    msg: 'Introspection is not allowed on this server. Only the router can read the schema, with its secret in the header X-Router-Secret.',
+  });

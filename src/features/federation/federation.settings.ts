@@ -1,0 +1,22 @@
+import { flag, optional, randomSecret, settingsOn } from '../../platform/config/setting';
+
+const setting = settingsOn('graphql');
+
+export const federationSettings = {
+  federation: setting(
+    'FEDERATION',
+    flag.default(false),
+    'Whether the GraphQL API is a subgraph of Federation 2: see [Use Gatehouse in a supergraph](../how-to/use-in-a-supergraph.md).',
+    { defaultText: 'off' },
+  ),
+  /** Null if no router gets more than the access token of the request allows. */
+  federationSecret: setting(
+    'FEDERATION_SECRET',
+    optional(randomSecret),
+    'The secret of the router, which sends it in the header `X-Router-Secret`. The router can then read the schema, and the id and the name of each user.',
+    {
+      conflict: ({ FEDERATION, FEDERATION_SECRET }) =>
+        FEDERATION_SECRET && !FEDERATION ? 'is set, but FEDERATION is not. Set FEDERATION=on as well' : null,
+    },
+  ),
+};

@@ -1,0 +1,30 @@
+import type { Locale } from '../../platform/request/locale';
+import type { ImportedPassword } from '../passwords/imported-password';
+
+/** A checked line of an import file. */
+export interface ImportedUser {
+  /** A UUID. Null if the line has no id: the account gets a random one. */
+  id: string | null;
+  /** As written in the file. */
+  email: string;
+  emailCanonical: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  tel: string | null;
+  telVerified: boolean;
+  disabled: boolean;
+  isSuperAdmin: boolean;
+  /** Sorted. */
+  roles: string[];
+  company: string | null;
+  companyIdNumber: string | null;
+  companyIdUrl: string | null;
+  /** Null: the time of the import. */
+  createdTs: Date | null;
+  updatedTs: Date | null;
+  lastLoginTs: Date | null;
+  locale: Locale | null;
+  /** Null for an account without a password. */
+  password: ImportedPassword | null;
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../../platform/runtime/clock';
+import { auth0 } from './auth0';
+import { devise } from './devise';
+import { django } from './django';
+import { isFields } from './fields';
+import { firebase } from './firebase';
+import { readJsonElements } from './json-elements';
+import { keycloak } from './keycloak';
+import {
+  type ExportFormat,
+  type Fields,
+  type MappingContext,
+  type Preset,
+  type PresetLine,
+  type PresetName,
+  type PresetOptions,
+  UnusableRecordError,
+} from './preset';
+import { readRows } from './rows';
+import { supabase } from './supabase';
+import { wordpress } from './wordpress';
+
+const formats: Readonly<Record<PresetName, ExportFormat>> = {
+  firebase,
+  auth0,
+  supabase,
+  keycloak,
+  django,
+  wordpress,
+  devise,
+};
+
+/** Returns the preset for the exports of a service. */
+export function createPreset(name: PresetName, options: PresetOptions, clock: Clock): Preset {
+  const format = formats[name];
+  const context: MappingContext = { firebase: options.firebase, now: clock() };
+  const toLine = (record: Fields): Fields => ({
+    ...format.toLine(record, context),
+    password: options.withoutPasswords ? null : format.toPassword(record, context),
+  });
+  return {
+    name,
+    async *read(source) {
+      const { array, content } = format;
+      const records = array === null ? readRows(source, content) : readJsonElements(source, array, content);
+      for await (const entry of records) yield 'problem' in entry ? entry : mapped(entry, toLine);
+    },
+  };
+}
+
+function mapped(
+  { line, element, record }: Extract<PresetLine, { record: unknown }>,
+  toLine: (record: Fields) => Fields,
+): PresetLine {
+  if (!isFields(record)) return { line, element, problem: 'is not a JSON object' };
+  try {
+    return { line, element, record: toLine(record) };
+  } catch (error) {
+    if (!(error instanceof UnusableRecordError)) throw error;
+    return { line, element, problem: error.message };
+  }
+}

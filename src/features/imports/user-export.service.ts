@@ -1,0 +1,87 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
+import type { Clock } from '../../platform/runtime/clock';
+import { escapeControls } from '../../platform/runtime/json-text';
+import { legacyPassword } from '../users/legacy-password';
+import type { AccountStore, ExportedAccount } from './account.store';
+import type { ImportEnd } from './import-outcome';
+
+const pageAccounts = 500;
+
+export interface ExportOptions {
+  withHashes: boolean;
+}
+
+/** Writes accounts as lines of an import file. */
+export class UserExport {
+  /** Increases while the lines are read. */
+  exported = 0;
+  /** The number of deleted accounts that are not erased yet. They are not exported. */
+  deleted = 0;
+
+  constructor(
+    private readonly stores: { accounts: Pick<AccountStore, 'page'>; audit: Pick<AuditStore, 'insert'> },
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the text of the file, in parts. An event is recorded before the first part, because an export that is killed
+   * has given accounts away, too. The second event has their number.
+   */
+  async *parts({ withHashes }: ExportOptions): AsyncGenerator<string> {
+    await this.audit({ withHashes, ended: 'started' });
+    let ended: ImportEnd = 'stopped';
+    try {
+      yield* this.pages(withHashes);
+      ended = 'complete';
+    } catch (error) {
+      ended = 'failed';
+      throw error;
+    } finally {
+      await this.audit({ withHashes, ended, accounts: this.exported });
+    }
+  }
+
+  private async *pages(withHashes: boolean): AsyncGenerator<string> {
+    const hashes = withHashes ? 'with hashes' : 'without hashes';
+    let after: string | null = null;
+    for (;;) {
+      const page: ExportedAccount[] = await this.stores.accounts.page(after, pageAccounts, hashes);
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.user.id;
+      const kept = page.filter(({ isDeleted }) => !isDeleted);
+      this.exported += kept.length;
+      this.deleted += page.length - kept.length;
+      if (kept.length > 0) yield kept.map((account) => lineOf(account, withHashes)).join('');
+    }
+  }
+
+  private async audit(details: AuditDetails): Promise<void> {
+    await this.stores.audit.insert([successEvent('users_exported', this.clock(), null, { details })]);
+  }
+}
+
+function lineOf({ user, locale, passwordHash }: ExportedAccount, withHashes: boolean): string {
+  const line = {
+    id: user.id,
+    email: user.email,
+    email_verified: user.emailVerified,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    tel: user.tel,
+    tel_verified: user.telVerified,
+    disabled: user.disabled,
+    is_super_admin: user.isSuperAdmin,
+    roles: user.roles,
+    company: user.company,
+    company_id_number: user.companyIdNumber,
+    company_id_url: user.companyIdUrl,
+    created_ts: user.createdTs,
+    updated_ts: user.updatedTs,
+    last_login_ts: user.lastLoginTs,
+    locale,
+  };
+  const password = passwordHash === legacyPassword ? 'legacy' : passwordHash;
+  return `${escapeControls(JSON.stringify(withHashes ? { ...line, password } : line))}\n`;
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import { AppError, type FieldProblem } from '../../platform/errors/app-error';
+import type { Clock } from '../../platform/runtime/clock';
+import {
+  type ImportedPassword,
+  type ImportedPasswordHasher,
+  UnusablePasswordError,
+} from '../passwords/imported-password';
+import type { AccountKey, AccountRow, AccountStore } from './account.store';
+import { type ImportCounts, type ImportEnd, type LeftOutLine, noCounts } from './import-outcome';
+import type { ImportPlace, ImportRecord } from './import-record';
+import type { ImportedUser } from './imported-user';
+import { createLineParser, type ImportRules, type ParsedLine, wholeLine } from './imported-user.inputs';
+import { noPassword, passwordFormatOf } from './password-format';
+import { SeenValues } from './seen-values';
+
+export interface ImportOptions extends Omit<ImportRules, 'now'> {
+  /** Checks all lines, also against the database, and writes nothing. */
+  dryRun: boolean;
+  /** `skip` leaves a line with a conflict out. `fail` ends the import before the batch of the first conflict. */
+  onConflict: 'skip' | 'fail';
+}
+
+export interface ImportResult {
+  ended: ImportEnd;
+  /** The error, if the import has failed. */
+  error?: unknown;
+}
+
+/** Rows of one statement. */
+const batchLines = 500;
+/** A batch with fast hashes is smaller, so that a signal ends it soon: each takes about 20 ms of a core. */
+const mostFastHashes = 50;
+/** Batches that are in the database while the next lines are checked. */
+const mostInFlight = 3;
+const retryAfterMs = 1000;
+const mostTries = 5;
+
+/** A line of a batch. */
+type Entry = ImportPlace & ({ problems: readonly FieldProblem[] } | { user: ImportedUser; id: string });
+type UserEntry = Extract<Entry, { user: ImportedUser }>;
+type Outcome = 'imported' | 'already there' | { outcome: LeftOutLine['outcome']; error: FieldProblem };
+/** A batch and the outcomes of its users. A user without an outcome was not reached. */
+interface SettledBatch {
+  batch: readonly Entry[];
+  outcomes: ReadonlyMap<Entry, Outcome>;
+}
+
+/**
+ * Imports a file. Each batch is one statement, so no account is stored in part, and an import that was killed can be
+ * started again with the same file: the ids and the addresses decide which lines are there already.
+ */
+export class UserImport {
+  /** Changes while `run` works. */
+  readonly counts: ImportCounts = noCounts();
+  private readonly seen = new SeenValues();
+  private readonly parse: (record: unknown) => ParsedLine;
+  private readonly now: Date;
+  private isStopped = false;
+
+  constructor(
+    private readonly stores: {
+      accounts: Pick<AccountStore, 'findKeys' | 'insertMany'>;
+      audit: Pick<AuditStore, 'insert'>;
+    },
+    private readonly passwords: Pick<ImportedPasswordHasher, 'store'>,
+    private readonly options: ImportOptions,
+    /** Gets each line that becomes no account, in the order of the file. */
+    private readonly onLeftOut: (line: LeftOutLine) => void,
+    private readonly clock: Clock,
+  ) {
+    this.now = clock();
+    const { allowAdmins, missingName } = options;
+    this.parse = createLineParser({ now: this.now, allowAdmins, missingName });
+  }
+
+  /** Ends after the batches in flight if the signal is aborted. Does not throw: the result has the error. */
+  async run(records: AsyncIterable<ImportRecord>, signal: AbortSignal): Promise<ImportResult> {
+    const result = await this.importAll(records, signal);
+    if (this.options.dryRun) return result;
+    const { imported, alreadyThere, conflicts, rejected } = this.counts;
+    const details = { imported, alreadyThere, conflicts, rejected, ended: result.ended };
+    try {
+      await this.stores.audit.insert([successEvent('users_imported', this.clock(), null, { details })]);
+      return result;
+    } catch (error) {
+      // If the database is away, the first error says why.
+      return { ended: 'failed', error: result.error ?? error };
+    }
+  }
+
+  private async importAll(records: AsyncIterable<ImportRecord>, signal: AbortSignal): Promise<ImportResult> {
+    const inFlight: Promise<SettledBatch | null>[] = [];
+    const failures: unknown[] = [];
+    const fail = (error: unknown): null => {
+      failures.push(error);
+      return null;
+    };
+    const finish = async (most: number) => {
+      while (inFlight.length > most) {
+        const settled = await inFlight.shift();
+        try {
+          if (settled) this.record(settled);
+        } catch (error) {
+          fail(error);
+        }
+      }
+    };
+    const endsAtConflict = () => this.options.onConflict === 'fail' && this.counts.conflicts > 0;
+    try {
+      for await (const batch of this.batches(records, signal)) {
+        inFlight.push(this.settle(batch).catch(fail));
+        await finish(this.options.onConflict === 'fail' ? 0 : mostInFlight - 1);
+        if (failures.length > 0 || endsAtConflict()) break;
+      }
+    } catch (error) {
+      fail(error);
+    }
+    await finish(0);
+    if (failures.length > 0) return { ended: 'failed', error: failures[0] };
+    if (endsAtConflict()) return { ended: 'conflict' };
+    return { ended: this.isStopped ? 'stopped' : 'complete' };
+  }
+
+  private async *batches(
+    records: AsyncIterable<ImportRecord>,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Entry[], void, void> {
+    let batch: Entry[] = [];
+    let fastHashes = 0;
+    let failure: { error: unknown } | null = null;
+    try {
+      for await (const record of records) {
+        if (signal.aborted) break;
+        const entry = this.check(record);
+        batch.push(entry);
+        if ('user' in entry && isFastHash(entry.user.password)) fastHashes += 1;
+        if (batch.length < batchLines && fastHashes < mostFastHashes) continue;
+        yield batch;
+        batch = [];
+        fastHashes = 0;
+      }
+    } catch (error) {
+      failure = { error };
+    }
+    this.isStopped = signal.aborted;
+    // A source that the signal closes fails, too.
+    if (this.isStopped) return;
+    if (batch.length > 0) yield batch;
+    if (failure) throw failure.error;
+  }
+
+  private check(found: ImportRecord): Entry {
+    const place = { line: found.line, element: found.element };
+    if ('problem' in found) return { ...place, problems: [{ field: wholeLine, msg: found.problem }] };
+    const parsed = this.parse(found.record);
+    if ('problems' in parsed) return { ...place, problems: parsed.problems };
+    const { user } = parsed;
+    const problems = this.repetitionsOf(user, place);
+    if (problems.length > 0) return { ...place, problems };
+    return { ...place, user, id: user.id ?? randomUUID() };
+  }
+
+  /** The first line with an id or an address counts. */
+  private repetitionsOf(user: ImportedUser, { line, element }: ImportPlace): FieldProblem[] {
+    const values = [
+      { field: 'email', value: user.emailCanonical },
+      ...(user.id === null ? [] : [{ field: 'id', value: user.id }]),
+    ];
+    const earlier = values.flatMap(({ field, value }) => {
+      const number = this.seen.find(value);
+      return number === null ? [] : [{ field, msg: `is also in ${element === null ? 'line' : 'record'} ${number}` }];
+    });
+    if (earlier.length === 0) for (const { value } of values) this.seen.add(value, element ?? line);
+    return earlier;
+  }
+
+  private async settle(batch: readonly Entry[]): Promise<SettledBatch> {
+    const users = batch.filter((entry) => 'user' in entry);
+    const outcomes = new Map<Entry, Outcome>();
+    // Before fast hashes are hashed again, so that an import that is started again skips them quickly.
+    const asksFirst =
+      this.options.dryRun || this.options.onConflict === 'fail' || users.some(({ user }) => isFastHash(user.password));
+    if (asksFirst) await this.findExisting(users, outcomes);
+    const found = [...outcomes.values()];
+    if (this.options.onConflict === 'fail' && found.some((outcome) => typeof outcome === 'object')) {
+      return { batch, outcomes };
+    }
+    const fresh = users.filter((entry) => !outcomes.has(entry));
+    const hashed = await this.hash(fresh, outcomes);
+    const inserted = this.options.dryRun ? new Set(hashed.map(({ id }) => id)) : await this.insert(hashed);
+    for (const entry of fresh) if (inserted.has(entry.id)) outcomes.set(entry, 'imported');
+    const others = users.filter((entry) => !outcomes.has(entry));
+    await this.findExisting(others, outcomes);
+    for (const entry of others) if (!outcomes.has(entry)) outcomes.set(entry, changedMeanwhile);
+    return { batch, outcomes };
+  }
+
+  /** Adds the outcomes of the lines whose id or address has an account. */
+  private async findExisting(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<void> {
+    if (users.length === 0) return;
+    const ids = users.map(({ id }) => id);
+    const addresses = users.map(({ user }) => user.emailCanonical);
+    const keys = await this.stores.accounts.findKeys(ids, addresses);
+    const byId = new Map(keys.map((key) => [key.id, key]));
+    const byAddress = new Map(keys.map((key) => [key.emailCanonical, key]));
+    for (const entry of users) {
+      const outcome = existingOutcome(entry, byId.get(entry.id), byAddress.get(entry.user.emailCanonical));
+      if (outcome) outcomes.set(entry, outcome);
+    }
+  }
+
+  /** Returns the rows of the users. Adds the outcomes of the lines whose password cannot be stored. */
+  private async hash(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<AccountRow[]> {
+    const rows = await Promise.all(
+      users.map(async (entry) => {
+        const { password } = entry.user;
+        try {
+          const isHashed = password !== null && !(this.options.dryRun && isFastHash(password));
+          return [toRow(entry, isHashed ? await this.passwords.store(password) : null, this.now)];
+        } catch (error) {
+          if (!(error instanceof UnusablePasswordError)) throw error;
+          outcomes.set(entry, { outcome: 'rejected', error: { field: 'password', msg: error.message } });
+          return [];
+        }
+      }),
+    );
+    return rows.flat();
+  }
+
+  private async insert(rows: readonly AccountRow[]): Promise<ReadonlySet<string>> {
+    return new Set(await this.insertSome(rows, mostTries));
+  }
+
+  /** If the database is busy or starts again, tries again after a second with half as many rows. */
+  private async insertSome(rows: readonly AccountRow[], tries: number): Promise<string[]> {
+    if (rows.length === 0) return [];
+    try {
+      return await this.stores.accounts.insertMany(rows);
+    } catch (error) {
+      const isTemporary = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
+      if (!isTemporary || tries === 1) throw error;
+    }
+    await delay(retryAfterMs);
+    const half = Math.ceil(rows.length / 2);
+    const first = await this.insertSome(rows.slice(0, half), tries - 1);
+    return first.concat(await this.insertSome(rows.slice(half), tries - 1));
+  }
+
+  private record({ batch, outcomes }: SettledBatch): void {
+    for (const entry of batch) {
+      if ('problems' in entry) this.leaveOut(entry, 'rejected', entry.problems);
+      else this.recordUser(entry, outcomes.get(entry));
+    }
+  }
+
+  private recordUser(entry: UserEntry, outcome: Outcome | undefined): void {
+    if (outcome === undefined) return;
+    if (typeof outcome === 'object') {
+      this.leaveOut(entry, outcome.outcome, [outcome.error]);
+      return;
+    }
+    this.counts.lines += 1;
+    if (outcome === 'imported') this.countImported(entry.user.password);
+    else this.counts.alreadyThere += 1;
+  }
+
+  private leaveOut(
+    { line, element }: ImportPlace,
+    outcome: LeftOutLine['outcome'],
+    errors: readonly FieldProblem[],
+  ): void {
+    this.counts.lines += 1;
+    if (outcome === 'rejected') this.counts.rejected += 1;
+    else this.counts.conflicts += 1;
+    this.onLeftOut({ line, element, outcome, errors });
+  }
+
+  private countImported(password: ImportedPassword | null): void {
+    const format = password === null ? noPassword : passwordFormatOf(password);
+    this.counts.imported += 1;
+    this.counts.passwords[format] = (this.counts.passwords[format] ?? 0) + 1;
+    if (isFastHash(password)) this.counts.fastHashes += 1;
+  }
+}
+
+const conflict = (field: string, msg: string): Outcome => ({ outcome: 'conflict', error: { field, msg } });
+const changedMeanwhile = conflict(wholeLine, 'has an account that changed during the import');
+
+/** Returns null if neither the id nor the address has an account. */
+function existingOutcome(
+  { user, id }: UserEntry,
+  byId: AccountKey | undefined,
+  byAddress: AccountKey | undefined,
+): Outcome | null {
+  // The random id of a line without one exists if the statement succeeded, but its answer was lost.
+  if (byId?.emailCanonical === user.emailCanonical) return user.id === null ? 'imported' : 'already there';
+  if (byAddress && user.id === null) return 'already there';
+  if (byAddress) return conflict('email', `is the address of the account ${byAddress.id}`);
+  return byId ? conflict('id', `is the account ${id}, which has another address`) : null;
+}
+
+const isFastHash = (password: ImportedPassword | null): boolean => password?.kind === 'digest';
+
+function toRow({ user, id }: UserEntry, passwordHash: string | null, now: Date): AccountRow {
+  return {
+    id,
+    email: user.email,
+    emailCanonical: user.emailCanonical,
+    passwordHash,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    tel: user.tel,
+    company: user.company,
+    companyIdNumber: user.companyIdNumber,
+    companyIdUrl: user.companyIdUrl,
+    isSuperAdmin: user.isSuperAdmin,
+    roles: user.roles,
+    disabled: user.disabled,
+    emailVerified: user.emailVerified,
+    telVerified: user.telVerified,
+    createdTs: user.createdTs ?? now,
+    updatedTs: user.updatedTs,
+    lastLoginTs: user.lastLoginTs,
+    locale: user.locale,
+  };
+}

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../../platform/errors/app-error';
+import type { Log } from '../../platform/observability/log';
+import type { Clock } from '../../platform/runtime/clock';
+import { Breaker } from './breaker';
+import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
+import { Places } from './places';
+import { RecentOutcomes } from './recent-outcomes';
+import { UnusableAnswer } from './unusable-answer';
+
+/** Requests to the old service at the same time, and how many others wait for one of these places. */
+const mostAtOnce = 20;
+const mostWaiting = 100;
+const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
+/** Milliseconds. Each request of a client has its own line in the log. */
+const warnedEveryMs = 60_000;
+
+export const legacyResults = ['accepted', 'rejected', 'unusable', 'not_asked'] as const;
+export type LegacyResult = (typeof legacyResults)[number];
+
+/**
+ * Asks the old service. Bounds the requests in time and in number, and stops them while the old service is down. If it
+ * does not say whether a password is right, clients get `SERVICE_UNAVAILABLE`, never `INVALID_CREDENTIALS`.
+ */
+export class OldService {
+  readonly counts: Record<LegacyResult, number> = { accepted: 0, rejected: 0, unusable: 0, not_asked: 0 };
+  /** The sum of the durations of the requests, in seconds. */
+  seconds = 0;
+  private readonly places = new Places(mostAtOnce, mostWaiting);
+  private readonly breaker: Breaker;
+  private readonly recent = new RecentOutcomes();
+  private readonly running = new Map<Promise<unknown>, AbortController>();
+  private isClosed = false;
+  private warnedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly client: LegacyClient,
+    /** For the wait for a place and for the answer together. */
+    private readonly timeoutMs: number,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.breaker = new Breaker(breaker, clock);
+  }
+
+  get isPaused(): boolean {
+    return this.breaker.isOpen;
+  }
+
+  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  login(email: string, password: string): Promise<LegacyAnswer> {
+    return this.inPlace((signal, waitedMs) =>
+      this.ask(signal, waitedMs, async () => {
+        const startedAt = performance.now();
+        const record = (wasAccepted: boolean, unusable: UnusableAnswer | null) =>
+          this.recent.record({ ms: performance.now() - startedAt, wasAccepted, unusable });
+        try {
+          const answer = await this.client.login(email, password, signal);
+          record(answer.success, null);
+          return answer;
+        } catch (error) {
+          if (error instanceof UnusableAnswer && !this.isClosed) record(false, error);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  /** @throws AppError `SERVICE_UNAVAILABLE`. The old service can have registered the user nevertheless. */
+  register(registration: LegacyRegistration): Promise<LegacyAnswer> {
+    return this.inPlace((signal, waitedMs) =>
+      this.ask(signal, waitedMs, () => this.client.register(registration, signal)),
+    );
+  }
+
+  /** Ends like a recent login, and asks no one. @throws AppError `SERVICE_UNAVAILABLE` */
+  pretend(): Promise<void> {
+    return this.inPlace(async (signal) => {
+      const waitS = this.breaker.waitS();
+      if (waitS > 0) throw notAsked(waitS);
+      const { ms, unusable } = this.recent.pick();
+      try {
+        await delay(ms, undefined, { signal });
+      } catch {
+        throw new UnusableAnswer('the old service does not answer', { isDown: true });
+      }
+      if (unusable) throw unusable;
+    });
+  }
+
+  /** Ends the requests that are running. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const stop of this.running.values()) stop.abort();
+    await Promise.allSettled(this.running.keys());
+  }
+
+  /** Runs `work` in one of the places. Both together take no longer than the time limit. */
+  private async inPlace<Result>(work: (signal: AbortSignal, waitedMs: number) => Promise<Result>): Promise<Result> {
+    const stop = new AbortController();
+    if (this.isClosed) stop.abort();
+    const timer = setTimeout(() => stop.abort(), this.timeoutMs);
+    const startedAt = performance.now();
+    const running = this.places.run(stop.signal, () => work(stop.signal, performance.now() - startedAt));
+    this.running.set(running, stop);
+    try {
+      return await running;
+    } catch (error) {
+      throw error instanceof UnusableAnswer ? unavailable(error) : error;
+    } finally {
+      clearTimeout(timer);
+      this.running.delete(running);
+    }
+  }
+
+  private async ask(
+    signal: AbortSignal,
+    waitedMs: number,
+    request: () => Promise<LegacyAnswer>,
+  ): Promise<LegacyAnswer> {
+    const waitS = this.breaker.begin();
+    if (waitS > 0) {
+      this.counts.not_asked += 1;
+      throw notAsked(waitS);
+    }
+    const startedAt = performance.now();
+    try {
+      const answer = await request();
+      this.counts[answer.success ? 'accepted' : 'rejected'] += 1;
+      this.end('answered');
+      return answer;
+    } catch (error) {
+      this.counts.unusable += 1;
+      // A request that waited for a place had too little time to say that the old service is down.
+      const hadTime = !signal.aborted || (!this.isClosed && waitedMs <= this.timeoutMs / 2);
+      this.end(error instanceof UnusableAnswer && error.isDown && hadTime ? 'down' : null);
+      if (!this.isClosed) this.warn(error);
+      throw error;
+    } finally {
+      this.seconds += (performance.now() - startedAt) / 1000;
+    }
+  }
+
+  private end(result: 'answered' | 'down' | null): void {
+    const change = this.breaker.end(result);
+    if (change === 'closed') this.log.info('the old service answers again');
+    if (change === 'opened') {
+      this.log.error(
+        { failures: breaker.mostFailures, pauseS: breaker.pauseMs / 1000 },
+        'the old service of LEGACY_URL does not answer: it is not asked for a while, and logins that need it get 503',
+      );
+    }
+  }
+
+  private warn(error: unknown): void {
+    const nowMs = this.clock().getTime();
+    if (nowMs - this.warnedAtMs < warnedEveryMs) return;
+    this.warnedAtMs = nowMs;
+    this.log.warn({ err: error }, 'the old service of LEGACY_URL gave no usable answer: the login gets 503');
+  }
+}
+
+const notAsked = (retryAfterS: number) =>
+  new UnusableAnswer('the old service is down, and not asked for a while', { isDown: false, retryAfterS });
+
+const unavailable = (cause: UnusableAnswer) =>
+  new AppError('SERVICE_UNAVAILABLE', {
+    reason: 'no answer of the old service',
+    cause,
+    ...(cause.retryAfterS !== null && { retryAfterS: cause.retryAfterS }),
+  });

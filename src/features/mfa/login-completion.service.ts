@@ -1,0 +1,36 @@
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Login } from '../auth/session-opener';
+import { completeLogin } from './mfa.operations';
+import type { SecondFactorLogins } from './second-factor-logins';
+
+/** Completes logins that returned `MFA_REQUIRED`. */
+export class LoginCompletionService {
+  constructor(
+    private readonly operation: RunOperation,
+    private readonly logins: SecondFactorLogins,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  /**
+   * The result is the result of a login.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN` if the challenge, the code or the passkey is not valid,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  complete(input: unknown, context: RequestContext): Promise<Login> {
+    return this.operation(completeLogin, context, async (subject) => {
+      const { token, proof } = readInput(completeLogin, input, context);
+      return this.rateLimits.loginAttempt(context, async () => {
+        const pending = await this.logins.find(token, context);
+        const { user, emailCanonical } = pending.credentials;
+        subject.account = emailCanonical;
+        subject.userId = user.id;
+        const login = await this.logins.complete(pending, proof, context);
+        await this.rateLimits.noteNetwork(pending.credentials, context);
+        return login;
+      });
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import { oneOf, settingsOn } from '../../platform/config/setting';
+
+const setting = settingsOn('accounts');
+
+export const mfaSettings = {
+  mfa: setting(
+    'MFA',
+    oneOf(['optional', 'required']).default('optional'),
+    'Whether every user must have a second factor. With `required`, the login of a user without one returns a challenge, with which the user adds an authenticator application.',
+  ),
+};

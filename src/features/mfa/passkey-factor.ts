@@ -1,0 +1,35 @@
+import type { RequestContext } from '../../platform/request/request-context';
+import type { PasskeyAssertion } from './passkey.inputs';
+import type { ProvenFactor } from './second-factors';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A passkey as its user sees it. */
+export interface ListedPasskey {
+  /** A UUIDv7. */
+  id: string;
+  credentialId: Bytes;
+  name: string;
+  /** Whether the passkey is synchronized between devices, or saved in another way. */
+  backedUp: boolean;
+  createdTs: Date;
+  lastUsedTs: Date | null;
+}
+
+/** Passkeys as second factors. */
+export interface PasskeyFactor {
+  /** Returns the options for `navigator.credentials.get`, for the passkeys of the user. */
+  options(userId: string): Promise<object>;
+  /**
+   * Checks the response of the authenticator, and runs `work`, as `SecondFactors.withCode` does for a code.
+   * @throws AppError `INVALID_TOKEN`, `RATE_LIMITED`; what `work` throws
+   */
+  withPasskey<Result>(
+    userId: string,
+    passkey: PasskeyAssertion,
+    context: RequestContext,
+    work: (factor: ProvenFactor) => Promise<Result>,
+  ): Promise<Result>;
+  /** Returns the passkeys of the user, oldest first. */
+  list(userId: string): Promise<ListedPasskey[]>;
+}

@@ -1,0 +1,166 @@
+import type { Transact } from '../../platform/db/database';
+import { AppError, type ChallengeFactor } from '../../platform/errors/app-error';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { LoginSecondFactors } from '../auth/auth.service';
+import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
+import type { SessionStore } from '../sessions/session.store';
+import type { Credentials, FactorKind, UserStore } from '../users/user.store';
+import type { FactorMails } from './factor-mails';
+import type { PasskeyAssertion } from './passkey.inputs';
+import type { PasskeyFactor } from './passkey-factor';
+import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactors } from './second-factors';
+
+/** The stores of a transaction that completes a login. */
+export interface LoginStores extends FactorTx {
+  sessions: SessionStore;
+  oneTimeTokens: OneTimeTokenStore;
+}
+
+/** A login that waits for its second factor. */
+export interface PendingLogin {
+  proven: ProvenToken;
+  credentials: Credentials;
+  options: LoginOptions;
+}
+
+/** What completes a login or a step-up. */
+export type FactorProof = { code: string } | { passkey: PasskeyAssertion };
+
+/** How long a login waits for its second factor, in seconds. */
+const challengeS = 300;
+/** How many logins of an account can wait. A further one replaces the oldest. */
+const mostPending = 5;
+
+export interface SecondFactorLoginsNeeds {
+  stores: { users: Pick<UserStore, 'findCredentialsById'>; transaction: Transact<LoginStores> };
+  factors: SecondFactors;
+  passkeys: PasskeyFactor;
+  oneTimeTokens: OneTimeTokens;
+  opener: SessionOpener;
+  mails: FactorMails;
+  isRequired: boolean;
+  clock: Clock;
+}
+
+/** The second step of logins to accounts with a second factor. */
+export class SecondFactorLogins implements LoginSecondFactors {
+  constructor(private readonly needs: SecondFactorLoginsNeeds) {}
+
+  areNeeded({ factors }: Pick<Credentials, 'factors'>): boolean {
+    return this.needs.isRequired || factors.length > 0;
+  }
+
+  /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
+  login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login> {
+    return this.needs.factors.withCode(credentials.user.id, code, context, (factor) =>
+      this.open(credentials, factor, options, context),
+    );
+  }
+
+  /** Returns the error with the challenge. The challenge is no session: it is only good for `completeLogin`. */
+  async challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError> {
+    const { user, factors, revision } = credentials;
+    const now = this.needs.clock();
+    const request = {
+      purpose: 'complete_login' as const,
+      userId: user.id,
+      address: null,
+      details: {
+        offlineAccess: String(options.offlineAccess),
+        refreshTokenIn: options.refreshTokenIn,
+        revision: String(revision),
+      },
+      expiresTs: new Date(now.getTime() + challengeS * 1000),
+    };
+    const token = await context.timings.measure('database', () =>
+      this.needs.stores.transaction(user.id, async (tx) => {
+        await tx.oneTimeTokens.voidOldest(user.id, 'complete_login', mostPending - 1, now);
+        return this.needs.oneTimeTokens.issue(tx, request);
+      }),
+    );
+    const passkeyOptions = factors.includes('passkey') ? await this.needs.passkeys.options(user.id) : null;
+    return new AppError('MFA_REQUIRED', {
+      ...(factors.length === 0 && { msg: mustEnroll }),
+      challenge: {
+        token: this.needs.oneTimeTokens.tokenOf(token),
+        factors: challengeFactorsOf(factors),
+        passkeyOptions,
+        expiresInS: challengeS,
+      },
+    });
+  }
+
+  /**
+   * Returns the login that a challenge names, without using it up.
+   * @throws AppError `INVALID_TOKEN` if it is unknown, was completed, has expired, or its account has changed
+   */
+  async find(token: string, context: RequestContext): Promise<PendingLogin> {
+    const { timings } = context;
+    const proven = await timings.measure('database', () =>
+      this.needs.oneTimeTokens.prove({ token }, ['complete_login']),
+    );
+    const { userId, details } = proven.token;
+    const credentials =
+      userId && (await timings.measure('database', () => this.needs.stores.users.findCredentialsById(userId)));
+    if (!credentials || credentials.user.disabled || String(credentials.revision) !== details.revision) {
+      throw factorRejected('changed account');
+    }
+    const refreshTokenIn = details.refreshTokenIn === 'cookie' ? 'cookie' : 'body';
+    return { proven, credentials, options: { offlineAccess: details.offlineAccess === 'true', refreshTokenIn } };
+  }
+
+  /**
+   * Completes the login with a code or a passkey. If the user has no second factor, the first code of the authenticator
+   * application that `enrollTotp` has added completes the login, and the application becomes a second factor.
+   * @throws AppError `INVALID_TOKEN`, `RATE_LIMITED`
+   */
+  async complete(pending: PendingLogin, proof: FactorProof, context: RequestContext): Promise<Login> {
+    const { proven, credentials, options } = pending;
+    const userId = credentials.user.id;
+    const open = (factor: ProvenFactor, isFirst = false) => {
+      const spend = async (tx: LoginStores) => {
+        await this.needs.oneTimeTokens.consume(tx, proven);
+        await factor.spend(tx);
+        if (isFirst) await this.needs.mails.write(tx, userId, context.locale);
+      };
+      return this.open(credentials, { methods: factor.methods, spend }, options, context, isFirst);
+    };
+    // Counted before the comparison, so that parallel attempts get no more than the others.
+    await context.timings.measure('database', () => this.needs.oneTimeTokens.takeAttempt(proven));
+    if ('passkey' in proof) return this.needs.passkeys.withPasskey(userId, proof.passkey, context, open);
+    if (credentials.factors.length > 0) return this.needs.factors.withCode(userId, proof.code, context, open);
+    return this.needs.factors.withFirstCode(userId, proof.code, context, (factor) => open(factor, true));
+  }
+
+  private open(
+    { user, passwordHash, factors }: Credentials,
+    factor: { methods: ProvenFactor['methods']; spend(tx: LoginStores): Promise<void> },
+    options: LoginOptions,
+    context: RequestContext,
+    isFirst = false,
+  ): Promise<Login> {
+    const guard = { passwordHash, factors: isFirst ? firstFactors : factors };
+    const authentication = { acr: 'aal2' as const, amr: ['pwd' as const, ...factor.methods, 'mfa' as const] };
+    return this.needs.opener.openSpending(
+      this.needs.stores.transaction,
+      (tx) => factor.spend(tx),
+      { user, authentication, guard },
+      options,
+      context,
+    );
+  }
+}
+
+/** The factors of an account after `withFirstCode`. */
+const firstFactors: readonly FactorKind[] = ['totp'];
+
+const mustEnroll =
+  'A second factor is required. Add an authenticator application with the challenge, and complete the login with its first code.';
+
+/** A recovery code stands for every factor. */
+export function challengeFactorsOf(factors: readonly FactorKind[]): ChallengeFactor[] {
+  return factors.length === 0 ? [] : [...factors, 'recovery_code'];
+}

@@ -1,0 +1,133 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError, type ChallengeFactor } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
+import type { SessionOpener, Tokens } from '../auth/session-opener';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { Session } from '../sessions/session';
+import type { SessionStore } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import { type Authentication, byPassword, combined } from '../tokens/authentication';
+import type { PasskeyFactor } from './passkey-factor';
+import { challengeFactorsOf } from './second-factor-logins';
+import type { FactorTx, ProvenFactor, SecondFactors } from './second-factors';
+import { stepUp, stepUpOptions } from './step-up.operations';
+
+/** The stores of a transaction that steps a session up. */
+export interface StepUpStores extends FactorTx {
+  sessions: Pick<SessionStore, 'findById' | 'stepUp'>;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+/** What a user can use to step up. */
+export interface StepUpOptions {
+  password: boolean;
+  factors: readonly ChallengeFactor[];
+  /** The options for `navigator.credentials.get`. Null unless the account has a passkey. */
+  passkeyOptions: object | null;
+  /** Whether the account has a password, also if the password alone is not enough. Only for pages. */
+  hasPassword: boolean;
+  /** Whether an operation that needs a recent proof would ask for a step-up now. Only for pages. */
+  isDue: boolean;
+}
+
+export interface StepUpServiceNeeds {
+  asUser: RunAsUser;
+  transaction: Transact<StepUpStores>;
+  reauthentication: Reauthentication;
+  secondFactors: SecondFactors;
+  passkeys: PasskeyFactor;
+  liveSessions: Pick<LiveSessions, 'idleSince'>;
+  opener: Pick<SessionOpener, 'tokensOf'>;
+  clock: Clock;
+}
+
+/** Lets a signed-in user prove again who they are (RFC 9470), without a new session. */
+export class StepUpService {
+  constructor(private readonly needs: StepUpServiceNeeds) {}
+
+  /**
+   * Returns a new access token of the same session. Its refresh token stays valid. The password alone is only accepted
+   * from a user without a second factor.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `INVALID_CREDENTIALS` if the password is wrong,
+   * `MFA_REQUIRED` if it is not enough, `INVALID_TOKEN` if the code or the passkey is wrong, `ACCOUNT_DISABLED`,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  stepUp(input: unknown, context: RequestContext): Promise<Tokens> {
+    return this.needs.asUser(stepUp, context, input, async (principal, proof) => {
+      const { userId } = principal;
+      const withFactor = (factor: ProvenFactor) => this.renew(principal, factor, context);
+      if ('password' in proof) return this.withPassword(principal, proof.password, context);
+      if ('code' in proof) return this.needs.secondFactors.withCode(userId, proof.code, context, withFactor);
+      return this.needs.passkeys.withPasskey(userId, proof.passkey, context, withFactor);
+    });
+  }
+
+  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
+  options(context: RequestContext): Promise<StepUpOptions> {
+    return this.needs.asUser(stepUpOptions, context, null, async (principal) => {
+      const account = await this.needs.reauthentication.accountOf(principal, context);
+      const { factors, passwordHash } = account;
+      const hasPasskey = factors.includes('passkey');
+      return {
+        password: passwordHash !== null && factors.length === 0,
+        factors: challengeFactorsOf(factors),
+        passkeyOptions: hasPasskey ? await this.needs.passkeys.options(principal.userId) : null,
+        hasPassword: passwordHash !== null,
+        isDue: this.needs.reauthentication.needsStepUp(principal, account),
+      };
+    });
+  }
+
+  private async withPassword(principal: Principal, password: string, context: RequestContext): Promise<Tokens> {
+    const account = await this.needs.reauthentication.accountOf(principal, context);
+    // Before anything is hashed, so that this does not say whether a password is right.
+    if (account.factors.length > 0) throw passwordNotEnough();
+    return this.needs.reauthentication.withPassword(account, password, context, () =>
+      this.renew(principal, null, context),
+    );
+  }
+
+  /** Uses up the factor and changes the session in one transaction. `factor` is null for the password. */
+  private async renew(
+    { userId, sessionId }: Principal,
+    factor: ProvenFactor | null,
+    context: RequestContext,
+  ): Promise<Tokens> {
+    const at = this.needs.clock();
+    const idleSince = this.needs.liveSessions.idleSince(at);
+    const session = await context.timings.measure('database', () =>
+      this.needs.transaction(userId, async (tx) => {
+        // From here on, no other change of the account's factors or step-up of its sessions runs.
+        const account = await tx.factors.lock(userId);
+        if (!account) throw accessTokenRejected('no account');
+        if (!factor && account.factors.length > 0) throw passwordNotEnough();
+        await factor?.spend(tx);
+        const before = await tx.sessions.findById(sessionId);
+        const authentication = before && authenticationOf(before, factor);
+        const renewed =
+          authentication && (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, at, idleSince }));
+        // Thrown, so that the transaction is rolled back, and the factor is not used up.
+        if (!renewed) throw accessTokenRejected('ended session');
+        const details = factor ? { acr: renewed.acr } : {};
+        await tx.audit.insert([successEvent('stepped_up', at, context, { userId, sessionId, details })]);
+        return renewed;
+      }),
+    );
+    return this.needs.opener.tokensOf({ session, refreshToken: null }, 'body', at);
+  }
+}
+
+/** A password alone proves `aal1`, also in a session that was opened with a second factor that the user has removed. */
+function authenticationOf(session: Session, factor: ProvenFactor | null): Authentication {
+  return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byPassword;
+}
+
+/** The error for a password of an account with a second factor. It has no challenge: the user is signed in. */
+export const passwordNotEnough = () =>
+  new AppError('MFA_REQUIRED', { msg: 'The account has a second factor. Send its code or a passkey instead.' });

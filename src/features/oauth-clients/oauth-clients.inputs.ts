@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { hasAtMost, line, textWith, typedString } from '../../platform/request/input-parser';
+
+const clientName = line
+  .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
+  .refine((text) => hasAtMost(100, text), 'must have at most 100 characters');
+
+export const createClientInput = z.object({ name: textWith(clientName) });
+
+/**
+ * The hint is ignored: the form of a token shows which kind of token it is. The parameters that authenticate the client are
+ * checked before, by `parseClientCredentials`.
+ */
+export const tokenForm = z
+  .object({
+    token: typedString.meta({
+      description: 'An access token or a refresh token.',
+      example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
+    }),
+    tokenTypeHint: z.string().optional().meta({
+      description:
+        'A hint about the kind of the token: `access_token` or `refresh_token`. Gatehouse sees from the token itself which kind it is, so the hint changes nothing. Other values are accepted.',
+      example: 'refresh_token',
+    }),
+    clientId: z.string().optional().meta({
+      description: 'The client id, if the client does not authenticate in the `Authorization` header.',
+      example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
+    }),
+    clientSecret: z.string().meta({ format: 'password' }).optional().meta({
+      description: 'The client secret, if the client does not authenticate in the `Authorization` header.',
+      example: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
+    }),
+  })
+  .meta({ title: 'TokenForm' });

@@ -1,0 +1,42 @@
+import { type Declaration, defineOperation } from '../../platform/operations/define-operation';
+import { limitReached } from '../../platform/operations/error-texts';
+import { tokenForm } from './oauth-clients.inputs';
+
+const whoCalls =
+  'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';
+
+/** OAuth defines both operations: a client authenticates, and sends a form. */
+const ofClients = {
+  caller: 'client',
+  input: tokenForm,
+  limits: ['CLIENT_NETWORK', 'CLIENT_FAILURES'],
+  errors: {
+    MALFORMED_REQUEST:
+      'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters. Parameters belong in the body.',
+    VALIDATION_FAILED: '`token` is missing, or the client authenticates in more than one way.',
+    INVALID_CREDENTIALS: 'The client id is unknown, or the client secret is wrong. Both cases get the same answer.',
+    UNAUTHENTICATED:
+      'The client id or the client secret is missing or malformed, or the client authenticates in a way that is not supported.',
+    PAYLOAD_TOO_LARGE: 'The body is larger than 16 kB.',
+    UNSUPPORTED_MEDIA_TYPE:
+      'The content type is not `application/x-www-form-urlencoded`, its charset is not UTF-8, or the body has a content encoding.',
+    RATE_LIMITED: `${limitReached(['CLIENT_NETWORK', 'CLIENT_FAILURES'])} Only failed authentications of clients count.`,
+    SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer. The token may still be active.',
+  },
+  rejectedAs: 'client_rejected',
+} as const satisfies Partial<Declaration>;
+
+export const introspectToken = defineOperation({
+  name: 'introspectToken',
+  rest: ['POST /oauth/introspect'],
+  does: `Returns whether an access token or a refresh token is active, and its user, session and times. ${whoCalls}`,
+  ...ofClients,
+  traffic: 'check',
+});
+
+export const revokeToken = defineOperation({
+  name: 'revokeToken',
+  rest: ['POST /oauth/revoke'],
+  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation is a success, too. ${whoCalls}`,
+  ...ofClients,
+});

@@ -1,0 +1,94 @@
+import type { Transact } from '../../platform/db/database';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { LoginPolicy } from '../auth/auth.service';
+import type { Login, SessionOpener } from '../auth/session-opener';
+import type { FactorTx } from '../mfa/second-factors';
+import type { SessionStore } from '../sessions/session.store';
+import type { UserStore } from '../users/user.store';
+import { passkeyRejected } from './authenticator-response';
+import { type PasskeyVerification, passkeysOff } from './passkey-verification';
+import { loginWithPasskey, passkeyLoginOptions } from './passkeys.operations';
+
+/** Options for `navigator.credentials`, as JSON. */
+export interface PasskeyOptions {
+  options: object;
+  /** How long the challenge is valid, in seconds. */
+  expiresInS: number;
+}
+
+/** A page with conditional UI asks for the options when it is loaded, and the user may take long to choose. */
+const loginOptionsS = 600;
+
+export interface PasskeyLoginStores {
+  users: Pick<UserStore, 'findCredentialsById'>;
+  transaction: Transact<FactorTx & { sessions: SessionStore }>;
+}
+
+export interface PasskeyLoginServiceNeeds {
+  operation: RunOperation;
+  stores: PasskeyLoginStores;
+  verification: PasskeyVerification;
+  opener: SessionOpener;
+  loginPolicy: LoginPolicy;
+  rateLimits: RateLimits;
+  isOn: boolean;
+}
+
+/** Logins with a passkey alone, which is two factors in one: the authenticator, and what it verifies of the user. */
+export class PasskeyLoginService {
+  constructor(private readonly needs: PasskeyLoginServiceNeeds) {}
+
+  /**
+   * Returns the options for a login. They name no passkey, so they do not say which accounts exist.
+   * @throws AppError `FORBIDDEN` if passkeys are switched off, `SERVICE_UNAVAILABLE`
+   */
+  options(context: RequestContext): Promise<PasskeyOptions> {
+    return this.needs.operation(passkeyLoginOptions, context, async () => {
+      if (!this.needs.isOn) throw passkeysOff();
+      return { options: this.needs.verification.loginOptions(loginOptionsS), expiresInS: loginOptionsS };
+    });
+  }
+
+  /**
+   * The result is the result of a login with a password.
+   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the passkey or its
+   * challenge is not valid, `ACCOUNT_DISABLED`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  login(input: unknown, context: RequestContext): Promise<Login> {
+    return this.needs.operation(loginWithPasskey, context, async (subject) => {
+      const { passkey, options } = readInput(loginWithPasskey, input, context);
+      if (!this.needs.isOn) throw passkeysOff();
+      return this.needs.rateLimits.loginAttempt(context, async () => {
+        const read = this.needs.verification.read(passkey, { for: 'login' });
+        const found = await this.needs.verification.find(read, context);
+        subject.userId = found.userId;
+        const factor = await this.needs.verification.verify(read, found);
+        const credentials = await context.timings.measure('database', () =>
+          this.needs.stores.users.findCredentialsById(found.userId),
+        );
+        if (!credentials) throw passkeyRejected('unknown passkey');
+        const { user, emailCanonical } = credentials;
+        subject.account = emailCanonical;
+        const problem = await this.needs.loginPolicy.problemOf(credentials, context);
+        if (problem) throw problem;
+        const login = await this.needs.opener.openSpending(
+          this.needs.stores.transaction,
+          (tx) => factor.spend(tx),
+          {
+            user,
+            authentication: { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
+            // The transaction checks that the account still has the passkey. A change of the password does not matter.
+            guard: { passwordHash: null, factors: null },
+          },
+          options,
+          context,
+        );
+        await this.needs.rateLimits.noteNetwork(credentials, context);
+        return login;
+      });
+    });
+  }
+}

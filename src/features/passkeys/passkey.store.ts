@@ -1,0 +1,73 @@
+import type { Prisma, Queryable } from '../../platform/db/database';
+import type { PasskeyUse } from '../mfa/passkey-use';
+import type { DeviceType, Passkey, Transport } from './passkey';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export class PasskeyStore {
+  constructor(private readonly db: Queryable) {}
+
+  /** Returns false if an account has a passkey with this credential id. */
+  async insert(passkey: Passkey): Promise<boolean> {
+    const { id, credentialId, userId, publicKey, signCount, transports, aaguid, deviceType, backedUp, name } = passkey;
+    const { createdTs, lastUsedTs } = passkey;
+    const row = { id, credentialId, userId, publicKey, signCount, aaguid, deviceType, backedUp, name };
+    const data = [Object.assign(row, { transports: Array.from(transports), createdTs, lastUsedTs })];
+    // A violated constraint would end the transaction.
+    return (await this.db.prisma.passkey.createMany({ data, skipDuplicates: true })).count === 1;
+  }
+
+  async findByCredentialId(credentialId: Bytes): Promise<Passkey | null> {
+    const row = await this.db.prisma.passkey.findUnique({ where: { credentialId } });
+    return row && toPasskey(row);
+  }
+
+  /** Returns the passkeys of a user, oldest first. */
+  async list(userId: string): Promise<Passkey[]> {
+    const rows = await this.db.prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    return rows.map(toPasskey);
+  }
+
+  count(userId: string): Promise<number> {
+    return this.db.prisma.passkey.count({ where: { userId } });
+  }
+
+  /** Returns false if the passkey was removed, or if it is of one device, counts, and has not counted further. */
+  async use({ id, signCount, backedUp, at }: PasskeyUse): Promise<boolean> {
+    const where = {
+      id,
+      OR: [{ deviceType: { not: 'singleDevice' } }, { signCount: { lt: signCount } }, { signCount: 0 }],
+    };
+    const data = { signCount, backedUp, lastUsedTs: at };
+    return (await this.db.prisma.passkey.updateMany({ where, data })).count === 1;
+  }
+
+  /** Returns null if the user has no such passkey. */
+  async rename(userId: string, id: string, name: string): Promise<Passkey | null> {
+    const [row] = await this.db.prisma.passkey.updateManyAndReturn({ where: { id, userId }, data: { name } });
+    return row ? toPasskey(row) : null;
+  }
+
+  /** Returns false if the user has no such passkey. */
+  async remove(userId: string, id: string): Promise<boolean> {
+    return (await this.db.prisma.passkey.deleteMany({ where: { id, userId } })).count === 1;
+  }
+}
+
+function toPasskey(row: Prisma.PasskeyModel): Passkey {
+  return {
+    id: row.id,
+    credentialId: row.credentialId,
+    userId: row.userId,
+    publicKey: row.publicKey,
+    signCount: Number(row.signCount),
+    // Only `insert` writes these columns.
+    transports: row.transports as Transport[],
+    aaguid: row.aaguid,
+    deviceType: row.deviceType as DeviceType,
+    backedUp: row.backedUp,
+    name: row.name,
+    createdTs: row.createdTs,
+    lastUsedTs: row.lastUsedTs,
+  };
+}

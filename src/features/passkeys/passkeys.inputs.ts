@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
+import { tokenFields, tokenOptionsOf } from '../auth/auth.inputs';
+import { assertionText, passkeyAssertion, passkeyRegistration } from '../mfa/passkey.inputs';
+import { passwordOrEarlierFactor } from '../passwords/password.inputs';
+import { personName, personNameRule } from '../users/user.inputs';
+
+export const loginWithPasskeyInput = z
+  .object({
+    passkey: passkeyAssertion.meta({ description: `${assertionText}: \`credential.toJSON()\` in a browser.` }),
+    ...tokenFields,
+  })
+  .transform(({ passkey, ...tokens }) => ({ passkey, options: tokenOptionsOf(tokens) }))
+  .meta({ description: 'The response of a browser, for `loginWithPasskey`.' });
+
+export const addPasskeyOptionsInput = z
+  .object({ currentPassword: passwordOrEarlierFactor })
+  .meta({ description: 'The proof of who the user is, for `addPasskeyOptions`.' });
+
+/** Like the name of a person. */
+const name = personName;
+
+export const addPasskeyInput = z
+  .object({
+    passkey: passkeyRegistration,
+    name: optionalTextWith(name).meta({
+      description: `The name with which the user recognizes the passkey: ${personNameRule} Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that.`,
+      example: 'My telephone',
+    }),
+  })
+  .meta({ description: 'The passkey that the browser has made, for `addPasskey`.' });
+
+const id = typedString.meta({
+  format: 'uuid',
+  description: 'The id of the passkey: a UUID from the list of second factors.',
+  example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+});
+
+export const renamePasskeyInput = z
+  .object({
+    id,
+    name: textWith(name).meta({ description: `The new name: ${personNameRule}`, example: 'My old telephone' }),
+  })
+  .meta({ description: 'A passkey and its new name, for `renamePasskey`.' });
+
+export const removePasskeyInput = z.object({ id }).meta({ description: 'The passkey that `removePasskey` removes.' });

@@ -1,0 +1,115 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../../platform/operations/error-texts';
+import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import {
+  addPasskeyInput,
+  addPasskeyOptionsInput,
+  loginWithPasskeyInput,
+  removePasskeyInput,
+  renamePasskeyInput,
+} from './passkeys.inputs';
+
+const passkeysOff = 'Passkeys are switched off (`PASSKEYS=off`).';
+const offOrImpersonated = `${passkeysOff} Or a super admin acts as the user: only the user can do this.`;
+const mostPasskeys = 'The account has 20 passkeys.';
+const noSuchPasskey = 'The user has no passkey with this id.';
+
+export const passkeyLoginOptions = defineOperation({
+  name: 'passkeyLoginOptions',
+  rest: ['POST /auth/passkeys/login/options'],
+  does: 'Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. The options name no passkey and no account: the user chooses a passkey of this service. They are valid for 10 minutes. A page that offers passkeys in the field of the user name (conditional UI) asks for new options before that.',
+  message: 'Options created.',
+  caller: 'anyone',
+  errors: {
+    FORBIDDEN: passkeysOff,
+    SERVICE_UNAVAILABLE: 'The service is starting: the keys are not loaded yet.',
+  },
+});
+
+export const loginWithPasskey = defineOperation({
+  name: 'loginWithPasskey',
+  rest: ['POST /auth/passkeys/login'],
+  does: 'Logs a user in with a passkey, without e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token. The passkey is two factors in one: the device, and the fingerprint, the face or the PIN that the device has checked. So the session has the level `aal2`. Each response of a browser is accepted once.',
+  message: 'Logged in.',
+  caller: 'anyone',
+  input: loginWithPasskeyInput,
+  limits: ['LOGIN_NETWORK', 'GLOBAL'],
+  errors: {
+    INVALID_TOKEN:
+      'The passkey is unknown or its signature is wrong, the page has another origin, or the options have expired or were used. All cases get the same answer.',
+    FORBIDDEN: passkeysOff,
+    ACCOUNT_DISABLED: 'The passkey is right, and the account is disabled or deleted.',
+    EMAIL_NOT_VERIFIED:
+      'The passkey is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`). Another e-mail was sent, at most one a minute.',
+  },
+  takesSecret: true,
+  rejectedAs: 'login_failed',
+});
+
+export const addPasskeyOptions = defineOperation({
+  name: 'addPasskeyOptions',
+  rest: ['POST /auth/passkeys/options'],
+  does: 'Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The options are valid for 5 minutes, for this session only.',
+  message: passkeyLoginOptions.message,
+  caller: 'user',
+  input: addPasskeyOptionsInput,
+  limits: ofPasswords,
+  errors: {
+    INVALID_CREDENTIALS: wrongPassword,
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: disabledMeanwhile,
+    FORBIDDEN: offOrImpersonated,
+    EMAIL_NOT_VERIFIED: unverified,
+    CONFLICT: mostPasskeys,
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'factor_change_rejected',
+});
+
+export const addPasskey = defineOperation({
+  name: 'addPasskey',
+  rest: ['POST /auth/passkeys'],
+  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and is a second factor of logins with the password. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
+  message: 'Passkey added.',
+  caller: 'user',
+  input: addPasskeyInput,
+  limits: [...ofSecondFactors, 'CHANGE_ACCOUNT'],
+  errors: {
+    INVALID_TOKEN:
+      'The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
+    FORBIDDEN: offOrImpersonated,
+    EMAIL_NOT_VERIFIED: unverified,
+    CONFLICT: mostPasskeys,
+  },
+  takesSecret: true,
+  rejectedAs: 'factor_change_rejected',
+});
+
+export const renamePasskey = defineOperation({
+  name: 'renamePasskey',
+  rest: ['PATCH /auth/passkeys/{id}'],
+  does: 'Changes the name of a passkey. The caller must be signed in, and can change only their own passkeys.',
+  message: 'Passkey renamed.',
+  caller: 'user',
+  input: renamePasskeyInput,
+  limits: ['CHANGE_ACCOUNT'],
+  errors: { NOT_FOUND: noSuchPasskey },
+});
+
+export const removePasskey = defineOperation({
+  name: 'removePasskey',
+  rest: ['DELETE /auth/passkeys/{id}'],
+  does: 'Removes a passkey. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.',
+  message: 'Passkey removed.',
+  caller: 'user',
+  input: removePasskeyInput,
+  limits: ['CHANGE_ACCOUNT'],
+  errors: {
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: 'The account is disabled.',
+    NOT_FOUND: noSuchPasskey,
+    CONFLICT: 'Another request has just removed the last second factor of the account.',
+  },
+  rejectedAs: 'factor_change_rejected',
+});

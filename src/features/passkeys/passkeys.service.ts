@@ -1,0 +1,159 @@
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '../../platform/errors/app-error';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid } from '../../platform/runtime/uuid';
+import { freshForS, type Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
+import type { FactorChangeStores, FactorChanges } from '../mfa/factors.service';
+import type { ListedPasskey } from '../mfa/passkey-factor';
+import type { User } from '../users/user';
+import { defaultNameOf } from './authenticator-names';
+import { algorithms, passkeyRejected, readClientData, verifyRegistration } from './authenticator-response';
+import type { Challenges } from './challenges';
+import { mostPasskeys, type Passkey, userHandleOf } from './passkey';
+import type { PasskeyStore } from './passkey.store';
+import type { PasskeyOptions } from './passkey-login.service';
+import { descriptorOf, passkeysOff } from './passkey-verification';
+import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
+import type { RelyingParty } from './relying-party';
+import type { SpentChallengeStore } from './spent-challenge.store';
+
+/** The stores of a transaction that adds or removes a passkey. */
+export interface PasskeyChangeStores extends FactorChangeStores {
+  passkeys: PasskeyStore;
+  spentChallenges: SpentChallengeStore;
+}
+
+export interface AddedPasskey {
+  passkey: ListedPasskey;
+  /** The recovery codes of the user, if the passkey is the first second factor. Else empty. */
+  recoveryCodes: string[];
+}
+
+export interface PasskeysServiceNeeds {
+  asUser: RunAsUser;
+  passkeys: PasskeyStore;
+  reauthentication: Reauthentication;
+  changes: FactorChanges<PasskeyChangeStores>;
+  challenges: Challenges;
+  relyingParty: RelyingParty;
+  rateLimits: RateLimits;
+  isOn: boolean;
+  clock: Clock;
+}
+
+/** Adds, renames and removes the passkeys of signed-in users. */
+export class PasskeysService {
+  constructor(private readonly needs: PasskeysServiceNeeds) {}
+
+  /**
+   * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
+   * `addPasskey` that the user has proved who they are.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `STEP_UP_REQUIRED`,
+   * `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
+    return this.needs.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
+      if (!this.needs.isOn) throw passkeysOff();
+      return this.needs.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
+        this.needs.changes.requireProvenAddress(user);
+        const existing = await context.timings.measure('database', () => this.needs.passkeys.list(user.id));
+        if (existing.length >= mostPasskeys) throw tooMany();
+        return { options: this.optionsFor(user, principal.sessionId, existing), expiresInS: freshForS };
+      });
+    });
+  }
+
+  /** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+  private optionsFor(user: User, sessionId: string, existing: readonly Passkey[]): object {
+    const { id, name } = this.needs.relyingParty;
+    return {
+      rp: { id, name },
+      user: { id: userHandleOf(user.id), name: user.email, displayName: `${user.firstName} ${user.lastName}` },
+      challenge: this.needs.challenges.issue({ for: 'adding', userId: user.id, sessionId }, freshForS),
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout: freshForS * 1000,
+      // The same authenticator does not make a second passkey for the account.
+      excludeCredentials: existing.map(descriptorOf),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    };
+  }
+
+  /**
+   * Adds the passkey that the authenticator has made, and ends all other sessions.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the
+   * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
+    return this.needs.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
+      if (!this.needs.isOn) throw passkeysOff();
+      const { userId, sessionId } = principal;
+      return this.needs.rateLimits.secondFactor(userId, context, async () => {
+        const clientData = readClientData(response, 'create', this.needs.relyingParty);
+        const challenge = this.needs.challenges.check(clientData.challenge, { for: 'adding', userId, sessionId });
+        if (typeof challenge === 'string') throw passkeyRejected(challenge);
+        const credential = await verifyRegistration(response, clientData, this.needs.relyingParty);
+        const createdTs = this.needs.clock();
+        const passkey: Passkey = Object.assign(credential, {
+          id: uuidv7({ msecs: createdTs.getTime() }),
+          userId,
+          name: name ?? defaultNameOf(credential),
+          createdTs,
+          lastUsedTs: null,
+        });
+        const { recoveryCodes } = await this.needs.changes.apply(
+          principal,
+          { action: 'factor_added', factor: 'passkey' },
+          context,
+          async (tx) => {
+            if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
+              throw passkeyRejected('used challenge');
+            }
+            // `apply` has locked the account, so no other request adds one meanwhile.
+            if ((await tx.passkeys.count(userId)) >= mostPasskeys) throw tooMany();
+            if (!(await tx.passkeys.insert(passkey))) throw passkeyRejected('known passkey');
+          },
+        );
+        return { passkey, recoveryCodes };
+      });
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
+  rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
+    return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
+      if (!isUuid(id)) throw noSuchPasskey();
+      const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
+      if (!renamed) throw noSuchPasskey();
+      return renamed;
+    });
+  }
+
+  /**
+   * Removes a passkey, and ends all other sessions.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no
+   * such passkey, `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  remove(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
+      const { userId } = principal;
+      const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));
+      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
+      await this.needs.reauthentication.requireFactor(principal, context);
+      const change = { action: 'factor_removed', factor: 'passkey' } as const;
+      await this.needs.changes.apply(principal, change, context, async (tx) => {
+        if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
+      });
+    });
+  }
+}
+
+export const noSuchPasskey = () => new AppError('NOT_FOUND', { msg: 'You have no passkey with this id.' });
+const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostPasskeys} passkeys.` });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { checkProof, proofFields, proofOf } from '../../platform/one-time-tokens/token-proof.inputs';
+import { textWith } from '../../platform/request/input-parser';
+import { currentPassword, password, passwordLength } from '../passwords/password.inputs';
+import { sessionsToEnd } from '../sessions/session.inputs';
+import { email } from '../users/user.inputs';
+
+export const requestPasswordResetInput = z
+  .object({
+    email: textWith(email).meta({
+      description: 'The e-mail address of the account. Upper and lower case make no difference.',
+      example: 'ada@example.com',
+    }),
+  })
+  .meta({ description: 'The address that `requestPasswordReset` sends an e-mail to.' });
+
+const newPassword = textWith(password).meta({
+  description: `The new password. ${passwordLength} Spaces count, also at the start and at the end.`,
+  example: 'correct horse battery',
+});
+
+export const resetPasswordInput = z
+  .object({ ...proofFields, password: newPassword })
+  .superRefine(checkProof)
+  .transform((input) => ({ proof: proofOf(input), password: input.password }))
+  .meta({ description: 'The proof that the user received the e-mail, and the new password, for `resetPassword`.' });
+
+export const changePasswordInput = z
+  .object({
+    currentPassword: textWith(currentPassword).meta({
+      description: 'The current password of the account.',
+      example: 'correct horse battery',
+    }),
+    password: newPassword.meta({ example: 'a longer horse battery' }),
+    sessions: sessionsToEnd.default('others').meta({
+      description: 'Which sessions end. Without this field, all sessions except the session of this request end.',
+    }),
+  })
+  .meta({ description: 'The current and the new password, for `changePassword`.' });

@@ -1,0 +1,132 @@
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { NewPasswords } from '../passwords/new-passwords';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
+import { requestPasswordReset, resetPassword } from './passwords.operations';
+
+export interface PasswordStores {
+  users: UserStore;
+  transaction: Transact<OwnershipStores & { users: UserStore; userChanges: UserChangesStore }>;
+}
+
+export interface EndedSessions {
+  /** The number of ended sessions, counted up to 1000. */
+  ended: number;
+}
+
+/** The purposes of the tokens with which a user sets a password. */
+const resetPurposes = ['reset_password', 'invite', 'undo_factor'] as const;
+
+export interface PasswordResetServiceNeeds {
+  operation: RunOperation;
+  stores: PasswordStores;
+  oneTimeTokens: OneTimeTokens;
+  outbox: Outbox;
+  liveSessions: LiveSessions;
+  ownership: Ownership;
+  newPasswords: NewPasswords;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
+/** Sets a new password for a user who has proved the e-mail address, without the current password. */
+export class PasswordResetService {
+  constructor(private readonly needs: PasswordResetServiceNeeds) {}
+
+  /**
+   * Sends a link and a code to the address. An address without an account, or with a disabled account, gets the same
+   * answer after the same work (ASVS 5.0, 6.3.8).
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  request(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.operation(requestPasswordReset, context, async (subject) => {
+      const { email } = readInput(requestPasswordReset, input, context);
+      subject.account = email.canonical;
+      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
+        if (!isPaused) await context.timings.measure('database', () => this.send(email.canonical, context, subject));
+      });
+    });
+  }
+
+  private async send(address: string, context: RequestContext, subject: AuditSubject): Promise<void> {
+    const recipient = await this.needs.stores.users.findRecipient(address);
+    const isDecoy = recipient === null || recipient.disabled;
+    const userId = recipient?.userId ?? null;
+    if (userId !== null) subject.userId = userId;
+    const audit = successEvent('password_reset_requested', this.needs.clock(), context, { userId });
+    await this.needs.stores.transaction(null, async (tx) => {
+      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address, isDecoy });
+      const locale = recipient?.locale ?? context.locale;
+      await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token, isDecoy });
+      await tx.audit.insert([audit]);
+    });
+  }
+
+  /**
+   * Sets the password, and ends all sessions of the account. The e-mail address is verified then, because the user has
+   * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  reset(input: unknown, context: RequestContext): Promise<EndedSessions> {
+    return this.needs.operation(resetPassword, context, async (subject) => {
+      const { proof, password } = readInput(resetPassword, input, context);
+      if ('address' in proof) subject.account = proof.address;
+      return this.needs.rateLimits.mailProof(proof, context, async () => {
+        // A wrong token or code is rejected before anything is hashed.
+        const proven = await context.timings.measure('database', () =>
+          this.needs.oneTimeTokens.prove(proof, resetPurposes, subject),
+        );
+        const { userId } = proven.token;
+        const user =
+          userId && (await context.timings.measure('database', () => this.needs.stores.users.findById(userId)));
+        if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+        if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
+        const account = proven.token.address ?? user.id;
+        return this.needs.newPasswords.set(password, { account, owner: user }, context, (passwordHash) =>
+          this.setPassword(user.id, passwordHash, proven, context),
+        );
+      });
+    });
+  }
+
+  /** If a step fails, nothing has changed, and the user can use the token again. */
+  private async setPassword(
+    userId: string,
+    passwordHash: string,
+    proven: Awaited<ReturnType<OneTimeTokens['prove']>>,
+    context: RequestContext,
+  ): Promise<EndedSessions> {
+    const at = this.needs.clock();
+    const audit = successEvent('password_reset', at, context, { userId });
+    const revoked = await this.needs.stores.transaction(userId, async (tx) => {
+      const { purpose, details } = await this.needs.oneTimeTokens.consume(tx, proven);
+      const owner = await tx.users.findRecipientById(userId);
+      if (!owner?.emailVerified) await this.needs.ownership.endAll(tx, userId, context);
+      else if (purpose === 'undo_factor' && details.addedTs !== undefined) {
+        await this.needs.ownership.endAll(tx, userId, context, new Date(details.addedTs));
+      }
+      const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
+      // The account was deleted or disabled while the password was hashed.
+      if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
+      await this.needs.oneTimeTokens.voidAll(tx, userId);
+      const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
+      await this.needs.outbox.notify(tx, 'password_was_reset', userId, context.locale);
+      await tx.audit.insert([audit]);
+      return ended;
+    });
+    this.needs.liveSessions.rejectTokensOf(revoked);
+    return { ended: revoked?.ended ?? 0 };
+  }
+}

@@ -1,0 +1,63 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import {
+  disabledMeanwhile,
+  fullQueue,
+  invalidPassword,
+  notFresh,
+  wrongPassword,
+  wrongTokenOrCode,
+} from '../../platform/operations/error-texts';
+import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
+import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-reset.inputs';
+
+export const requestPasswordReset = defineOperation({
+  name: 'requestPasswordReset',
+  rest: ['POST /auth/password/forgot'],
+  does: 'Sends an e-mail with a link and a code to the address. With one of them, the user sets a new password. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
+  // The same for every address, so that the answer does not say which addresses have an account.
+  message: 'If the address has an account, an e-mail with a link and a code was sent to it.',
+  caller: 'anyone',
+  input: requestPasswordResetInput,
+  limits: ofMails,
+  takesSecret: true,
+});
+
+export const resetPassword = defineOperation({
+  name: 'resetPassword',
+  rest: ['POST /auth/password/reset'],
+  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user logs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.',
+  message: 'Password reset. Log in with the new password.',
+  caller: 'anyone',
+  input: resetPasswordInput,
+  limits: ofMailedCodes,
+  errors: {
+    VALIDATION_FAILED: invalidPassword,
+    INVALID_TOKEN: wrongTokenOrCode,
+    ACCOUNT_DISABLED: 'The token or the code is right, and the account is disabled.',
+    SERVICE_UNAVAILABLE: `${fullQueue} If the database did not answer, the password may have been set.`,
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'password_reset_rejected',
+});
+
+export const changePassword = defineOperation({
+  name: 'changePassword',
+  rest: ['POST /auth/password'],
+  does: 'Sets a new password for the user of the access token, who also sends the current password. The caller must be signed in. A user with a second factor must have used it in the last 5 minutes. All other sessions end, unless the client chooses otherwise.',
+  message: 'Password changed.',
+  caller: 'user',
+  input: changePasswordInput,
+  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
+  errors: {
+    VALIDATION_FAILED: invalidPassword,
+    INVALID_CREDENTIALS: wrongPassword,
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: disabledMeanwhile,
+    CONFLICT: 'Another request changed the password at the same time.',
+    SERVICE_UNAVAILABLE: `${fullQueue} If the database did not answer, the password may have been changed.`,
+  },
+  hashesPassword: true,
+  takesSecret: true,
+  rejectedAs: 'password_change_rejected',
+});

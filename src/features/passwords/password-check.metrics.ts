@@ -1,0 +1,13 @@
+import type { Metric } from '../../platform/observability/metric';
+import type { PasswordCheck } from './password-check';
+
+export function passwordCheckMetrics(passwordCheck: Pick<PasswordCheck, 'unusableHashes'>): Metric[] {
+  return [
+    {
+      name: 'gatehouse_unusable_password_hashes_total',
+      help: 'Logins to an account whose stored password hash cannot be used. The log names the account.',
+      type: 'counter',
+      read: () => passwordCheck.unusableHashes,
+    },
+  ];
+}

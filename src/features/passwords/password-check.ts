@@ -1,0 +1,120 @@
+import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { Log } from '../../platform/observability/log';
+import type { RequestContext } from '../../platform/request/request-context';
+import { legacyPassword } from '../users/legacy-password';
+import type { User } from '../users/user';
+import { signerKeyIdOf } from './formats/firebase-format';
+import type { PasswordHasher } from './password-hasher';
+import { defectOf } from './stored-hash';
+
+export type PasswordMismatch = Extract<
+  RejectionReason,
+  'unknown address' | 'wrong password' | 'no password' | 'unusable hash' | 'legacy password'
+>;
+
+/** The old service of `LEGACY_URL`. */
+export interface LegacyPasswords {
+  /**
+   * Whether the old service accepts the password, as typed, for the e-mail address of an account.
+   * @throws AppError `SERVICE_UNAVAILABLE` if it did not answer
+   */
+  accepts(email: string, password: string, context: RequestContext): Promise<boolean>;
+  /**
+   * For an unknown address: asks no one, and takes the time of a recent request. Ends like that request, also if it had
+   * no answer.
+   * @throws AppError `SERVICE_UNAVAILABLE` as `accepts` would
+   */
+  pretend(context: RequestContext): Promise<void>;
+}
+
+/** Chooses what an unknown address is compared with. */
+export interface DecoyChoice {
+  /** Returns a stored hash, or `$legacy$` with `LEGACY_URL`. Null: the decoy of new hashes. */
+  pick(account: string): string | null;
+}
+
+/** The signer keys of Firebase projects, by the ids in stored hashes. */
+export interface SignerKeyLookup {
+  find(id: number): Promise<Buffer | null>;
+}
+
+/**
+ * Compares a password with the stored hash of an account. Unknown addresses, accounts without a password and unusable
+ * hashes take the same work as a wrong password (ASVS 5.0, 6.3.8).
+ */
+export class PasswordCheck {
+  private unusable = 0;
+
+  constructor(
+    private readonly passwords: Pick<PasswordHasher, 'verify'>,
+    /** Null without `LEGACY_URL`. */
+    private readonly legacy: LegacyPasswords | null,
+    private readonly decoys: DecoyChoice,
+    private readonly signerKeys: SignerKeyLookup,
+    private readonly log: Log,
+  ) {}
+
+  get unusableHashes(): number {
+    return this.unusable;
+  }
+
+  /**
+   * Returns why the password does not match. Null if the password is correct.
+   * @param account the canonical e-mail address in the request: of the account, or unknown
+   * @param password as typed
+   * @throws AppError `SERVICE_UNAVAILABLE` if only the old service knows the password, and it did not answer
+   */
+  async mismatch(
+    account: string,
+    found: { user: Pick<User, 'id' | 'email'>; passwordHash: string | null } | null,
+    password: string,
+    context: RequestContext,
+  ): Promise<PasswordMismatch | null> {
+    const storedHash = found?.passwordHash ?? null;
+    if (found && storedHash === legacyPassword && this.legacy) {
+      const { email } = found.user;
+      return (await this.legacy.accepts(email, password, context)) ? null : 'wrong password';
+    }
+    const { defect, signerKey } = storedHash === null ? noHash : await this.usabilityOf(storedHash);
+    const usableHash = defect === null ? storedHash : null;
+    const compared = usableHash ?? this.decoys.pick(account);
+    if (compared === legacyPassword && this.legacy) {
+      await this.legacy.pretend(context);
+      return this.reasonOf(found, defect);
+    }
+    const matches = await context.timings.measure('hash', () => this.passwords.verify(compared, password, signerKey));
+    return matches && usableHash !== null ? null : this.reasonOf(found, defect);
+  }
+
+  private async usabilityOf(storedHash: string): Promise<{ defect: string | null; signerKey: Buffer | null }> {
+    const defect = defectOf(storedHash);
+    const keyId = defect === null ? signerKeyIdOf(storedHash) : null;
+    if (keyId === null) return { defect, signerKey: null };
+    const signerKey = await this.signerKeys.find(keyId);
+    return { defect: signerKey ? null : 'its signer key of Firebase is missing', signerKey };
+  }
+
+  private reasonOf(
+    found: { user: Pick<User, 'id'>; passwordHash: string | null } | null,
+    defect: string | null,
+  ): PasswordMismatch {
+    if (!found) return 'unknown address';
+    if (found.passwordHash === null) return 'no password';
+    if (defect === null) return 'wrong password';
+    this.unusable += 1;
+    if (found.passwordHash === legacyPassword) {
+      this.log.error(
+        { userId: found.user.id },
+        'only the old service knows the password of an account, and LEGACY_URL is not set: the user cannot log in',
+      );
+      return 'legacy password';
+    }
+    this.log.error(
+      { userId: found.user.id, defect },
+      'the stored password hash of an account cannot be used: the user cannot log in',
+    );
+    return 'unusable hash';
+  }
+}
+
+const noHash = { defect: null, signerKey: null };

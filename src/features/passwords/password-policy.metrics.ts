@@ -1,0 +1,26 @@
+import type { Metric } from '../../platform/observability/metric';
+import { type BreachedPasswords, breachCheckResults } from './breached-passwords';
+import { type PasswordPolicy, passwordLists } from './password-policy';
+
+/** @param breached null if the setting `BREACHED_PASSWORDS` is off */
+export function passwordPolicyMetrics(
+  policy: Pick<PasswordPolicy, 'rejected'>,
+  breached: Pick<BreachedPasswords, 'counts'> | null,
+): Metric[] {
+  return [
+    {
+      name: 'gatehouse_listed_passwords_total',
+      help: 'New passwords that were rejected. `list` is `common`, `own_words` or `breached`.',
+      type: 'counter',
+      labels: ['list'],
+      read: () => passwordLists.map((list) => ({ labels: { list }, value: policy.rejected[list] })),
+    },
+    {
+      name: 'gatehouse_breach_checks_total',
+      help: 'Passwords that were looked up in `BREACHED_PASSWORDS`. `result` is `found`, `not_found`, or `failed`: the list did not answer in time, and the password was accepted.',
+      type: 'counter',
+      labels: ['result'],
+      read: () => breachCheckResults.map((result) => ({ labels: { result }, value: breached?.counts[result] ?? 0 })),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { flag, isServiceUrl, oneOf, settingsOn, text } from '../../platform/config/setting';
+
+const setting = settingsOn('passwords');
+
+/** Where stolen passwords are looked up: at a range API, or in a file of `gatehouse passwords build`. Null: nowhere. */
+export type BreachedPasswordsSource = { kind: 'api'; url: string } | { kind: 'file'; file: string } | null;
+
+/** `specification`: more than 8 characters. `any`: any length up to the maximum. */
+const loginPasswordRules = ['specification', 'any'] as const;
+export type LoginPasswordRule = (typeof loginPasswordRules)[number];
+
+/** `pages`: everywhere except in registrations through the APIs. */
+export type CommonPasswordsRule = 'pages' | 'on' | 'off';
+
+const commonPasswords = z
+  .union([flag, z.literal('pages')], 'must be pages, on or off')
+  .transform((value): CommonPasswordsRule => (value === 'pages' ? value : value ? 'on' : 'off'));
+
+const words = z.string().transform((value): readonly string[] =>
+  value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
+
+const breachedPasswords = text
+  .refine(
+    (value) => (value.includes('://') ? isServiceUrl(value) : true),
+    'must be off, an https:// URL without user, query or fragment, or the path of a file',
+  )
+  .transform((value): BreachedPasswordsSource => {
+    if (value === 'off') return null;
+    return value.includes('://') ? { kind: 'api', url: value.replace(/\/+$/, '') } : { kind: 'file', file: value };
+  });
+
+export const passwordPolicySettings = {
+  loginPasswordRule: setting(
+    'LOGIN_PASSWORD_RULE',
+    oneOf(loginPasswordRules).default('specification'),
+    'The length of a password at a login. `specification`: more than 8 characters, as in a registration. `any`: at most 256 characters. Set `any` after an import, because other services accepted shorter passwords. A registration, a reset and a change of the password keep the rule.',
+  ),
+  commonPasswords: setting(
+    'COMMON_PASSWORDS',
+    commonPasswords.default('pages'),
+    'Where a new password is rejected if it is one of the most frequent passwords, or consists of the names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`. `pages`: on the pages, in every reset and change of a password, and on the command line, but not in a registration through the APIs. `on`: everywhere. `off`: nowhere.',
+  ),
+  passwordWords: setting(
+    'PASSWORD_WORDS',
+    words.default([]),
+    'Further words that a new password must not consist of, such as the name of your organization, separated by commas.',
+    { example: 'acme,rocket' },
+  ),
+  breachedPasswords: setting(
+    'BREACHED_PASSWORDS',
+    breachedPasswords.default(null),
+    'Where stolen passwords are looked up: `off`, `https://api.pwnedpasswords.com`, or the path of a file that [`gatehouse passwords build`](command-line.md#passwords-build) has made. See [Reject known passwords](../how-to/reject-known-passwords.md).',
+    { defaultText: 'off', example: 'https://api.pwnedpasswords.com' },
+  ),
+};

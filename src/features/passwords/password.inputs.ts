@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { codePoints, hasAtMost, loneSurrogate, optionalTextWith } from '../../platform/request/input-parser';
+
+/** The specification asks for more than 8 characters. */
+export const shortestPassword = 9;
+const longestPassword = 256;
+const passwordTooLong = `must have at most ${longestPassword} characters`;
+const passwordTooShort = `must have more than ${shortestPassword - 1} characters`;
+export const passwordLength =
+  'The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization.';
+/** NFC combines at most this number of code points into one (test/passwords/password.inputs.test.ts checks it). */
+const longestComposition = 4;
+
+/**
+ * A password that exists already, as typed: an imported hash can be of another form than NFC. It was accepted once, perhaps
+ * by another service, so today's minimum does not apply. NFC sorts combining marks in quadratic time, so a text that is too
+ * long in any form is rejected before.
+ */
+export const currentPassword = z
+  .string()
+  .refine((text) => !loneSurrogate.test(text), { error: 'must be valid Unicode text', abort: true })
+  .refine((text) => hasAtMost(longestComposition * longestPassword, text), { error: passwordTooLong, abort: true })
+  .refine((text) => hasAtMost(longestPassword, text.normalize('NFC')), passwordTooLong)
+  .meta({ format: 'password', maxLength: longestPassword });
+
+/** The password of a login, as typed. The specification asks for more than 8 characters here, too. */
+export const loginPassword = currentPassword
+  .refine((text) => codePoints(text.normalize('NFC')) >= shortestPassword, passwordTooShort)
+  .meta({ format: 'password', minLength: shortestPassword, maxLength: longestPassword });
+
+/** Returns the NFC form of a new password, which is hashed. Passwords are never trimmed, case-folded or truncated. */
+export const password = currentPassword
+  .transform((text) => text.normalize('NFC'))
+  .refine((text) => codePoints(text) >= shortestPassword, passwordTooShort)
+  // JSON Schema counts code points too, but before NFC.
+  .meta({ format: 'password', minLength: shortestPassword, maxLength: longestPassword });
+
+const optionalPassword = optionalTextWith(currentPassword).transform((text) => text ?? null);
+
+/** The field of an operation that a recent second factor allows as well. */
+export const passwordOrFactor = optionalPassword.meta({
+  description:
+    'The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes.',
+  example: 'correct horse battery',
+});
+
+/** The same for an operation that adds a second factor. */
+export const passwordOrEarlierFactor = optionalPassword.meta({
+  description:
+    'The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes.',
+  example: 'correct horse battery',
+});

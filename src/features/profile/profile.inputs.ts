@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { typedText } from '../../platform/request/input-parser';
+import { locales } from '../../platform/request/locale';
+import { personName, personNameRule, tel } from '../users/user.inputs';
+
+/** The languages of mails. */
+export const localeMeanings = { en: 'English.', de: 'German.', fr: 'French.', es: 'Spanish.' } as const;
+
+/** The field of a language. */
+export const locale = z
+  .enum(locales, `must be ${locales.map((one) => `"${one}"`).join(', ')} or null`)
+  .meta({ enumName: 'Locale', values: localeMeanings, example: 'de' })
+  .nullable();
+
+const unchanged = 'Without this field, the value stays as it is.';
+
+export const updateProfileInput = z
+  .object({
+    firstName: typedText
+      .pipe(personName)
+      .optional()
+      .meta({ description: `The first name of the user: ${personNameRule} ${unchanged}`, example: 'Ada' }),
+    lastName: typedText
+      .pipe(personName)
+      .optional()
+      .meta({ description: `The last name of the user: ${personNameRule} ${unchanged}`, example: 'King' }),
+    tel: typedText
+      .nullable()
+      .pipe(tel)
+      .optional()
+      .meta({
+        description: `The mobile number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. ${unchanged}`,
+        example: '+44 20 7946 0958',
+      }),
+    locale: locale.optional().meta({
+      description: `The language of the e-mails to the user. With null, the language of each request is used. ${unchanged}`,
+    }),
+  })
+  .meta({ description: 'The fields that `updateProfile` changes.' });

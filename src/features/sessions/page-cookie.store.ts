@@ -1,0 +1,59 @@
+import type { Queryable } from '../../platform/db/database';
+import type { Acr, AuthenticationMethod } from '../tokens/authentication';
+import type { SessionOfUser } from './session';
+
+/** The session of a cookie, with the facts that decide whether the cookie is accepted. */
+export interface CookieSession {
+  session: SessionOfUser;
+  /** The e-mail address of the user. */
+  email: string;
+  /** Whether the session was revoked, individually or with all sessions of its account, or its user is disabled. */
+  isRevoked: boolean;
+}
+
+export class PageCookieStore {
+  constructor(private readonly db: Queryable) {}
+
+  /** A session has one cookie. A further one replaces it. */
+  async save(sessionId: string, hash: Uint8Array<ArrayBuffer>, createdTs: Date): Promise<void> {
+    const values = { hash, createdTs };
+    const row = { sessionId, hash, createdTs };
+    await this.db.prisma.pageCookie.upsert({ where: { sessionId }, create: row, update: values });
+  }
+
+  async find(hash: Uint8Array<ArrayBuffer>): Promise<CookieSession | null> {
+    const user = { select: { email: true, revision: true, roles: true, disabled: true } };
+    const found = await this.db.prisma.pageCookie.findUnique({
+      where: { hash },
+      select: { session: { include: { user } } },
+    });
+    if (!found) return null;
+    const { session: row } = found;
+    const { id, userId, createdTs, lastUsedTs, expiresTs, userAgent, ip, actorId, actorSessionId } = row;
+    const { email, revision, roles, disabled } = row.user;
+    const session = {
+      id,
+      userId,
+      createdTs,
+      lastUsedTs,
+      expiresTs,
+      authTs: row.authTs ?? createdTs,
+      acr: row.acr as Acr,
+      amr: row.amr as AuthenticationMethod[],
+      userAgent,
+      ip,
+      revision,
+      roles,
+      actor: actorId && actorSessionId ? { userId: actorId, sessionId: actorSessionId } : null,
+    };
+    return { session, email, isRevoked: row.revokedTs !== null || row.revision !== revision || disabled };
+  }
+
+  /** Records that the session was used, so that its idle lifetime starts again. */
+  async touch(id: string, at: Date): Promise<void> {
+    await this.db.prisma.session.updateMany({
+      where: { id, revokedTs: null, lastUsedTs: { lt: at } },
+      data: { lastUsedTs: at },
+    });
+  }
+}

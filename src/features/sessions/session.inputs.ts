@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { typedString } from '../../platform/request/input-parser';
+import { exampleCursor, pageCursor, pageSize } from '../../platform/request/page.inputs';
+import { sessionPageSize } from './session-page';
+
+/** Which sessions a logout ends. */
+export const sessionGroups = {
+  current: 'Only the session of this request ends.',
+  others: 'All sessions of the user end, except the session of this request.',
+  all: 'All sessions of the user end.',
+} as const;
+
+export const sessionsToEnd = z
+  .enum(['current', 'others', 'all'], 'must be "current", "others" or "all"')
+  .meta({ enumName: 'SessionsToEnd', values: sessionGroups, example: 'others' });
+
+export const logoutInput = z
+  .object({
+    sessions: sessionsToEnd.default('current').meta({ description: 'Which sessions of the user the logout ends.' }),
+  })
+  .meta({ description: 'The sessions that `logout` ends.' });
+
+export const sessionsInput = z.object({
+  first: pageSize(sessionPageSize.atMost)
+    .nullable()
+    .default(sessionPageSize.byDefault)
+    .transform((first) => first ?? sessionPageSize.byDefault)
+    .meta({
+      description: `The number of sessions in a page, from 1 to ${sessionPageSize.atMost}. The default is ${sessionPageSize.byDefault}.`,
+      example: 20,
+    }),
+  after: pageCursor
+    .transform((position) => position && { lastUsedTs: position.ts, id: position.id })
+    .meta({
+      description:
+        'The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with the most recently used session.',
+      example: exampleCursor,
+    }),
+});
+
+export const revokeSessionInput = z
+  .object({
+    id: typedString.meta({
+      format: 'uuid',
+      description: 'The id of the session to end: a UUID from the list of sessions.',
+      example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+    }),
+  })
+  .meta({ description: 'The session that `revokeSession` ends.' });

@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from 'uuid';
+import { successEvent } from '../../platform/audit/audit-event';
+import { refreshTokenRejected } from '../../platform/errors/token-rejections';
+import type { Log } from '../../platform/observability/log';
+import type { AuditSubject } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Authentication } from '../tokens/authentication';
+import type { LiveSessions } from './live-sessions';
+import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
+import type { RefreshToken, RefreshTokens } from './refresh-token';
+import type { Revocations } from './revocations';
+import type { RevocationReason, SessionOfUser } from './session';
+import type { SessionGuard, SessionStore } from './session.store';
+
+export interface SessionLifetimes {
+  absoluteS: number;
+  /** For how long a used refresh token returns its successor again. */
+  graceS: number;
+}
+
+export interface SessionOptions {
+  offlineAccess: boolean;
+  accessTokenTtlS: number;
+  authentication: Authentication;
+  guard: SessionGuard;
+  /** For the audit: whether the login has replaced a password of another service. */
+  migrated: boolean;
+}
+
+export interface SessionServiceNeeds {
+  store: SessionStore;
+  refreshTokens: RefreshTokens;
+  live: LiveSessions;
+  revocations: Revocations;
+  lifetimes: SessionLifetimes;
+  mostSessionsPerAccount: number;
+  clock: Clock;
+  log: Log;
+}
+
+/** Opens and renews sessions. The caller must have authenticated the user. */
+export class SessionService {
+  constructor(private readonly needs: SessionServiceNeeds) {}
+
+  /**
+   * Opens a session and records the login. A session without a refresh token lives as long as its access token,
+   * `accessTokenTtlS` seconds. Returns null if the user was deleted or disabled in the meantime, or if what the login has
+   * verified, `guard`, has changed. The caller can give the stores of a transaction, and calls `rejectTokensOf` for the
+   * ended sessions after the commit.
+   */
+  async open(
+    userId: string,
+    context: RequestContext,
+    createdTs: Date,
+    options: SessionOptions,
+    tx: { sessions: SessionStore } = { sessions: this.needs.store },
+  ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken | null; ended: readonly string[] } | null> {
+    const refreshToken = options.offlineAccess ? this.needs.refreshTokens.create() : null;
+    const lifetimeS = options.offlineAccess ? this.needs.lifetimes.absoluteS : options.accessTokenTtlS;
+    const id = uuidv7({ msecs: createdTs.getTime() });
+    const newSession = {
+      id,
+      userId,
+      createdTs,
+      expiresTs: new Date(createdTs.getTime() + lifetimeS * 1000),
+      userAgent: context.userAgent,
+      ip: context.ip,
+      refreshTokenHash: refreshToken === null ? null : hashOpaqueToken(refreshToken),
+      authentication: options.authentication,
+      guard: options.guard,
+    };
+    const details = {
+      stepsMs: context.timings.totals(),
+      ...(options.authentication.acr === 'aal2' && { acr: 'aal2' }),
+      ...(options.migrated && { migrated: true }),
+    };
+    const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
+    const reason: RevocationReason = 'too_many_sessions';
+    const bound = {
+      atMost: this.needs.mostSessionsPerAccount,
+      audit: successEvent('session_ended', createdTs, context, { userId, details: { reason } }),
+    };
+    const opened = await tx.sessions.insert(newSession, audit, bound);
+    if (!opened) return null;
+    return { session: opened.session, refreshToken, ended: opened.ended };
+  }
+
+  /** This process rejects the tokens immediately. The other instances wait for the notification of the database. */
+  rejectTokensOf(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) this.needs.revocations.add({ sessionId });
+  }
+
+  /**
+   * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period, a used token
+   * returns the same successor again. After the grace period, a used token may have been stolen, so its session ends.
+   * @throws AppError `UNAUTHENTICATED`
+   */
+  async renew(
+    token: RefreshToken,
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken }> {
+    if (!isOpaqueToken(token)) throw refreshTokenRejected('unknown token');
+    const at = this.needs.clock();
+    const idleSince = this.needs.live.idleSince(at);
+    const hash = hashOpaqueToken(token);
+    const refreshToken = this.needs.refreshTokens.successorOf(token);
+    const successorHash = hashOpaqueToken(refreshToken);
+
+    const session = await this.needs.store.rotate({ hash, successorHash, at, idleSince });
+    if (session) return { session, refreshToken };
+
+    const used = await this.needs.store.findRefreshToken(hash, at, idleSince);
+    if (!used) throw refreshTokenRejected('unknown token');
+    subject.userId = used.session.userId;
+    subject.sessionId = used.session.id;
+    if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session');
+    if (at.getTime() - used.usedTs.getTime() <= this.needs.lifetimes.graceS * 1000) {
+      return { session: used.session, refreshToken };
+    }
+    const { id: sessionId, userId } = used.session;
+    await this.needs.live.end({ userId, id: sessionId }, 'refresh_token_reuse', context);
+    const { requestId, ip } = context;
+    this.needs.log.warn(
+      { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
+      'a used refresh token was sent again: its session was ended, because the token may have been stolen',
+    );
+    throw refreshTokenRejected('used token');
+  }
+}

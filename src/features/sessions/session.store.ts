@@ -1,0 +1,496 @@
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
+import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import type { Acr, Authentication, AuthenticationMethod } from '../tokens/authentication';
+import {
+  type AccountRevocation,
+  mostCounted,
+  type RevocationReason,
+  revocationChannel,
+  type Session,
+  type SessionOfUser,
+} from './session';
+import type { SessionPageRequest } from './session-page';
+
+/** Null: with any value. */
+export interface SessionGuard {
+  passwordHash: string | null;
+  /** The second factors of the account (`Credentials.factors`). */
+  factors: readonly string[] | null;
+}
+
+export interface NewSession {
+  /** A UUIDv7. */
+  id: string;
+  userId: string;
+  createdTs: Date;
+  expiresTs: Date;
+  userAgent: string | null;
+  ip: string | null;
+  /** The hash of the first refresh token. Null for a session without refresh tokens. */
+  refreshTokenHash: Uint8Array<ArrayBuffer> | null;
+  authentication: Authentication;
+  /** What the login has verified. The session is opened only while the account still has it. */
+  guard: SessionGuard;
+}
+
+/** The maximum number of sessions of an account, and the audit event for each session that ends because of it. */
+export interface SessionBound {
+  atMost: number;
+  audit: AuditEvent;
+}
+
+export interface OpenedSession {
+  session: SessionOfUser;
+  /** The ids of the sessions that ended because of the maximum. */
+  ended: string[];
+}
+
+export interface AccountRevocationRequest {
+  userId: string;
+  /** The session that does not end. If it is not a live session of the user, nothing is changed. */
+  exceptSessionId: string | null;
+  disable: boolean;
+  reason: RevocationReason;
+  at: Date;
+  /** Recorded if a session ended. */
+  audit: AuditEvent;
+  /** Recorded if the account was enabled before. */
+  disabledAudit: AuditEvent;
+}
+
+export interface RevokedAccount extends AccountRevocation {
+  /** The number of ended sessions, counted up to `mostCounted`. */
+  ended: number;
+  /** Whether the account was enabled before and is disabled now. */
+  disabled: boolean;
+}
+
+export interface Rotation {
+  hash: Uint8Array<ArrayBuffer>;
+  successorHash: Uint8Array<ArrayBuffer>;
+  at: Date;
+  /** A session has expired if it was last used before this time. */
+  idleSince: Date;
+}
+
+/** A new proof of who the user of a session is. */
+export interface StepUp {
+  authentication: Authentication;
+  at: Date;
+  /** A session has expired if it was last used before this time. */
+  idleSince: Date;
+}
+
+/** A refresh token that could not be exchanged, with the facts that explain why. */
+export interface UsedRefreshToken {
+  session: SessionOfUser;
+  usedTs: Date | null;
+  /** True if the session is neither revoked nor expired, and its user is not disabled. */
+  live: boolean;
+}
+
+export interface StoredRevocation {
+  /** Whether the session was revoked, individually or with all sessions of its account, or does not exist. */
+  isRevoked: boolean;
+  /** Access tokens with a lower revision are rejected. */
+  tokensRevision: number;
+}
+
+export interface SessionSelection {
+  userId: string;
+  id: string;
+}
+
+export class SessionStore {
+  constructor(private readonly db: Queryable) {}
+
+  /**
+   * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
+   * disabled in the meantime, or has another password or other second factors. If the account has more sessions than
+   * `bound` allows, the least recently used sessions end, and every instance is notified.
+   */
+  async insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
+    const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, guard } = session;
+    const { acr, amr } = session.authentication;
+    const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
+    const columns: unknown[] = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
+    const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors]);
+    const [row] = await this.db.run<{ revision: number; roles: string[]; ended: string[] }>(openSession, values);
+    if (!row) return null;
+    const { revision, roles, ended } = row;
+    const opened = { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, authTs: createdTs, acr, amr };
+    return { session: Object.assign(opened, { userAgent, ip, revision, roles, actor: null }), ended };
+  }
+
+  /**
+   * Exchanges an unused token of a live session for its successor. Of concurrent exchanges of a token, only one
+   * succeeds. Returns null if the token was used, or is not a token of a live session.
+   */
+  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
+    const [row] = await this.db.run<RowOfUser>(rotateToken, [hash, successorHash, at, idleSince]);
+    return row ? toSessionOfUser(row) : null;
+  }
+
+  async findRefreshToken(hash: Uint8Array<ArrayBuffer>, at: Date, idleSince: Date): Promise<UsedRefreshToken | null> {
+    const [row] = await this.db.run<RefreshTokenRow>(findRefreshToken, [hash]);
+    if (!row) return null;
+    const over = row.isRevoked || row.expiresTs <= at || row.lastUsedTs <= idleSince;
+    return { session: toSessionOfUser(row), usedTs: row.usedTs, live: !over && !row.disabled };
+  }
+
+  /** Records that the user proved again who they are. Returns null if the session is not live. */
+  async stepUp(
+    { userId, id }: SessionSelection,
+    { authentication, at, idleSince }: StepUp,
+  ): Promise<SessionOfUser | null> {
+    const { acr, amr } = authentication;
+    const [row] = await this.db.run<RowOfUser>(stepUpSession, [userId, id, at, idleSince, acr, amr]);
+    return row ? toSessionOfUser(row) : null;
+  }
+
+  /** Returns a page of the live sessions, most recently used first, and one more session if there is a next page. */
+  async listLive(userId: string, at: Date, idleSince: Date, page: SessionPageRequest): Promise<Session[]> {
+    const { first, after } = page;
+    const values = [userId, at, idleSince, after?.lastUsedTs ?? null, after?.id ?? null, first + 1];
+    return (await this.db.run<SessionRow>(listLiveSessions, values)).map(toSession);
+  }
+
+  /** Returns a session that is live or has ended. */
+  async findById(id: string): Promise<Session | null> {
+    const row = await this.db.prisma.session.findUnique({ where: { id } });
+    return row && toSession(row);
+  }
+
+  /** Returns the number of live sessions, counted up to `mostCounted`. */
+  async countLive(userId: string, at: Date, idleSince: Date): Promise<number> {
+    const [row] = await this.db.run<{ count: number }>(countLiveSessions, [userId, at, idleSince]);
+    return row?.count ?? 0;
+  }
+
+  /**
+   * Ends a session of a user, records the event and notifies every instance. Returns false if the user has no such
+   * session, or if the session was already revoked.
+   */
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
+    const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
+    return (await this.db.run(revokeSession, values)).length === 1;
+  }
+
+  /**
+   * Ends all sessions of an account, or all except one, records the events and notifies every instance. This is one
+   * statement, and its cost does not depend on the number of sessions. Returns null if there is no such account, or no
+   * such session to keep.
+   */
+  async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
+    const { userId, exceptSessionId, disable, reason, at } = request;
+    const events = [toAuditParameter(request.audit), toAuditParameter(request.disabledAudit)];
+    const values = [userId, exceptSessionId, disable, at, reason].concat(events);
+    type Row = Pick<RevokedAccount, 'revision' | 'tokensRevision' | 'ended' | 'disabled'>;
+    const [row] = await this.db.run<Row>(revokeAccount, values);
+    if (!row) return null;
+    const { revision, tokensRevision, ended, disabled } = row;
+    return { userId, exceptSessionId, revision, tokensRevision, ended, disabled };
+  }
+
+  /** Returns the ids of the sessions that were revoked individually since the given time. */
+  async listRevokedSince(since: Date): Promise<string[]> {
+    return (await this.db.run<{ id: string }>(listRevokedSessions, [since])).map(({ id }) => id);
+  }
+
+  listAccountRevocationsSince(since: Date): Promise<AccountRevocation[]> {
+    return this.db.run<AccountRevocation>(listAccountRevocations, [since]);
+  }
+
+  /**
+   * Rejects the access tokens that exist, and keeps the sessions. Notifies every instance. The caller must have locked the
+   * account with an earlier statement of the transaction: otherwise a session of a concurrent login would end. Returns
+   * null if there is no such account.
+   */
+  async outdateTokens(userId: string, at: Date): Promise<AccountRevocation | null> {
+    const [row] = await this.db.run<{ revision: number }>(outdateTokens, [userId, at]);
+    return row ? { userId, revision: row.revision, exceptSessionId: null, tokensRevision: row.revision } : null;
+  }
+
+  /** Returns what the database knows about the tokens of a session. */
+  async revocationOf(id: string): Promise<StoredRevocation> {
+    const [row] = await this.db.run<StoredRevocation>(revocationOfSession, [id]);
+    return row ?? { isRevoked: true, tokensRevision: 0 };
+  }
+}
+
+/** How many sessions beyond the maximum one login ends. Further sessions end with the next logins. */
+const mostEndedByLogin = 20;
+
+const plainColumns = `s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
+  s.expires_ts AS "expiresTs", s.auth_ts AS "authTs", s.acr, s.amr, s.user_agent AS "userAgent", s.ip,
+  s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId"`;
+const sessionColumns = `${plainColumns}, s.revision`;
+/**
+ * The revision and the roles are from one version of the row \`u\`. The row of the session can be newer: a statement that
+ * waited for a concurrent change of the roles reads the new revision of the session, and must not put it into a token
+ * with the roles from before.
+ */
+const columnsWithUser = (u: string) => `${plainColumns}, ${u}.revision, ${u}.roles`;
+
+const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
+
+/**
+ * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event of the
+ * login, $9 the maximum number of sessions, $10 the event of sessions that end, $11 the password hash that the login has
+ * verified, or null, $12 level, $13 methods, $14 the second factors that the account must have, or null. Concurrent logins
+ * of one account do not see the sessions of each other. The next login ends the sessions beyond the maximum.
+ */
+const openSession: Statement = {
+  name: 'session_open',
+  text: `
+    WITH person AS (
+      UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled
+        AND ($11::text IS NULL OR password_hash = $11) AND ($14::text[] IS NULL OR factors = $14) RETURNING id, revision, roles
+    ), opened AS (
+      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision)
+      SELECT $1::uuid, id, $3, $3, $3, $12::text, $13::text[], $4::timestamptz, $5::text, $6::text, revision FROM person
+      RETURNING id, revision
+    ), others AS MATERIALIZED (
+      SELECT live.* FROM person CROSS JOIN LATERAL (
+        SELECT s.id, s.last_used_ts FROM sessions s
+        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > $3
+          AND s.actor_id IS NULL
+        ORDER BY s.expires_ts LIMIT $9::int + ${mostEndedByLogin}) AS live
+    ), ended AS (
+      UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
+      WHERE revoked_ts IS NULL AND id IN (
+        SELECT id FROM others ORDER BY last_used_ts, id
+        LIMIT least(greatest((SELECT count(*) FROM others) - $9::int + 1, 0), ${mostEndedByLogin}))
+      RETURNING id
+    ), ended_audited AS (${auditing('$10', 'ended', 'session_id')}
+    ), token AS (
+      INSERT INTO refresh_tokens (hash, session_id, created_ts)
+      SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
+    ), audited AS (${auditing('$8', 'opened')})
+    SELECT opened.revision, person.roles, ARRAY(SELECT id::text FROM ended) AS ended,
+      ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
+    FROM opened, person`,
+};
+
+/**
+ * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session. One statement is one
+ * transaction. Of two concurrent exchanges, the second waits for the row lock of the first, and then finds the token
+ * used.
+ */
+const rotateToken: Statement = {
+  name: 'refresh_token_rotate',
+  text: `
+    WITH spent AS (
+      UPDATE refresh_tokens t SET used_ts = $3::timestamptz
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE t.hash = $1::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
+        AND s.expires_ts > $3 AND s.last_used_ts > $4::timestamptz AND NOT u.disabled AND s.revision = u.revision
+      RETURNING t.session_id, u.revision, u.roles
+    ), renewed AS (
+      UPDATE sessions s SET last_used_ts = $3 FROM spent
+      WHERE s.id = spent.session_id AND s.revoked_ts IS NULL
+      RETURNING ${columnsWithUser('spent')}
+    ), successor AS (
+      INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT $2::bytea, id, $3 FROM renewed
+    )
+    SELECT * FROM renewed`,
+};
+
+const findRefreshToken: Statement = {
+  name: 'refresh_token_find',
+  text: `
+    SELECT ${columnsWithUser('u')}, t.used_ts AS "usedTs", u.disabled,
+      s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked"
+    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+    WHERE t.hash = $1::bytea`,
+};
+
+/** $1 user, $2 session, $3 now, $4 the earliest last use of a live session, $5 level, $6 methods. */
+const stepUpSession: Statement = {
+  name: 'session_step_up',
+  text: `
+    UPDATE sessions s SET auth_ts = $3::timestamptz, acr = $5::text, amr = $6::text[]
+    FROM users u
+    WHERE s.id = $2::uuid AND s.user_id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $3
+      AND s.last_used_ts > $4::timestamptz AND u.id = s.user_id AND u.revision = s.revision AND NOT u.disabled
+    RETURNING ${columnsWithUser('u')}`,
+};
+
+const listRevokedSessions: Statement = {
+  name: 'sessions_revoked',
+  text: 'SELECT id FROM sessions WHERE revoked_ts >= $1::timestamptz',
+};
+
+const listAccountRevocations: Statement = {
+  name: 'account_revocations_list',
+  text: `SELECT user_id AS "userId", revision, except_session_id AS "exceptSessionId",
+      tokens_revision AS "tokensRevision"
+    FROM account_revocations WHERE revoked_ts >= $1::timestamptz`,
+};
+
+/**
+ * $1 user, $2 now, $3 the earliest last use of a live session. A session in which a super admin acts as the user ends with
+ * the session and the rights of the super admin.
+ */
+const liveSessions = `
+  FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
+  WHERE u.id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $2::timestamptz AND s.last_used_ts > $3::timestamptz
+    AND (s.actor_id IS NULL OR EXISTS (
+      SELECT 1 FROM users actor JOIN sessions own ON own.user_id = actor.id AND own.revision = actor.revision
+      WHERE actor.id = s.actor_id AND actor.is_super_admin AND NOT actor.disabled
+        AND own.id = s.actor_session_id AND own.revoked_ts IS NULL AND own.expires_ts > $2))`;
+
+/** $4 and $5 the last use and the id of the last session before the page, or null, $6 the maximum number. */
+const listLiveSessions: Statement = {
+  name: 'sessions_list',
+  text: `
+    SELECT ${sessionColumns}
+    ${liveSessions} AND ($5::uuid IS NULL OR (s.last_used_ts, s.id) < ($4::timestamptz, $5::uuid))
+    ORDER BY s.last_used_ts DESC, s.id DESC LIMIT $6::int`,
+};
+
+const countLiveSessions: Statement = {
+  name: 'sessions_count',
+  text: `SELECT count(*)::int AS count FROM (SELECT 1 ${liveSessions} LIMIT ${mostCounted}) AS live`,
+};
+
+/** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
+const revokeSession: Statement = {
+  name: 'session_revoke',
+  // The same statement sends the notification, so that it is sent if and only if the revocation is committed.
+  text: `
+    WITH revoked AS (
+      UPDATE sessions s SET revoked_ts = $1::timestamptz, revoked_reason = $2
+      FROM users u
+      WHERE s.id = $4::uuid AND s.user_id = $3::uuid AND s.revoked_ts IS NULL
+        AND u.id = s.user_id AND s.revision = u.revision
+      RETURNING s.id
+    ), audited AS (${auditing('$5', 'revoked', 'session_id')})
+    SELECT id, ${notifying('id')} FROM revoked`,
+};
+
+/** How many sessions are also revoked and notified individually. Instances of an earlier version know no revisions. */
+const mostMarked = 100;
+
+/**
+ * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event of ending sessions,
+ * $7 the event of disabling. A login also locks the row of the account. A login before this statement opens a session
+ * that ends, and a login after it gets the new revision.
+ */
+const revokeAccount: Statement = {
+  name: 'account_revoke',
+  text: `
+    WITH account AS (
+      SELECT id, disabled FROM users WHERE id = $1::uuid FOR NO KEY UPDATE
+    ), raised AS (
+      UPDATE users u SET revision = u.revision + 1, disabled = u.disabled OR $3::boolean,
+        was_disabled = u.was_disabled OR ($3::boolean AND u.deletion_due_ts IS NOT NULL),
+        updated_ts = CASE WHEN $3::boolean AND NOT u.disabled THEN $4::timestamptz ELSE u.updated_ts END
+      FROM account
+      WHERE u.id = account.id AND ($2::uuid IS NULL OR EXISTS (SELECT 1 FROM sessions s
+        WHERE s.id = $2::uuid AND s.user_id = u.id AND s.revoked_ts IS NULL AND s.revision = u.revision))
+      RETURNING u.id, u.revision, u.disabled AND NOT account.disabled AS disabled
+    ), live AS MATERIALIZED (
+      SELECT s.id FROM raised JOIN sessions s ON s.user_id = raised.id AND s.revision = raised.revision - 1
+      WHERE s.revoked_ts IS NULL AND s.expires_ts > $4 AND s.id IS DISTINCT FROM $2::uuid
+      LIMIT ${mostCounted}
+    ), marked AS (
+      UPDATE sessions SET revoked_ts = $4, revoked_reason = $5
+      WHERE revoked_ts IS NULL AND id IN (SELECT id FROM live LIMIT ${mostMarked})
+      RETURNING id
+    ), kept AS (
+      UPDATE sessions s SET revision = raised.revision FROM raised WHERE s.id = $2::uuid AND s.user_id = raised.id
+    ), noted AS (
+      INSERT INTO account_revocations AS noted (user_id, revision, except_session_id, revoked_ts)
+      SELECT id, revision, $2::uuid, $4 FROM raised
+      ON CONFLICT (user_id) DO UPDATE SET revision = excluded.revision,
+        except_session_id = excluded.except_session_id, revoked_ts = excluded.revoked_ts
+      RETURNING tokens_revision
+    ), ended AS (
+      SELECT id FROM raised WHERE EXISTS (SELECT 1 FROM live)
+    ), audited AS (${auditing('$6', 'ended')}
+    ), disabled AS (
+      SELECT id FROM raised WHERE disabled
+    ), disabled_audited AS (${auditing('$7', 'disabled')})
+    SELECT revision, tokens_revision AS "tokensRevision", disabled, (SELECT count(*)::int FROM live) AS ended,
+      ${notifying(`concat_ws(' ', id, revision, coalesce($2::text, ''), tokens_revision)`)} AS notified,
+      ARRAY(SELECT ${notifying('id')} FROM marked) AS marked
+    FROM raised, noted`,
+};
+
+/**
+ * $1 user, $2 now. The sessions stay live, because their revision is raised together with that of the account. Only those
+ * in which a super admin acts as the user end: they have no refresh token, so they cannot get a new access token. A statement
+ * that has waited for a lock does not see the sessions that were opened meanwhile, so the lock is taken before.
+ */
+const outdateTokens: Statement = {
+  name: 'tokens_outdate',
+  text: `
+    WITH raised AS (
+      UPDATE users SET revision = revision + 1 WHERE id = $1::uuid RETURNING id, revision
+    ), kept AS (
+      UPDATE sessions s SET revision = raised.revision FROM raised
+      WHERE s.user_id = raised.id AND s.revision = raised.revision - 1 AND s.revoked_ts IS NULL AND s.expires_ts > $2
+        AND s.actor_id IS NULL
+    ), noted AS (
+      INSERT INTO account_revocations AS noted (user_id, revision, tokens_revision, except_session_id, revoked_ts)
+      SELECT id, revision, revision, NULL, $2::timestamptz FROM raised
+      ON CONFLICT (user_id) DO UPDATE SET revision = excluded.revision, tokens_revision = excluded.tokens_revision,
+        except_session_id = NULL, revoked_ts = excluded.revoked_ts
+    )
+    SELECT revision, ${notifying(`concat_ws(' ', id, revision, '', revision)`)} AS notified FROM raised`,
+};
+
+/** $1 session. */
+const revocationOfSession: Statement = {
+  name: 'session_revocation',
+  text: `
+    SELECT s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked",
+      coalesce(r.tokens_revision, 0) AS "tokensRevision"
+    FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN account_revocations r ON r.user_id = u.id
+    WHERE s.id = $1::uuid`,
+};
+
+type SessionRow = Pick<
+  Prisma.SessionModel,
+  | 'id'
+  | 'userId'
+  | 'createdTs'
+  | 'lastUsedTs'
+  | 'expiresTs'
+  | 'authTs'
+  | 'acr'
+  | 'amr'
+  | 'userAgent'
+  | 'ip'
+  | 'revision'
+  | 'actorId'
+  | 'actorSessionId'
+>;
+
+type RowOfUser = SessionRow & Pick<Prisma.UserModel, 'roles'>;
+
+type RefreshTokenRow = RowOfUser & { usedTs: Date | null; disabled: boolean; isRevoked: boolean };
+
+function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.userId,
+    createdTs: row.createdTs,
+    lastUsedTs: row.lastUsedTs,
+    expiresTs: row.expiresTs,
+    authTs: row.authTs ?? row.createdTs,
+    // All statements that write these columns take the values from an Authentication.
+    acr: row.acr as Acr,
+    amr: row.amr as AuthenticationMethod[],
+    userAgent: row.userAgent,
+    ip: row.ip,
+    revision: row.revision,
+    actor: row.actorId && row.actorSessionId ? { userId: row.actorId, sessionId: row.actorSessionId } : null,
+  };
+}
+
+function toSessionOfUser(row: RowOfUser): SessionOfUser {
+  return Object.assign(toSession(row), { roles: row.roles });
+}

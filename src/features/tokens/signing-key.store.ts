@@ -1,0 +1,53 @@
+import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import type { Encrypted } from '../../platform/encryption/encryption';
+import type { PublicJwk, SigningKey } from './signing-key';
+
+export class SigningKeyStore {
+  constructor(private readonly db: Queryable) {}
+
+  /** Returns false if a key of that generation already exists. */
+  async insert(key: SigningKey): Promise<boolean> {
+    const { kid, generation, sealedPrivateKey, createdTs, signsFromTs, publicJwk: jwk } = key;
+    const { kty, crv, x, y, alg, use } = jwk;
+    const publicJwk = { kty, crv, x, y, kid, alg, use };
+    const data = { kid, generation, publicJwk, sealedPrivateKey, createdTs, signsFromTs };
+    return (await this.db.prisma.signingKey.createMany({ data, skipDuplicates: true })).count === 1;
+  }
+
+  /** Returns false if there is no such key, or if it was already revoked. */
+  async revoke(kid: string, at: Date): Promise<boolean> {
+    const where = { kid, retiredTs: null };
+    return (await this.db.prisma.signingKey.updateMany({ where, data: { retiredTs: at } })).count === 1;
+  }
+
+  /** Replaces an encrypted private key if it is still `from`. Returns false if it is not. */
+  async reencrypt(kid: string, from: Encrypted, to: Encrypted): Promise<boolean> {
+    const where = { kid, sealedPrivateKey: from };
+    return (await this.db.prisma.signingKey.updateMany({ where, data: { sealedPrivateKey: to } })).count === 1;
+  }
+
+  /** Returns the keys by generation, newest first. */
+  async list(): Promise<SigningKey[]> {
+    return (await this.db.run<Prisma.SigningKeyModel>(list, [])).map(toSigningKey);
+  }
+}
+
+const list: Statement = {
+  name: 'signing_keys_list',
+  text: `SELECT kid, generation, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
+      created_ts AS "createdTs", signs_from_ts AS "signsFromTs", retired_ts AS "retiredTs"
+    FROM signing_keys ORDER BY generation DESC`,
+};
+
+function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
+  return {
+    kid: row.kid,
+    generation: row.generation,
+    // Only `insert` writes this column, so its shape is known.
+    publicJwk: row.publicJwk as unknown as PublicJwk,
+    sealedPrivateKey: row.sealedPrivateKey,
+    createdTs: row.createdTs,
+    signsFromTs: row.signsFromTs,
+    retiredTs: row.retiredTs,
+  };
+}

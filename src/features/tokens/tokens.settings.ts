@@ -1,0 +1,26 @@
+import { integer, optional, settingsOn, text } from '../../platform/config/setting';
+
+const setting = settingsOn('tokens');
+
+/**
+ * The maximum of JWT_TTL, in seconds. Rules for tokens that were already issued use this maximum, because JWT_TTL may
+ * have been different when they were issued.
+ */
+export const longestJwtTtlS = 86_400;
+
+export const tokensSettings = {
+  jwtAudience: setting('JWT_AUDIENCE', optional(text), 'The audience (`aud`) of every access token.', {
+    defaultText: '`PUBLIC_URL`',
+  }),
+  jwtClientId: setting(
+    'JWT_CLIENT_ID',
+    text.default('gatehouse'),
+    'The client (`client_id`, RFC 9068) of every access token. Verifiers that follow RFC 9068 require this claim.',
+  ),
+  jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), 'The lifetime of an access token, in seconds.'),
+  jwksMaxAgeS: setting(
+    'JWKS_MAX_AGE',
+    integer(1, 86_400).default(300),
+    'How long verifiers may cache the key set, in seconds. A new key signs only after this time and 10 seconds more.',
+  ),
+};

@@ -1,0 +1,16 @@
+import type { Locale } from '../../platform/request/locale';
+import type { User } from './user';
+import type { FactorKind } from './user.store';
+
+/** What a super admin sees of an account in addition to its user. */
+export interface ManagedUser {
+  user: User;
+  /** The language of mails. Null if it is unknown. */
+  locale: Locale | null;
+  /** Whether the account has a password. The hash itself is never read. */
+  hasPassword: boolean;
+  /** The kinds of second factors in effect. */
+  factors: readonly FactorKind[];
+  /** When the deleted account is erased. Null if the account is not deleted. */
+  deletionDueTs: Date | null;
+}

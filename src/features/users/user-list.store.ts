@@ -1,0 +1,220 @@
+import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import { isLocale } from '../../platform/request/locale';
+import type { PagePosition } from '../../platform/request/page-cursor';
+import type { ManagedUser } from './managed-user';
+import type { FactorKind } from './user.store';
+import { toUser, type UserRow } from './user-row';
+
+/** A user must match all given criteria. Null matches every user. */
+export interface UserListFilter {
+  /** The beginning of the canonical e-mail address. */
+  email: string | null;
+  /** The beginning of the first or the last name, in upper or lower case. */
+  name: string | null;
+  disabled: boolean | null;
+  isSuperAdmin: boolean | null;
+  emailVerified: boolean | null;
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+}
+
+export interface UserListRequest {
+  /** The number of users of a page. */
+  first: number;
+  /** The page starts after the user with this `createdTs` and id. Null for the first page. */
+  after: PagePosition | null;
+  filter: UserListFilter;
+}
+
+export interface UserListPage {
+  /** The newest first. */
+  users: ManagedUser[];
+  /** Where the next page starts. Null if there is no next page. A page can have few users, or none, and a next page. */
+  next: PagePosition | null;
+}
+
+/**
+ * How many accounts a page reads at most. Without these limits, a page would read all accounts if its filters fit many
+ * accounts each, and few together, or none of the newest.
+ */
+export const userListLimits = {
+  /** Accounts with the beginning of an address or of a name. If there are no more, the page has all that fit. */
+  candidates: 1000,
+  /** Accounts in the order of the list. The next page starts after them. */
+  newest: 10_000,
+} as const;
+
+/** The accounts as super admins see them. */
+export class UserListStore {
+  constructor(
+    private readonly db: Queryable,
+    private readonly limits: Readonly<Record<keyof typeof userListLimits, number>> = userListLimits,
+  ) {}
+
+  async list(request: UserListRequest): Promise<UserListPage> {
+    const { first, filter } = request;
+    const values = toValues(request);
+    const candidates = await this.candidatesOf(filter);
+    if (candidates?.length === 0) return { users: [], next: null };
+    const found = candidates
+      ? { rows: await this.db.run<ManagedRow>(listCandidates, values.concat([candidates])), lastRead: null }
+      : await this.newest(values.concat(leadingFlags(filter), this.limits.newest));
+    const users = found.rows.slice(0, first).map(toManagedUser);
+    const last = users.at(-1)?.user;
+    if (found.rows.length > first && last) return { users, next: { ts: last.createdTs, id: last.id } };
+    return { users, next: found.lastRead };
+  }
+
+  private async newest(values: unknown[]): Promise<{ rows: ManagedRow[]; lastRead: PagePosition | null }> {
+    const rows = await this.db.run<NewestRow>(listNewest, values);
+    const [{ lastReadTs: ts, lastReadId: id } = { lastReadTs: null, lastReadId: null }] = rows;
+    return { rows: rows.filter(isUser), lastRead: ts === null || id === null ? null : { ts, id } };
+  }
+
+  /** Returns the ids of all accounts with the beginning of the address or of the name. Null if there are too many. */
+  private async candidatesOf({ email, name }: UserListFilter): Promise<string[] | null> {
+    const most = this.limits.candidates;
+    for (const [statement, text] of [[beginningOfEmail, email] as const, [beginningOfName, name] as const]) {
+      if (text === null) continue;
+      const rows = await this.db.run<{ id: string }>(statement, [beginningWith(text), most + 1]);
+      if (rows.length <= most) return rows.map(({ id }) => id);
+    }
+    return null;
+  }
+
+  async find(id: string): Promise<ManagedUser | null> {
+    const [row] = await this.db.run<ManagedRow>(findUser, [id]);
+    return row ? toManagedUser(row) : null;
+  }
+
+  async findByEmail(emailCanonical: string): Promise<ManagedUser | null> {
+    const [row] = await this.db.run<ManagedRow>(findUserByEmail, [emailCanonical]);
+    return row ? toManagedUser(row) : null;
+  }
+
+  /** Returns the database's own estimate of the number of users. Null if it has none yet. */
+  async estimateTotal(): Promise<number | null> {
+    const [row] = await this.db.run<{ total: number }>(estimateUsers, []);
+    return row && row.total >= 0 ? row.total : null;
+  }
+}
+
+/** Returns a pattern of LIKE. */
+const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+type ManagedRow = UserRow & Pick<Prisma.UserModel, 'locale' | 'factors' | 'deletionDueTs'> & { hasPassword: boolean };
+
+/** A user, or no user (`id` is null) and only the last account that was read. */
+type NewestRow = (ManagedRow | { id: null }) & { lastReadTs: Date | null; lastReadId: string | null };
+const isUser = (row: NewestRow): row is ManagedRow & NewestRow => row.id !== null;
+
+const managedColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
+  email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
+  company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs",
+  locale, factors, deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword"`;
+
+function toValues({ first, after, filter }: UserListRequest): unknown[] {
+  const { email, name, disabled, isSuperAdmin, emailVerified, createdAfter, createdBefore } = filter;
+  const texts: unknown[] = [email === null ? null : beginningWith(email), name === null ? null : beginningWith(name)];
+  const flags = [disabled, isSuperAdmin, emailVerified];
+  return texts.concat(flags, createdAfter, createdBefore, after?.ts ?? null, after?.id ?? null, first + 1);
+}
+
+/**
+ * The flag whose index `listNewest` reads, as disabled, super admin and verified. At most one is not null, because a
+ * condition that the index does not have would make the number of accounts that are read unlimited.
+ */
+function leadingFlags({ disabled, isSuperAdmin, emailVerified }: UserListFilter): (boolean | null)[] {
+  if (isSuperAdmin) return [null, true, null];
+  return disabled ? [true, null, null] : [null, null, emailVerified];
+}
+
+/**
+ * $1 the pattern of the address (in lower case, as the index: Prisma does not know the operators of an index on a column), $2
+ * the pattern of a name, $3 whether disabled, $4 whether super admin, $5 whether the address is verified.
+ */
+const fits = `($1::text IS NULL OR lower(email_canonical) LIKE $1)
+      AND ($2::text IS NULL OR lower(first_name) LIKE lower($2) OR lower(last_name) LIKE lower($2))
+      AND ($3::boolean IS NULL OR disabled = $3) AND ($4::boolean IS NULL OR is_super_admin = $4)
+      AND ($5::boolean IS NULL OR email_verified = $5)`;
+/** The limits of the creation time, and the creation time and the id of the user before the page. */
+const isInRange = (after: string, before: string, ts: string, id: string) =>
+  `(${after}::timestamptz IS NULL OR created_ts > ${after}) AND (${before}::timestamptz IS NULL OR created_ts < ${before})
+      AND (${id}::uuid IS NULL OR (created_ts, id) < (${ts}::timestamptz, ${id}))`;
+const hasFlag = (disabled: string, superAdmin: string, verified: string) =>
+  `(${disabled}::boolean IS NULL OR disabled = ${disabled}) AND (${superAdmin}::boolean IS NULL OR is_super_admin = ${superAdmin})
+      AND (${verified}::boolean IS NULL OR email_verified = ${verified})`;
+const newestFirst = 'ORDER BY created_ts DESC, id DESC';
+const isRead = `${isInRange('$6', '$7', '$8', '$9')} AND ${hasFlag('$11', '$12', '$13')}`;
+
+/**
+ * $1 to $5 see `fits`, $6 to $9 see `isInRange`, $10 the maximum number of users, $11 to $13 see `leadingFlags`, $14 how many
+ * accounts are read. If the page is not full, also returns the last of them, after which the next page starts: in the same
+ * statement, because an account that is removed between two statements would move this position, and the list would skip an
+ * account. Planned each time, so that the plan fits the filters that are set.
+ */
+const listNewest: Statement = {
+  name: 'users_list',
+  text: `WITH page AS MATERIALIZED (
+      SELECT ${managedColumns} FROM (SELECT * FROM users WHERE ${isRead} ${newestFirst} LIMIT $14::int) AS newest
+      WHERE ${fits} ${newestFirst} LIMIT $10::int
+    ), last_read AS (
+      SELECT created_ts AS "lastReadTs", id AS "lastReadId" FROM users
+      WHERE (SELECT count(*) FROM page) < $10::int AND ${isRead}
+      ${newestFirst} OFFSET $14::int - 1 LIMIT 1
+    )
+    SELECT page.*, last_read.* FROM (SELECT) AS one_row LEFT JOIN page ON true LEFT JOIN last_read ON true
+    ORDER BY page."createdTs" DESC, page.id DESC`,
+  isPlannedEachTime: true,
+};
+
+/** Also $11 the ids of the candidates. OFFSET 0 lets the database read these, also if it expects that many users fit. */
+const listCandidates: Statement = {
+  name: 'users_list_candidates',
+  text: `SELECT ${managedColumns} FROM (SELECT * FROM users WHERE id = ANY($11::uuid[]) OFFSET 0) AS candidates
+    WHERE ${fits} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
+  isPlannedEachTime: true,
+};
+
+/** $1 the pattern, $2 the maximum number. In the order of the index, so that the database reads no more than that. */
+const beginningOf = (column: string) =>
+  `SELECT id FROM users WHERE lower(${column}) LIKE lower($1) ORDER BY lower(${column}) USING ~<~ LIMIT $2::int`;
+
+const beginningOfEmail: Statement = {
+  name: 'users_beginning_of_email',
+  text: beginningOf('email_canonical'),
+  isPlannedEachTime: true,
+};
+
+const beginningOfName: Statement = {
+  name: 'users_beginning_of_name',
+  text: `(${beginningOf('first_name')}) UNION ALL (${beginningOf('last_name')})`,
+  isPlannedEachTime: true,
+};
+
+const findUser: Statement = {
+  name: 'user_managed',
+  text: `SELECT ${managedColumns} FROM users WHERE id = $1::uuid`,
+};
+
+const findUserByEmail: Statement = {
+  name: 'user_managed_by_email',
+  text: `SELECT ${managedColumns} FROM users WHERE email_canonical = $1`,
+};
+
+/** -1 before the first ANALYZE. */
+const estimateUsers: Statement = {
+  name: 'users_estimate',
+  text: "SELECT reltuples::float8 AS total FROM pg_class WHERE oid = 'users'::regclass",
+};
+
+function toManagedUser(row: ManagedRow): ManagedUser {
+  return {
+    user: toUser(row),
+    locale: isLocale(row.locale) ? row.locale : null,
+    hasPassword: row.hasPassword,
+    // Only src/features/mfa/factor.store.ts writes this column.
+    factors: row.factors as FactorKind[],
+    deletionDueTs: row.deletionDueTs,
+  };
+}

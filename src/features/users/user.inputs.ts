@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { hasAtMost, line, parseInput } from '../../platform/request/input-parser';
+import { longestEmailAddress, parseEmailAddress } from './email-address';
+import { isRole, longestRole, mostRoles } from './role';
+
+/** A text of white space and invisible characters only. */
+const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
+export const isBlank = (text: string): boolean => blank.test(text);
+
+// The `meta` of a schema is for its JSON Schema: zod's own lengths count UTF-16 code units.
+
+export const email = z
+  .string()
+  .transform((text, ctx) => {
+    const address = parseEmailAddress(text);
+    if (address) return address;
+    ctx.addIssue({
+      code: 'custom',
+      message: `must be one e-mail address, such as ada@example.com, with at most ${longestEmailAddress} characters`,
+    });
+    return z.NEVER;
+  })
+  // An international address: its domain can have any letters.
+  .meta({ format: 'idn-email', maxLength: longestEmailAddress });
+
+const longestPersonName = 100;
+const longestTel = 32;
+
+export const personNameRule = '1 to 100 characters, not only white space, and no control characters.';
+
+export const personName = line
+  .refine((text) => !isBlank(text), { error: 'must not be blank', abort: true })
+  .refine((text) => hasAtMost(longestPersonName, text), `must have at most ${longestPersonName} characters`)
+  .meta({ minLength: 1, maxLength: longestPersonName });
+
+export const tel = line
+  .refine((text) => hasAtMost(longestTel, text), `must have at most ${longestTel} characters`)
+  .meta({ maxLength: longestTel })
+  .nullable();
+
+/** The roles of a user. The output is sorted. */
+export const roles = z
+  .array(
+    z
+      .string()
+      .refine(isRole, 'must be names of a lower-case letter and at most 62 of a-z, 0-9, ":", "_" and "-"')
+      .meta({ pattern: '^[a-z][a-z0-9:_-]*$', maxLength: longestRole }),
+  )
+  .max(mostRoles, `must be at most ${mostRoles} roles`)
+  .refine((names) => new Set(names).size === names.length, 'must not have a role twice')
+  .transform((names) => names.toSorted());
+
+const rolesInput = z.object({ roles: z.array(z.string(), 'must be a list of names').pipe(roles) });
+export const parseRoles = (input: unknown) => parseInput(rolesInput, input);

@@ -1,0 +1,244 @@
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
+import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import { isLocale, type Locale } from '../../platform/request/locale';
+import type { User } from './user';
+import { toUser, type UserRow } from './user-row';
+
+/** A kind of second factor. */
+export type FactorKind = 'totp' | 'passkey';
+
+/** The columns that a registration writes. The other columns have defaults. */
+export interface NewUser {
+  /** A UUIDv7. */
+  id: string;
+  email: string;
+  emailCanonical: string;
+  /** Null for an account without a password. */
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  tel: string | null;
+  isSuperAdmin: boolean;
+  roles: readonly string[];
+  /** Whether an operator vouches for the address. False by default. */
+  emailVerified?: boolean;
+  createdTs: Date;
+  /** The language of mails to the user. Null if it is unknown. */
+  locale: Locale | null;
+}
+
+/** What a mail to a user needs. It has no name, because no mail contains one. */
+export interface MailRecipient {
+  userId: string;
+  emailCanonical: string;
+  emailVerified: boolean;
+  disabled: boolean;
+  /** Null if it is unknown. */
+  locale: Locale | null;
+}
+
+export interface Credentials {
+  user: User;
+  emailCanonical: string;
+  /** A PHC string, which is not part of the user. Null if the account has no password. */
+  passwordHash: string | null;
+  /** Increases when all sessions of the account end, or all but one. */
+  revision: number;
+  /** The kinds of second factors in effect. Most accounts have none. */
+  factors: readonly FactorKind[];
+}
+
+/** A user must match all given criteria. Null matches every user. */
+export interface UserFilter {
+  /** A part of the name or of the e-mail address, in upper or lower case. Two characters: the beginning of a word of the name. */
+  text: string | null;
+  disabled: boolean | null;
+  isSuperAdmin: boolean | null;
+  limit: number;
+}
+
+export class UserStore {
+  constructor(private readonly db: Queryable) {}
+
+  /**
+   * Inserts the user and records the event. Returns null if the canonical address has an account, or can be restored to
+   * one. The unique index decides, so only one of several concurrent inserts succeeds.
+   */
+  async insert(user: NewUser, audit: AuditEvent): Promise<User | null> {
+    const {
+      id,
+      email,
+      emailCanonical,
+      passwordHash,
+      firstName,
+      lastName,
+      tel,
+      isSuperAdmin,
+      roles,
+      emailVerified = false,
+      createdTs,
+      locale,
+    } = user;
+    const event = toAuditParameter(audit);
+    const person: unknown[] = [
+      id,
+      email,
+      emailCanonical,
+      passwordHash,
+      firstName,
+      lastName,
+      tel,
+      isSuperAdmin,
+      createdTs,
+    ];
+    const values = person.concat(event, locale, [roles], emailVerified);
+    const [row] = await this.db.run<UserRow>(insertUser, values);
+    return row ? toUser(row) : null;
+  }
+
+  async findById(id: string): Promise<User | null> {
+    const [user] = await this.findByIds([id]);
+    return user ?? null;
+  }
+
+  /** Returns the users in any order. Users that do not exist are missing. */
+  async findByIds(ids: readonly string[]): Promise<User[]> {
+    return (await this.db.run<UserRow>(findByIds, [ids])).map(toUser);
+  }
+
+  async findByEmail(emailCanonical: string): Promise<User | null> {
+    const row = await this.db.prisma.user.findUnique({ where: { emailCanonical }, omit: { passwordHash: true } });
+    return row && toUser(row);
+  }
+
+  findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
+    return this.findRecipientWhere({ emailCanonical });
+  }
+
+  findRecipientById(id: string): Promise<MailRecipient | null> {
+    return this.findRecipientWhere({ id });
+  }
+
+  private async findRecipientWhere(where: Prisma.UserWhereUniqueInput): Promise<MailRecipient | null> {
+    const select = { id: true, emailCanonical: true, emailVerified: true, disabled: true, locale: true };
+    const row = await this.db.prisma.user.findUnique({ where, select });
+    return row && toMailRecipient(row);
+  }
+
+  /** Returns the newest users first. */
+  async search({ text, disabled, isSuperAdmin, limit }: UserFilter): Promise<User[]> {
+    return (await this.db.run<UserRow>(search, [text, disabled, isSuperAdmin, limit])).map(toUser);
+  }
+
+  /**
+   * Also restores a deleted account. Returns false if there is no such disabled account. `SessionStore.revokeAll`
+   * disables an account.
+   */
+  async enable(id: string, at: Date): Promise<boolean> {
+    const where = { id, disabled: true };
+    const data = { disabled: false, wasDisabled: false, deletionDueTs: null, updatedTs: at };
+    return (await this.db.prisma.user.updateMany({ where, data })).count === 1;
+  }
+
+  async findCredentials(emailCanonical: string): Promise<Credentials | null> {
+    const [row] = await this.db.run<UserRow & CredentialColumns>(findCredentials, [emailCanonical]);
+    if (!row) return null;
+    return toCredentials(row, emailCanonical);
+  }
+
+  async findCredentialsById(id: string): Promise<Credentials | null> {
+    const row = await this.db.prisma.user.findUnique({ where: { id } });
+    return row && toCredentials(row, row.emailCanonical);
+  }
+
+  /**
+   * Replaces the password hash if it is still `from`. Returns false if it is not. `to` is a hash of the same password
+   * with other parameters.
+   */
+  async upgradePasswordHash(id: string, from: string, to: string): Promise<boolean> {
+    const where = { id, passwordHash: from };
+    const { count } = await this.db.prisma.user.updateMany({ where, data: { passwordHash: to } });
+    return count === 1;
+  }
+}
+
+type RecipientRow = Pick<Prisma.UserModel, 'id' | 'emailCanonical' | 'emailVerified' | 'disabled' | 'locale'>;
+
+const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
+  email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
+  company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs"`;
+
+/**
+ * ON CONFLICT DO NOTHING, so that the log of the database has no error when an address is taken. An address that its owner
+ * can restore is taken, too: otherwise an account with this address could prevent that.
+ */
+const insertUser: Statement = {
+  name: 'user_insert',
+  text: `
+    WITH inserted AS (
+      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles, email_verified)
+      SELECT $1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[], $13::boolean
+      WHERE NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE address = $3 AND purpose = 'undo_email_change'
+        AND used_ts IS NULL AND expires_ts > $9)
+      ON CONFLICT (email_canonical) DO NOTHING
+      RETURNING ${userColumns}
+    ), audited AS (${auditing('$10', 'inserted')})
+    SELECT * FROM inserted`,
+};
+
+const findByIds: Statement = {
+  name: 'users_by_ids',
+  text: `SELECT ${userColumns} FROM users WHERE id = ANY($1::uuid[])`,
+};
+
+/** The expression of the index users_trigrams_idx. */
+const trigramsOfUser = "text_trigrams(lower(email || ' ' || first_name || ' ' || last_name))";
+
+/**
+ * $1 the text, $2 whether disabled, $3 whether super admin, $4 the maximum number of users. The condition with trigrams is
+ * for the index. Two characters make a trigram only with the space before a word. One character makes no trigram, so it
+ * is searched in all accounts, newest first.
+ */
+const search: Statement = {
+  name: 'user_search',
+  text: `SELECT ${userColumns} FROM users
+    WHERE CASE
+        WHEN $1::text IS NULL THEN true
+        WHEN length(lower($1)) = 2 THEN ${trigramsOfUser} @> ARRAY[' ' || lower($1)]
+          AND strpos(lower(' ' || first_name || ' ' || last_name), ' ' || lower($1)) > 0
+        ELSE (length(lower($1)) < 2 OR ${trigramsOfUser} @> text_trigrams(lower($1)))
+          AND (strpos(lower(email), lower($1)) > 0 OR strpos(lower(first_name || ' ' || last_name), lower($1)) > 0)
+      END
+      AND ($2::boolean IS NULL OR disabled = $2) AND ($3::boolean IS NULL OR is_super_admin = $3)
+    ORDER BY created_ts DESC, id DESC LIMIT $4::int`,
+  isPlannedEachTime: true,
+};
+
+const findCredentials: Statement = {
+  name: 'user_credentials',
+  text: `SELECT ${userColumns}, password_hash AS "passwordHash", revision, factors FROM users WHERE email_canonical = $1`,
+};
+
+type CredentialColumns = Pick<Prisma.UserModel, 'passwordHash' | 'revision' | 'factors'>;
+
+function toCredentials(row: UserRow & CredentialColumns, emailCanonical: string): Credentials {
+  return {
+    user: toUser(row),
+    emailCanonical,
+    passwordHash: row.passwordHash,
+    revision: row.revision,
+    // Only src/features/mfa/factor.store.ts writes this column.
+    factors: row.factors as FactorKind[],
+  };
+}
+
+function toMailRecipient(row: RecipientRow): MailRecipient {
+  return {
+    userId: row.id,
+    emailCanonical: row.emailCanonical,
+    emailVerified: row.emailVerified,
+    disabled: row.disabled,
+    locale: isLocale(row.locale) ? row.locale : null,
+  };
+}

@@ -1,0 +1,74 @@
+import type { AppError } from '../../platform/errors/app-error';
+import { Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
+
+/** What a deletion does. */
+function Consequences({ graceDays, context }: { graceDays: number; context: ViewContext }) {
+  const { signedOut, grace, erased, erasedNow } = context.words.account.data;
+  return (
+    <ul class="bullets">
+      <li>{signedOut}</li>
+      {graceDays > 0 && <li>{grace(graceDays)}</li>}
+      <li>{graceDays > 0 ? erased : erasedNow}</li>
+    </ul>
+  );
+}
+
+export function DataPage({ hasConsole }: AccountFrame, context: ViewContext): Content {
+  const { data } = context.words.account;
+  return accountContent(
+    {
+      title: data.title,
+      section: 'data',
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <h2>{data.deletion}</h2>
+          <p class="quiet">{data.text}</p>
+          <p>
+            <a class="button danger" href={`${context.frame.base}/account/data/delete`}>
+              {data.action}
+            </a>
+          </p>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface DeleteProps extends AccountFrame {
+  /** For how many days the account can be restored. */
+  graceDays: number;
+  email: string;
+  proof: Proof;
+  problem: AppError | null;
+}
+
+export function DeleteAccountPage(props: DeleteProps, context: ViewContext): Content {
+  const { email, graceDays, proof, problem, hasConsole } = props;
+  const { words } = context;
+  const { data } = words.account;
+  return accountContent(
+    {
+      title: data.deletion,
+      section: 'data',
+      below: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p>
+            <strong>{email}</strong>
+          </p>
+          <Consequences graceDays={graceDays} context={context} />
+          <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: data.lastAdmin }} />
+          <ProofForm action="/account/data/delete" proof={proof} problem={problem} context={context}>
+            <Actions label={data.action} cancel="/account/data" danger context={context} />
+          </ProofForm>
+        </section>
+      ),
+    },
+    context,
+  );
+}

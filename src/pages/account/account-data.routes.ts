@@ -1,0 +1,44 @@
+import { deleteAccount } from '../../features/account-deletion/account-deletion.operations';
+import type { AppError } from '../../platform/errors/app-error';
+import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { withProof } from './account-proof';
+import type { AccountServices, AccountSettings, FindPerson } from './account-visit';
+
+const path = '/account/data';
+
+/** The pages on which a person deletes the account. */
+export function accountDataRoutes(
+  site: Site,
+  { accountDeletion, stepUps }: AccountServices,
+  { deletionGraceDays: graceDays }: AccountSettings,
+  find: FindPerson,
+): Route[] {
+  const deletePage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
+    withProof(stepUps, visit, `${path}/delete`, async ({ proof }) => {
+      const { user, hasConsole } = await find(visit);
+      return show('deleteAccount', { email: user.email, graceDays, proof, problem, hasConsole }, problem);
+    });
+
+  const postDeleteAccount = async (visit: Visit): Promise<Answer> => {
+    const input = { currentPassword: visit.form.get('current_password') };
+    const { problem } = await attempt(accountDeletion.delete(input, visit.context));
+    if (problem) return deletePage(visit, problem);
+    visit.signOut();
+    return { goTo: '/login?done=deleted' };
+  };
+
+  return [
+    ...site.routes({
+      path,
+      get: async (visit) => show('data', { hasConsole: (await find(visit)).hasConsole }),
+    }),
+    ...site.routes({
+      path: `${path}/delete`,
+      operation: deleteAccount,
+      get: (visit) => deletePage(visit),
+      post: postDeleteAccount,
+    }),
+  ];
+}

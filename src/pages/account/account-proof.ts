@@ -1,0 +1,25 @@
+import type { StepUpService } from '../../features/mfa/step-up.service';
+import { stepUpAt, withReturn } from '../kit/return-to';
+import type { Answer, Visit } from '../kit/site';
+import type { Proof } from './account-shell.page';
+
+export interface NeededProof {
+  proof: Proof;
+  /** Whether the account has a password, also if the password alone is not enough. */
+  hasPassword: boolean;
+}
+
+/**
+ * Opens a form whose operation needs a proof. If a step-up is due, it comes first, so that the person does not fill in the
+ * form twice. A person who needed longer than the proof is valid is sent to the step-up by the operation itself.
+ */
+export async function withProof(
+  stepUps: Pick<StepUpService, 'options'>,
+  visit: Visit,
+  path: string,
+  form: (needed: NeededProof) => Promise<Answer>,
+): Promise<Answer> {
+  const { password, factors, hasPassword, isDue } = await stepUps.options(visit.context);
+  if (isDue) return { goTo: stepUpAt(withReturn(path, visit.returnTo), true) };
+  return form({ proof: password ? 'password' : factors.length > 0 ? 'factor' : 'none', hasPassword });
+}

@@ -1,0 +1,378 @@
+import type { Factors } from '../../features/mfa/factors.service';
+import type { ListedPasskey } from '../../features/mfa/passkey-factor';
+import type { AppError } from '../../platform/errors/app-error';
+import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { QrCode } from '../kit/qr-code.page';
+import { hrefOf } from '../kit/return-to';
+import { Time } from '../kit/time.page';
+import type { Words } from '../words/en';
+import {
+  type AccountFrame,
+  Actions,
+  accountContent,
+  ConfirmFirst,
+  ownProblems,
+  type Proof,
+  ProofForm,
+} from './account-shell.page';
+
+export type SecurityNote = keyof Words['account']['security']['done'];
+
+interface SecurityProps extends AccountFrame {
+  factors: Factors;
+  /** Whether passkeys are switched on. */
+  canAddPasskey: boolean;
+  note: SecurityNote | null;
+}
+
+export function SecurityPage(props: SecurityProps, context: ViewContext): Content {
+  const { factors, canAddPasskey, note, hasConsole } = props;
+  const { words, frame } = context;
+  const { security } = words.account;
+  const path = `${frame.base}/account/security`;
+  const hasFactor = factors.totp || factors.passkeys.length > 0;
+  return accountContent(
+    {
+      title: security.title,
+      section: 'security',
+      hasConsole,
+      children: (
+        <>
+          {note && <Note>{security.done[note]}</Note>}
+          {(canAddPasskey || factors.passkeys.length > 0) && (
+            <section class="card stack">
+              <h2>{security.passkeys}</h2>
+              <p class="quiet">{security.passkeysText}</p>
+              {factors.passkeys.length > 0 && (
+                <ul class="rows">
+                  {factors.passkeys.map((passkey) => (
+                    <PasskeyRow passkey={passkey} path={path} context={context} />
+                  ))}
+                </ul>
+              )}
+              {canAddPasskey && (
+                <p>
+                  <a class="button second" href={`${path}/passkeys/add`}>
+                    {security.addPasskey}
+                  </a>
+                </p>
+              )}
+            </section>
+          )}
+          <section class="card stack">
+            <h2>
+              {security.totp}{' '}
+              <span class={factors.totp ? 'tag good' : 'tag'}>{factors.totp ? security.on : security.off}</span>
+            </h2>
+            <p class="quiet">{security.totpText}</p>
+            <p>
+              <a class="button second" href={`${path}/totp${factors.totp ? '/remove' : ''}`}>
+                {factors.totp ? security.removeTotp : security.addTotp}
+              </a>
+            </p>
+          </section>
+          {hasFactor && (
+            <section class="card stack">
+              <h2>
+                {security.recoveryCodes}{' '}
+                <span class={factors.recoveryCodes > 0 ? 'tag' : 'tag bad'}>
+                  {security.left(factors.recoveryCodes)}
+                </span>
+              </h2>
+              <p class="quiet">{security.recoveryCodesText}</p>
+              <p>
+                <a class="button second" href={`${path}/recovery-codes`}>
+                  {security.newCodes}
+                </a>
+              </p>
+            </section>
+          )}
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+interface RowProps {
+  passkey: ListedPasskey;
+  path: string;
+  context: ViewContext;
+}
+
+function PasskeyRow({ passkey: { id, name, createdTs, lastUsedTs }, path, context: { words, frame } }: RowProps) {
+  const { security, change } = words.account;
+  return (
+    <li>
+      <div>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <p class="quiet small">
+          {security.added} <Time at={createdTs} locale={frame.locale} />
+          {lastUsedTs && (
+            <>
+              {' · '}
+              {security.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
+            </>
+          )}
+        </p>
+      </div>
+      <a href={`${path}/passkeys/${id}`} aria-label={`${change}: ${name}`}>
+        {change}
+      </a>
+    </li>
+  );
+}
+
+interface AddPasskeyProps extends AccountFrame {
+  proof: Proof;
+  /** The options for `navigator.credentials.create`. Null before the proof. */
+  options: object | null;
+  problem: AppError | null;
+}
+
+export function AddPasskeyPage(
+  { proof, options, problem, hasConsole }: AddPasskeyProps,
+  context: ViewContext,
+): Content {
+  const { words, frame } = context;
+  const texts = words.account.addPasskey;
+  const own = { ...ownProblems(words), INVALID_TOKEN: texts.rejected, CONFLICT: texts.tooMany };
+  const cancel = (
+    <p>
+      <a href={`${frame.base}/account/security`}>{words.common.cancel}</a>
+    </p>
+  );
+  return accountContent(
+    {
+      title: texts.title,
+      section: 'security',
+      below: true,
+      passkey: options !== null,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p class="quiet">{texts.text}</p>
+          <Problem problem={problem} words={words} own={own} />
+          <ConfirmFirst problem={problem} context={context} />
+          {options ? (
+            <>
+              <PasskeyForm
+                action={`${frame.base}/account/security/passkeys`}
+                kind="create"
+                options={options}
+                label={texts.action}
+                problemText={texts.problem}
+              />
+              <p class="fallback note warning">{texts.unsupported}</p>
+              {cancel}
+            </>
+          ) : proof === 'factor' ? (
+            cancel
+          ) : (
+            <ProofForm action="/account/security/passkeys/add" proof={proof} problem={problem} context={context}>
+              <Actions label={texts.continue} cancel="/account/security" context={context} />
+            </ProofForm>
+          )}
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface PasskeyProps extends AccountFrame {
+  passkey: Pick<ListedPasskey, 'id' | 'name'>;
+  /** What the person has typed, if the name was not accepted. */
+  typed: string | null;
+  problem: AppError | null;
+}
+
+export function PasskeyPage({ passkey, typed, problem, hasConsole }: PasskeyProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const texts = words.account.passkey;
+  const path = `/account/security/passkeys/${passkey.id}`;
+  return accountContent(
+    {
+      title: passkey.name,
+      section: 'security',
+      below: true,
+      hasConsole,
+      children: (
+        <section class="card stack-wide">
+          <Problem problem={problem} words={words} />
+          <Form action={frame.base + path}>
+            <Field name="name" label={texts.name} words={words} value={typed ?? passkey.name} problem={problem} />
+            <Actions label={texts.action} cancel="/account/security" context={context} />
+          </Form>
+          <p>
+            <a href={`${frame.base}${path}/remove`}>{texts.remove}</a>
+          </p>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface ConfirmProps extends AccountFrame {
+  title: string;
+  text: string;
+  path: string;
+  label: string;
+  danger: boolean;
+  returnTo?: string | null;
+}
+
+/** Asks before a change of the second factors. */
+const confirmation = (
+  { title, text, path, label, danger, returnTo = null, hasConsole }: ConfirmProps,
+  context: ViewContext,
+): Content =>
+  accountContent(
+    {
+      title,
+      section: 'security',
+      below: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p>{text}</p>
+          <Form action={context.frame.base + path} returnTo={returnTo}>
+            <Actions label={label} cancel={returnTo ?? '/account/security'} danger={danger} context={context} />
+          </Form>
+        </section>
+      ),
+    },
+    context,
+  );
+
+export const RemovePasskeyPage = (
+  { passkey: { id, name }, hasConsole }: AccountFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'> },
+  context: ViewContext,
+): Content => {
+  const { remove, removeText } = context.words.account.passkey;
+  const path = `/account/security/passkeys/${id}/remove`;
+  return confirmation({ title: name, text: removeText, path, label: remove, danger: true, hasConsole }, context);
+};
+
+export const RemoveTotpPage = ({ hasConsole }: AccountFrame, context: ViewContext): Content => {
+  const { title, text, action } = context.words.account.removeTotp;
+  const path = '/account/security/totp/remove';
+  return confirmation({ title, text, path, label: action, danger: true, hasConsole }, context);
+};
+
+interface CodesProps extends AccountFrame {
+  /** Where the person goes after these pages, if they came from the login. */
+  returnTo: string | null;
+}
+
+export const NewRecoveryCodesPage = ({ returnTo, hasConsole }: CodesProps, context: ViewContext): Content => {
+  const { security, recoveryCodes } = context.words.account;
+  const { title, renewText, renew } = recoveryCodes;
+  const text = `${security.recoveryCodesText} ${renewText}`;
+  const path = '/account/security/recovery-codes';
+  return confirmation({ title, text, path, label: renew, danger: false, returnTo, hasConsole }, context);
+};
+
+interface AddTotpProps extends AccountFrame {
+  proof: Proof;
+  problem: AppError | null;
+}
+
+export function AddTotpPage({ proof, problem, hasConsole }: AddTotpProps, context: ViewContext): Content {
+  const { words } = context;
+  const texts = words.account.addTotp;
+  return accountContent(
+    {
+      title: texts.title,
+      section: 'security',
+      below: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p class="quiet">{texts.text}</p>
+          <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.exists }} />
+          <ConfirmFirst problem={problem} context={context} />
+          <ProofForm action="/account/security/totp" proof={proof} problem={problem} context={context}>
+            <Actions label={texts.continue} cancel="/account/security" context={context} />
+          </ProofForm>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface ConfirmTotpProps extends AccountFrame {
+  secret: string;
+  /** The key URI, which the QR code contains. */
+  uri: string;
+  problem: AppError | null;
+}
+
+export function ConfirmTotpPage({ secret, uri, problem, hasConsole }: ConfirmTotpProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const texts = words.account.addTotp;
+  return accountContent(
+    {
+      title: texts.title,
+      section: 'security',
+      below: true,
+      shownOnce: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p>{texts.scan}</p>
+          <Problem problem={problem} words={words} own={{ INVALID_TOKEN: words.common.problems.wrongCode }} />
+          <QrCode text={uri} label={texts.qr} />
+          <p>
+            {texts.secret} <code>{secret}</code>
+          </p>
+          <Form action={`${frame.base}/account/security/totp/confirm`}>
+            <input type="hidden" name="secret" value={secret} />
+            <input type="hidden" name="uri" value={uri} />
+            <CodeField words={words} problem={problem} />
+            <Actions label={texts.action} cancel="/account/security" context={context} />
+          </Form>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+export function RecoveryCodesPage(
+  { codes, returnTo, hasConsole }: CodesProps & { codes: readonly string[] },
+  context: ViewContext,
+) {
+  const { words, frame } = context;
+  const texts = words.account.recoveryCodes;
+  return accountContent(
+    {
+      title: texts.title,
+      section: 'security',
+      below: true,
+      shownOnce: true,
+      hasConsole,
+      children: (
+        <section class="card stack-wide">
+          <p role="status">{texts.text}</p>
+          <ol class="codes">
+            {codes.map((code) => (
+              <li>{code}</li>
+            ))}
+          </ol>
+          <p class="no-print">
+            <a class="button" href={hrefOf(returnTo ?? '/account/security', frame.base)}>
+              {texts.done}
+            </a>
+          </p>
+        </section>
+      ),
+    },
+    context,
+  );
+}

@@ -1,0 +1,189 @@
+import { confirmTotp, enrollTotp, regenerateRecoveryCodes, removeTotp } from '../../features/mfa/mfa.operations';
+import type { ListedPasskey } from '../../features/mfa/passkey-factor';
+import {
+  addPasskey,
+  addPasskeyOptions,
+  removePasskey,
+  renamePasskey,
+} from '../../features/passkeys/passkeys.operations';
+import { AppError } from '../../platform/errors/app-error';
+import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
+import { jsonObjectOf } from '../kit/json-field';
+import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { withProof } from './account-proof';
+import type { SecurityNote } from './account-security.page';
+import { type AccountServices, type AccountSettings, type FindPerson, toPage } from './account-visit';
+
+const path = '/account/security';
+const notes: readonly SecurityNote[] = [
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
+  'totp-added',
+  'totp-removed',
+];
+const done = (note: SecurityNote): Answer => ({ goTo: `${path}?done=${note}` });
+
+/** The pages of passkeys, of the authenticator application and of recovery codes. */
+export function accountSecurityRoutes(
+  site: Site,
+  { factors, passkeys, stepUps }: AccountServices,
+  settings: AccountSettings,
+  find: FindPerson,
+): Route[] {
+  const hasConsole = async (visit: Visit) => (await find(visit)).hasConsole;
+
+  /** Codes are shown once, so they are the answer to the form itself. */
+  const added = async (visit: Visit, codes: readonly string[], note: SecurityNote): Promise<Answer> =>
+    codes.length > 0
+      ? show('recoveryCodes', { codes, returnTo: null, hasConsole: await hasConsole(visit) })
+      : done(note);
+
+  const securityPage = async (visit: Visit): Promise<Answer> =>
+    show('security', {
+      factors: await factors.factors(visit.context),
+      canAddPasskey: settings.passkeys,
+      note: noteOf(visit, notes),
+      hasConsole: await hasConsole(visit),
+    });
+
+  const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
+    withProof(stepUps, visit, `${path}/passkeys/add`, async ({ proof }) => {
+      // With a second factor, nothing more has to be asked.
+      const { result, problem: other } =
+        proof === 'factor' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
+      const shown = problem ?? other;
+      const props = { proof, options: result?.options ?? null, problem: shown, hasConsole: await hasConsole(visit) };
+      return show('addPasskey', props, shown);
+    });
+
+  const passkeyOptions = async (visit: Visit): Promise<Answer> => {
+    const input = { currentPassword: visit.form.get('current_password') };
+    const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
+    if (problem) return addPasskeyPage(visit, problem);
+    const { options } = result;
+    return show('addPasskey', { proof: 'password', options, problem, hasConsole: await hasConsole(visit) });
+  };
+
+  const postAddPasskey = async (visit: Visit): Promise<Answer> => {
+    const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
+    const { result, problem } = await attempt(passkeys.add(input, visit.context));
+    return problem ? addPasskeyPage(visit, problem) : added(visit, result.recoveryCodes, 'passkey-added');
+  };
+
+  const findPasskey = async ({ context, params }: Visit): Promise<ListedPasskey> => {
+    const own = await factors.factors(context);
+    const passkey = own.passkeys.find(({ id }) => id === params.id);
+    if (!passkey) throw new AppError('NOT_FOUND');
+    return passkey;
+  };
+
+  const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const passkey = await findPasskey(visit);
+    const typed = problem && (visit.form.get('name') ?? '');
+    return show('passkey', { passkey, typed, problem, hasConsole: await hasConsole(visit) }, problem);
+  };
+
+  const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
+    const input = { id: visit.params.id, name: visit.form.get('name') };
+    const { problem } = await attempt(passkeys.rename(input, visit.context));
+    return problem ? passkeyPage(visit, problem) : done('passkey-renamed');
+  };
+
+  const totpPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
+    withProof(stepUps, visit, `${path}/totp`, async ({ proof }) =>
+      show('addTotp', { proof, problem, hasConsole: await hasConsole(visit) }, problem),
+    );
+
+  const postEnrollTotp = async (visit: Visit): Promise<Answer> => {
+    const input = { currentPassword: visit.form.get('current_password') };
+    const { result, problem } = await attempt(factors.enrollTotp(input, visit.context));
+    if (problem) return totpPage(visit, problem);
+    const { secret, uri } = result;
+    return show('confirmTotp', { secret, uri, problem, hasConsole: await hasConsole(visit) });
+  };
+
+  const postConfirmTotp = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const { result, problem } = await attempt(factors.confirmTotp({ code: form.get('code') }, context));
+    if (!problem) return added(visit, result.recoveryCodes, 'totp-added');
+    const [secret, uri] = [form.get('secret'), form.get('uri')];
+    if (!secret || !uri) return totpPage(visit, problem);
+    return show('confirmTotp', { secret, uri, problem, hasConsole: await hasConsole(visit) }, problem);
+  };
+
+  /** A page that asks before a change that only a person with a second factor can make. */
+  const confirmation = (visit: Visit, own: string, page: () => Promise<Answer>) =>
+    withProof(stepUps, visit, `${path}/${own}`, ({ proof }) => (proof === 'factor' ? page() : toPage(path)()));
+
+  return [
+    ...site.routes({ path, get: securityPage }),
+    ...site.routes({
+      path: `${path}/passkeys`,
+      operation: addPasskey,
+      get: toPage(`${path}/passkeys/add`),
+      post: postAddPasskey,
+    }),
+    ...site.routes({
+      path: `${path}/passkeys/add`,
+      operation: addPasskeyOptions,
+      get: (visit) => addPasskeyPage(visit),
+      post: passkeyOptions,
+    }),
+    ...site.routes({
+      path: `${path}/passkeys/:id`,
+      operation: renamePasskey,
+      get: (visit) => passkeyPage(visit),
+      post: postRenamePasskey,
+    }),
+    ...site.routes({
+      path: `${path}/passkeys/:id/remove`,
+      operation: removePasskey,
+      get: async (visit) => {
+        const passkey = await findPasskey(visit);
+        return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
+          show('removePasskey', { passkey, hasConsole: await hasConsole(visit) }),
+        );
+      },
+      post: async ({ params, context }) => {
+        await passkeys.remove({ id: params.id }, context);
+        return done('passkey-removed');
+      },
+    }),
+    ...site.routes({
+      path: `${path}/totp`,
+      operation: enrollTotp,
+      get: (visit) => totpPage(visit),
+      post: postEnrollTotp,
+    }),
+    ...site.routes({
+      path: `${path}/totp/confirm`,
+      operation: confirmTotp,
+      get: toPage(`${path}/totp`),
+      post: postConfirmTotp,
+    }),
+    ...site.routes({
+      path: `${path}/totp/remove`,
+      operation: removeTotp,
+      get: (visit) =>
+        confirmation(visit, 'totp/remove', async () => show('removeTotp', { hasConsole: await hasConsole(visit) })),
+      post: async ({ context }) => {
+        await factors.removeTotp(context);
+        return done('totp-removed');
+      },
+    }),
+    ...site.routes({
+      path: `${path}/recovery-codes`,
+      operation: regenerateRecoveryCodes,
+      get: (visit) =>
+        confirmation(visit, 'recovery-codes', async () =>
+          show('newRecoveryCodes', { returnTo: visit.returnTo, hasConsole: await hasConsole(visit) }),
+        ),
+      post: async (visit) => {
+        const { recoveryCodes: codes } = await factors.regenerateRecoveryCodes(visit.context);
+        return show('recoveryCodes', { codes, returnTo: visit.returnTo, hasConsole: await hasConsole(visit) });
+      },
+    }),
+  ];
+}

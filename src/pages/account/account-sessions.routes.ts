@@ -1,0 +1,52 @@
+import { logout, revokeSession } from '../../features/auth/account.operations';
+import { toSessionCursor } from '../../features/sessions/session-page';
+import type { AppError } from '../../platform/errors/app-error';
+import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
+import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import type { SessionsNote } from './account-sessions.page';
+import { type AccountServices, type FindPerson, toPage } from './account-visit';
+
+const path = '/account/sessions';
+const pageSize = 20;
+const notes: readonly SessionsNote[] = ['ended', 'others'];
+
+/** The page of the sessions, which are the devices of a person. */
+export function accountSessionRoutes(site: Site, { account }: AccountServices, find: FindPerson): Route[] {
+  const sessionsPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const after = visit.query.get('after');
+    const { hasConsole } = await find(visit);
+    const { sessions, hasMore } = await account.sessions({ first: pageSize, after }, visit.context);
+    const last = sessions.at(-1);
+    const next = hasMore && last ? toSessionCursor(last) : null;
+    const note = noteOf(visit, notes);
+    return show('sessions', { sessions, next, isFirst: after === null, note, problem, hasConsole }, problem);
+  };
+
+  const end = async (visit: Visit): Promise<Answer> => {
+    const operation = account.revokeSession({ id: visit.form.get('id') ?? '' }, visit.context);
+    const { problem } = await attempt(operation, ['NOT_FOUND', 'SERVICE_UNAVAILABLE']);
+    return problem ? sessionsPage(visit, problem) : { goTo: `${path}?done=ended` };
+  };
+
+  const endOthers = async (visit: Visit): Promise<Answer> => {
+    const { problem } = await attempt(account.logout({ sessions: 'others' }, visit.context));
+    return problem ? sessionsPage(visit, problem) : { goTo: `${path}?done=others` };
+  };
+
+  return [
+    ...site.routes({ path, get: (visit) => sessionsPage(visit) }),
+    ...site.routes({
+      path: `${path}/end`,
+      operation: revokeSession,
+      get: toPage(path),
+      post: end,
+    }),
+    ...site.routes({
+      path: `${path}/end-others`,
+      operation: logout,
+      get: toPage(path),
+      post: endOthers,
+    }),
+  ];
+}

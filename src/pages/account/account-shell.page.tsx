@@ -1,0 +1,160 @@
+import type { ComponentChildren } from 'preact';
+import type { AppError } from '../../platform/errors/app-error';
+import { Field, Form } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { hrefOf } from '../kit/return-to';
+import type { Words } from '../words/en';
+
+/** What every page of the account gets. */
+export interface AccountFrame {
+  /** Whether the person can open the console. */
+  hasConsole: boolean;
+}
+
+/** What a person proves before a change that could lock them out. With `none`, the account has no way to prove it. */
+export type Proof = 'password' | 'factor' | 'none';
+
+export type Section = 'profile' | 'sessions' | 'security' | 'data';
+
+const pathOf: Readonly<Record<Section, string>> = {
+  profile: '/account',
+  sessions: '/account/sessions',
+  security: '/account/security',
+  data: '/account/data',
+};
+const sections = Object.keys(pathOf) as Section[];
+
+interface AccountPageParts extends AccountFrame {
+  title: string;
+  section: Section;
+  /** Whether the page is below the one that the navigation leads to. */
+  below?: boolean;
+  passkey?: boolean;
+  shownOnce?: boolean;
+  children: ComponentChildren;
+}
+
+/** Returns a page with the navigation of the account. */
+export function accountContent(parts: AccountPageParts, context: ViewContext): Content {
+  const { title, passkey = false, shownOnce = false, hasConsole, section, below = false, children } = parts;
+  const { words, frame } = context;
+  return {
+    title,
+    wide: true,
+    passkey,
+    shownOnce,
+    menu: (
+      <ul class="links">
+        {hasConsole && (
+          <li>
+            <a href={`${frame.base}/console`}>{words.common.console}</a>
+          </li>
+        )}
+        <li>
+          <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
+        </li>
+      </ul>
+    ),
+    body: (
+      <AccountShell section={section} below={below} context={context}>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {children}
+      </AccountShell>
+    ),
+  };
+}
+
+interface ShellProps {
+  section: Section;
+  below: boolean;
+  context: ViewContext;
+  children: ComponentChildren;
+}
+
+const AccountShell = ({ section, below, context: { words, frame }, children }: ShellProps) => (
+  <div class="columns">
+    <nav class="no-print" aria-label={words.common.account}>
+      <ul class="nav">
+        {sections.map((one) => (
+          <li>
+            <a href={frame.base + pathOf[one]} aria-current={one !== section ? undefined : below ? 'true' : 'page'}>
+              {words.account.nav[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div class="stack-wide narrow">{children}</div>
+  </div>
+);
+
+interface ProofFormProps {
+  action: string;
+  proof: Proof;
+  problem: AppError | null;
+  context: ViewContext;
+  /** The fields before the password. */
+  fields?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A form that asks for the current password, if the operation needs it. */
+export function ProofForm({ action, proof, problem, context: { words, frame }, fields, children }: ProofFormProps) {
+  if (proof === 'none')
+    return (
+      <p>
+        {words.account.noPassword} <a href={`${frame.base}/forgot`}>{words.account.setPassword}</a>
+      </p>
+    );
+  return (
+    <Form action={frame.base + action}>
+      {fields}
+      {proof === 'password' && (
+        <Field
+          name="currentPassword"
+          type="password"
+          label={words.common.fields.currentPassword}
+          words={words}
+          autocomplete="current-password"
+          problem={problem}
+        />
+      )}
+      {children}
+    </Form>
+  );
+}
+
+/** The form has only asked for the password. */
+export const ownProblems = ({ common, account }: Words) => ({
+  INVALID_CREDENTIALS: common.problems.wrongPassword,
+  EMAIL_NOT_VERIFIED: account.security.confirmFirst,
+});
+
+/** Before a second factor is added: sends the e-mail again with which the person confirms the address. */
+export const ConfirmFirst = ({ problem, context }: { problem: AppError | null; context: ViewContext }) =>
+  problem?.code === 'EMAIL_NOT_VERIFIED' ? (
+    <form method="post" action={`${context.frame.base}/account/email/verification`}>
+      <button type="submit" class="second">
+        {context.words.account.profile.sendAgain}
+      </button>
+    </form>
+  ) : null;
+
+interface ActionsProps {
+  label: string;
+  /** Where the link leads that changes nothing. */
+  cancel: string;
+  danger?: boolean;
+  context: ViewContext;
+}
+
+export const Actions = ({ label, cancel, danger = false, context: { words, frame } }: ActionsProps) => (
+  <p class="actions">
+    <button type="submit" class={danger ? 'danger' : undefined}>
+      {label}
+    </button>
+    <a href={hrefOf(cancel, frame.base)}>{words.common.cancel}</a>
+  </p>
+);

@@ -1,0 +1,34 @@
+import type { User } from '../../features/users/user';
+import type { Services } from '../../wiring/compose';
+import type { Answer, Visit } from '../kit/site';
+import type { PagesConfig } from '../pages.settings';
+
+export type AccountServices = Pick<
+  Services,
+  | 'account'
+  | 'profile'
+  | 'emailChange'
+  | 'emailVerification'
+  | 'passwordChange'
+  | 'factors'
+  | 'passkeys'
+  | 'stepUps'
+  | 'accountDeletion'
+  | 'administration'
+>;
+
+export interface AccountSettings {
+  pages: Pick<PagesConfig, 'areas'>;
+  passkeys: boolean;
+  deletionGraceDays: number;
+}
+
+/** The person of a page. */
+export interface Person {
+  user: User;
+  hasConsole: boolean;
+}
+export type FindPerson = (visit: Visit) => Promise<Person>;
+
+/** A path that only has a form. Someone who opens it, or comes back to it, gets the page of the form. */
+export const toPage = (path: string) => async (): Promise<Answer> => ({ goTo: path });

@@ -1,0 +1,226 @@
+import type { User } from '../../features/users/user';
+import type { AppError } from '../../platform/errors/app-error';
+import { locales } from '../../platform/request/locale';
+import { Field, Form, Note, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import type { Words } from '../words/en';
+import { languageNames } from '../words/words-in';
+import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
+
+export type ProfileNote = keyof Words['account']['profile']['done'];
+
+interface ProfileProps extends AccountFrame {
+  user: User;
+  note: ProfileNote | null;
+  problem: AppError | null;
+  /** What the person has typed, if the form was not accepted. */
+  typed: { firstName?: string | undefined; lastName?: string | undefined; tel?: string | undefined } | null;
+}
+
+export function ProfilePage({ user, note, problem, typed, hasConsole }: ProfileProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { profile, change } = words.account;
+  const { fields, save } = words.common;
+  const values = typed ?? { firstName: user.firstName, lastName: user.lastName, tel: user.tel ?? undefined };
+  return accountContent(
+    {
+      title: profile.title,
+      section: 'profile',
+      hasConsole,
+      children: (
+        <>
+          {note && <Note>{profile.done[note]}</Note>}
+          <Problem problem={problem} words={words} />
+          <section class="card stack">
+            <h2>{profile.about}</h2>
+            <Form action={`${frame.base}/account`}>
+              <div class="two">
+                <Field
+                  name="firstName"
+                  label={fields.firstName}
+                  words={words}
+                  autocomplete="given-name"
+                  value={values.firstName}
+                  problem={problem}
+                />
+                <Field
+                  name="lastName"
+                  label={fields.lastName}
+                  words={words}
+                  autocomplete="family-name"
+                  value={values.lastName}
+                  problem={problem}
+                />
+              </div>
+              <Field
+                name="tel"
+                type="tel"
+                label={fields.tel}
+                words={words}
+                autocomplete="tel"
+                value={values.tel}
+                problem={problem}
+                optional
+              />
+              <button type="submit">{save}</button>
+            </Form>
+          </section>
+          <section class="card stack">
+            <h2>{profile.signIn}</h2>
+            <ul class="rows">
+              <li>
+                <div>
+                  <h3>{profile.email}</h3>
+                  <p>
+                    {user.email}{' '}
+                    <span class={user.emailVerified ? 'tag good' : 'tag warn'}>
+                      {user.emailVerified ? profile.confirmed : profile.notConfirmed}
+                    </span>
+                  </p>
+                  {!user.emailVerified && (
+                    <form method="post" action={`${frame.base}/account/email/verification`}>
+                      <button type="submit" class="second">
+                        {profile.sendAgain}
+                      </button>
+                    </form>
+                  )}
+                </div>
+                <a href={`${frame.base}/account/email`} aria-label={profile.changeEmail}>
+                  {change}
+                </a>
+              </li>
+              <li>
+                <h3>{profile.password}</h3>
+                <a href={`${frame.base}/account/password`} aria-label={profile.changePassword}>
+                  {change}
+                </a>
+              </li>
+            </ul>
+          </section>
+          <section class="card stack">
+            <Form action={`${frame.base}/account/language`}>
+              <div class="field">
+                <label for="locale">{profile.language}</label>
+                <select id="locale" name="locale" autocomplete="language">
+                  {locales.map((locale) => (
+                    <option value={locale} lang={locale} selected={locale === frame.locale}>
+                      {languageNames[locale]}
+                    </option>
+                  ))}
+                </select>
+              </div>
+              <button type="submit">{save}</button>
+            </Form>
+          </section>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+interface EmailProps extends AccountFrame {
+  user: User;
+  proof: Proof;
+  problem: AppError | null;
+  email?: string | undefined;
+}
+
+export function ChangeEmailPage(
+  { user, proof, problem, email, hasConsole }: EmailProps,
+  context: ViewContext,
+): Content {
+  const { words } = context;
+  const texts = words.account.email;
+  return accountContent(
+    {
+      title: texts.title,
+      section: 'profile',
+      below: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p class="quiet">{texts.text}</p>
+          <Problem problem={problem} words={words} own={ownProblems(words)} />
+          <dl>
+            <dt>{texts.present}</dt>
+            <dd>{user.email}</dd>
+          </dl>
+          <ProofForm
+            action="/account/email"
+            proof={proof}
+            problem={problem}
+            context={context}
+            fields={
+              <Field
+                name="email"
+                type="email"
+                label={texts.label}
+                words={words}
+                autocomplete="email"
+                value={email}
+                problem={problem}
+              />
+            }
+          >
+            <Actions label={texts.action} cancel="/account" context={context} />
+          </ProofForm>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface PasswordProps extends AccountFrame {
+  /** Password managers save the new password for this name. */
+  email: string;
+  hasPassword: boolean;
+  problem: AppError | null;
+}
+
+export function ChangePasswordPage(
+  { email, hasPassword, problem, hasConsole }: PasswordProps,
+  context: ViewContext,
+): Content {
+  const { words, frame } = context;
+  const texts = words.account.password;
+  const { fields, passwordHint } = words.common;
+  return accountContent(
+    {
+      title: texts.title,
+      section: 'profile',
+      below: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          {hasPassword && <p class="quiet">{texts.text}</p>}
+          <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.changedMeanwhile }} />
+          <ProofForm
+            action="/account/password"
+            proof={hasPassword ? 'password' : 'none'}
+            problem={problem}
+            context={context}
+            fields={<input type="email" autocomplete="username" value={email} readOnly hidden />}
+          >
+            <p>
+              <a href={`${frame.base}/forgot`}>{texts.forgot}</a>
+            </p>
+            <Field
+              name="newPassword"
+              field="password"
+              type="password"
+              label={fields.newPassword}
+              words={words}
+              autocomplete="new-password"
+              hint={passwordHint}
+              problem={problem}
+            />
+            <Actions label={texts.action} cancel="/account" context={context} />
+          </ProofForm>
+        </section>
+      ),
+    },
+    context,
+  );
+}

@@ -1,0 +1,126 @@
+import { changeEmail } from '../../features/email-change/email-change.operations';
+import { sendEmailVerification } from '../../features/email-verification/email-verification.operations';
+import { changePassword } from '../../features/password-reset/passwords.operations';
+import { updateProfile } from '../../features/profile/profile.operations';
+import type { AppError } from '../../platform/errors/app-error';
+import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
+import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import type { ProfileNote } from './account.page';
+import { accountDataRoutes } from './account-data.routes';
+import { withProof } from './account-proof';
+import { accountSecurityRoutes } from './account-security.routes';
+import { accountSessionRoutes } from './account-sessions.routes';
+import { type AccountServices, type AccountSettings, type FindPerson, toPage } from './account-visit';
+
+const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'email', 'verification'];
+
+/** The pages of one's own account. */
+export function accountRoutes(site: Site, services: AccountServices, settings: AccountSettings): Route[] {
+  const { account, profile, emailChange, emailVerification, passwordChange, stepUps } = services;
+  const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
+
+  const find: FindPerson = async ({ context }) => {
+    const user = await account.me(context);
+    return { user, hasConsole: isConsoleOn && user.isSuperAdmin };
+  };
+
+  const profilePage = async (visit: Visit, problem: AppError | null = null, isTyped = false): Promise<Answer> => {
+    const { user, hasConsole } = await find(visit);
+    const { form } = visit;
+    const typed = isTyped
+      ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
+      : null;
+    return show('profile', { user, hasConsole, note: noteOf(visit, profileNotes), problem, typed }, problem);
+  };
+
+  const saveProfile = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    // A form leaves out empty fields, but the operation does not change fields that are left out.
+    const input = {
+      firstName: form.get('first_name') ?? '',
+      lastName: form.get('last_name') ?? '',
+      tel: form.get('tel') ?? null,
+    };
+    const { problem } = await attempt(profile.update(input, context));
+    return problem ? profilePage(visit, problem, true) : { goTo: '/account?done=profile' };
+  };
+
+  /** The language of the pages is in a cookie, which the next page sets. */
+  const saveLanguage = async (visit: Visit): Promise<Answer> => {
+    const locale = visit.form.get('locale') ?? '';
+    const { problem } = await attempt(profile.update({ locale }, visit.context));
+    return problem ? profilePage(visit, problem) : { goTo: `/account?lang=${locale}&done=language` };
+  };
+
+  const sendVerification = async (visit: Visit): Promise<Answer> => {
+    const { email } = (await find(visit)).user;
+    const { problem } = await attempt(emailVerification.send({ email }, visit.context));
+    return problem ? profilePage(visit, problem) : { goTo: '/account?done=verification' };
+  };
+
+  const emailPage = (visit: Visit, problem: AppError | null = null) =>
+    withProof(stepUps, visit, '/account/email', async ({ proof }) => {
+      const { user, hasConsole } = await find(visit);
+      const email = visit.form.get('email');
+      return show('changeEmail', { user, hasConsole, proof, problem, email }, problem);
+    });
+
+  const postChangeEmail = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const input = { email: form.get('email'), currentPassword: form.get('current_password') };
+    const { problem } = await attempt(emailChange.request(input, context));
+    return problem ? emailPage(visit, problem) : { goTo: '/account?done=email' };
+  };
+
+  const passwordPage = (visit: Visit, problem: AppError | null = null) =>
+    withProof(stepUps, visit, '/account/password', async ({ hasPassword }) => {
+      const { user, hasConsole } = await find(visit);
+      return show('changePassword', { email: user.email, hasConsole, hasPassword, problem }, problem);
+    });
+
+  const postChangePassword = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const input = { currentPassword: form.get('current_password'), password: form.get('new_password') };
+    const { problem } = await attempt(passwordChange.change(input, context));
+    if (problem) return passwordPage(visit, problem);
+    await visit.renewSession();
+    return { goTo: '/account?done=password' };
+  };
+
+  return [
+    ...site.routes({
+      path: '/account',
+      operation: updateProfile,
+      get: (visit) => profilePage(visit),
+      post: saveProfile,
+    }),
+    ...site.routes({
+      path: '/account/language',
+      operation: updateProfile,
+      get: toPage('/account'),
+      post: saveLanguage,
+    }),
+    ...site.routes({
+      path: '/account/email',
+      operation: changeEmail,
+      get: (visit) => emailPage(visit),
+      post: postChangeEmail,
+    }),
+    ...site.routes({
+      path: '/account/email/verification',
+      operation: sendEmailVerification,
+      get: toPage('/account'),
+      post: sendVerification,
+    }),
+    ...site.routes({
+      path: '/account/password',
+      operation: changePassword,
+      get: (visit) => passwordPage(visit),
+      post: postChangePassword,
+    }),
+    ...accountSessionRoutes(site, services, find),
+    ...accountSecurityRoutes(site, services, settings, find),
+    ...accountDataRoutes(site, services, settings, find),
+  ];
+}

@@ -1,0 +1,326 @@
+import type { AuditPage, Explanation } from '../../features/administration/admin-audit.service';
+import type { InstallationFinding } from '../../features/administration/admin-installation.service';
+import { type MessagePage, stateOfMessage } from '../../features/administration/admin-messages.service';
+import type { ListedKey } from '../../features/tokens/key-ring';
+import type { AppError } from '../../platform/errors/app-error';
+import { errorTable } from '../../platform/errors/error-table';
+import type { ListedMessage } from '../../platform/messages/message';
+import { toPageCursor } from '../../platform/request/page-cursor';
+import { Form, Note, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { Time } from '../kit/time.page';
+import { consolePage, Empty, Events, Pager, SelectField, Table, TextField } from './console-parts.page';
+
+interface AuditProps {
+  query: URLSearchParams;
+  /** Null if the search could not be read. */
+  page: AuditPage | null;
+  problem: AppError | null;
+}
+
+export function ConsoleAuditPage({ query, page, problem }: AuditProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { audit } = words.console;
+  const last = page?.hasMore ? page.events.at(-1) : undefined;
+  const next = last ? toPageCursor({ ts: last.lastTs, id: last.id }) : null;
+  return consolePage(
+    {
+      title: audit.title,
+      section: 'audit',
+      children: (
+        <>
+          <div class="head">
+            <h1>{audit.title}</h1>
+            <a href={`${frame.base}/console/requests`}>{words.console.request.title}</a>
+          </div>
+          <Problem problem={problem} words={words} />
+          <AuditSearch query={query} problem={problem} context={context} />
+          {page && page.events.length > 0 && (
+            <Events caption={audit.caption} events={page.events} ofMany context={context} />
+          )}
+          {page && page.events.length === 0 && <Empty>{audit.empty}</Empty>}
+          {page && <Pager path="/console/audit" query={query} next={next} {...context} />}
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+/** The codes are the same in every language. */
+const errorCodes = Object.keys(errorTable).map((code) => [code, code] as const);
+const rareAuditFilters = ['outcome', 'actor', 'network', 'since', 'until'];
+
+function AuditSearch({ query, problem, context }: Omit<AuditProps, 'page'> & { context: ViewContext }) {
+  const { words, frame } = context;
+  const { audit, events, any, search, clear, moreFilters } = words.console;
+  const isOpen = rareAuditFilters.some((name) => query.get(name));
+  const isSearch = isOpen || Boolean(query.get('user') || query.get('action'));
+  const field = (name: 'actor' | 'network' | 'since' | 'until') => ({
+    name,
+    label: audit[name],
+    value: query.get(name),
+    context,
+    problem,
+  });
+  const actions = Object.entries(events).toSorted(([, one], [, other]) => one.localeCompare(other, frame.locale));
+  return (
+    <form action={`${frame.base}/console/audit`} class="card search stack">
+      <div class="two">
+        <TextField
+          name="user"
+          label={audit.user}
+          hint={audit.userHint}
+          value={query.get('user')}
+          context={context}
+          problem={problem}
+        />
+        <SelectField name="action" label={audit.action} value={query.get('action')} options={[['', any], ...actions]} />
+      </div>
+      <details open={isOpen}>
+        <summary>{moreFilters}</summary>
+        <div class="two">
+          <SelectField
+            name="outcome"
+            label={audit.outcome}
+            value={query.get('outcome')}
+            options={[['', any], ...Object.entries(audit.outcomes), ...errorCodes]}
+          />
+          <TextField {...field('actor')} />
+          <TextField {...field('network')} hint={audit.networkHint} />
+          <TextField {...field('since')} type="datetime-local" />
+          <TextField {...field('until')} type="datetime-local" />
+        </div>
+      </details>
+      <div class="actions">
+        <button type="submit">{search}</button>
+        {isSearch && <a href={`${frame.base}/console/audit`}>{clear}</a>}
+      </div>
+    </form>
+  );
+}
+
+interface RequestProps {
+  id: string | undefined;
+  /** Null before a search, and if nothing was found. */
+  explanation: Explanation | null;
+  problem: AppError | null;
+}
+
+export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { request } = words.console;
+  return consolePage(
+    {
+      title: request.title,
+      section: 'audit',
+      children: (
+        <>
+          <div>
+            <h1>{request.title}</h1>
+            <p class="lead">{request.text}</p>
+          </div>
+          <Problem problem={problem} words={words} own={{ NOT_FOUND: request.notFound }} />
+          <form action={`${frame.base}/console/requests`} class="card search">
+            <div class="actions end">
+              <TextField
+                name="id"
+                field="requestId"
+                label={request.id}
+                value={id}
+                context={context}
+                problem={problem}
+              />
+              <button type="submit">{request.explain}</button>
+            </div>
+          </form>
+          {explanation && (
+            <>
+              <div class="card" lang="en">
+                <ul class="plain-list stack">
+                  {explanation.lines.map((line) => line !== '' && <li dir="auto">{line}</li>)}
+                </ul>
+              </div>
+              <Events caption={request.events} events={explanation.events} ofMany context={context} />
+            </>
+          )}
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+interface MailsProps {
+  query: URLSearchParams;
+  page: MessagePage | null;
+  notice: 'retried' | null;
+  problem: AppError | null;
+}
+
+export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { mails } = words.console;
+  const state = query.get('state');
+  const path = `${frame.base}/console/mails`;
+  const last = page?.hasMore ? page.messages.at(-1) : undefined;
+  const next = last ? toPageCursor({ ts: last.createdTs, id: last.id }) : null;
+  const head = [mails.created, mails.to, mails.state, <span class="unseen">{mails.retry}</span>];
+  return consolePage(
+    {
+      title: mails.title,
+      section: 'mails',
+      children: (
+        <>
+          <div>
+            <h1>{mails.title}</h1>
+            <p class="lead">{mails.text}</p>
+          </div>
+          {notice && <Note>{mails[notice]}</Note>}
+          <Problem problem={problem} words={words} own={{ CONFLICT: mails.conflict }} />
+          <nav aria-label={mails.state}>
+            <ul class="nav row">
+              {(['all', 'waiting', 'failed'] as const).map((one) => (
+                <li>
+                  <a
+                    href={one === 'all' ? path : `${path}?state=${one}`}
+                    aria-current={(state ?? 'all') === one ? 'true' : undefined}
+                  >
+                    {mails[one]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {page && page.messages.length > 0 && (
+            <Table caption={mails.caption} head={head}>
+              {page.messages.map((message) => (
+                <MailRow message={message} path={path} context={context} />
+              ))}
+            </Table>
+          )}
+          {page && page.messages.length === 0 && <Empty>{state ? mails.emptyState : mails.empty}</Empty>}
+          {page && <Pager path="/console/mails" query={query} next={next} {...context} />}
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+function MailRow({ message, path, context }: { message: ListedMessage; path: string; context: ViewContext }) {
+  const { words, frame } = context;
+  const { mails } = words.console;
+  const { id, createdTs, recipient, template, attempts, problem, dueTs, userId } = message;
+  const state = stateOfMessage(message);
+  return (
+    <tr>
+      <td class="nowrap">
+        <Time at={createdTs} locale={frame.locale} />
+      </td>
+      <th scope="row" dir="auto">
+        {userId ? <a href={`${frame.base}/console/users/${userId}`}>{recipient}</a> : recipient}
+        <code class="small quiet">{template}</code>
+      </th>
+      <td>
+        <span class={`tag ${state === 'failed' ? 'bad' : ''}`}>{mails[state]}</span>
+        {problem && <span class="small quiet"> {mails.problems[problem]}</span>}
+        {attempts > 0 && <span class="small quiet"> {mails.attempts(attempts)}</span>}
+        {dueTs && attempts > 0 && (
+          <span class="small quiet">
+            {' '}
+            {mails.nextAttempt} <Time at={dueTs} locale={frame.locale} />
+          </span>
+        )}
+      </td>
+      <td>
+        <Form action={`${path}/${id}`}>
+          <button type="submit" class="plain" aria-label={mails.retryLabel(recipient)}>
+            {mails.retry}
+          </button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+export function ConsoleKeysPage({ keys }: { keys: readonly ListedKey[] }, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { keys: texts } = words.console;
+  const head = [texts.kid, texts.state, texts.created, texts.signsFrom, texts.retired];
+  return consolePage(
+    {
+      title: texts.title,
+      section: 'keys',
+      children: (
+        <>
+          <div>
+            <h1>{texts.title}</h1>
+            <p class="lead">{texts.text}</p>
+          </div>
+          <Table caption={texts.caption} head={head}>
+            {keys.map(({ kid, state, createdTs, signsFromTs, retiredTs }) => (
+              <tr>
+                <th scope="row">
+                  <code>{kid}</code>
+                </th>
+                <td>
+                  <span class={`tag ${state === 'signing' ? 'good' : state === 'revoked' ? 'bad' : ''}`}>
+                    {texts.states[state]}
+                  </span>
+                </td>
+                <td class="nowrap">
+                  <Time at={createdTs} locale={frame.locale} />
+                </td>
+                <td class="nowrap">
+                  <Time at={signsFromTs} locale={frame.locale} />
+                </td>
+                <td class="nowrap">{retiredTs && <Time at={retiredTs} locale={frame.locale} />}</td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+const verdictLooks = { ok: 'good', warning: 'warn', failure: 'bad', skipped: '' } as const;
+
+export function ConsoleFindingsPage(
+  { findings }: { findings: readonly InstallationFinding[] },
+  context: ViewContext,
+): Content {
+  const { findings: texts } = context.words.console;
+  return consolePage(
+    {
+      title: texts.title,
+      section: 'findings',
+      children: (
+        <>
+          <div>
+            <h1>{texts.title}</h1>
+            <p class="lead">{texts.text}</p>
+          </div>
+          <ul class="card rows">
+            {findings.map(({ check, verdict, says }) => (
+              <li>
+                <div>
+                  <h2 class="row-name">
+                    <span lang="en">{check}</span>{' '}
+                    <span class={`tag ${verdictLooks[verdict]}`}>{texts.verdicts[verdict]}</span>
+                  </h2>
+                  <p class="quiet" lang="en">
+                    {says}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+    },
+    context,
+  );
+}

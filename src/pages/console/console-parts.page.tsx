@@ -1,0 +1,298 @@
+import type { ComponentChildren } from 'preact';
+import type { User } from '../../features/users/user';
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { AppError } from '../../platform/errors/app-error';
+import { deviceName } from '../kit/device-name';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { Time } from '../kit/time.page';
+
+const sections = [
+  ['overview', '/console'],
+  ['users', '/console/users'],
+  ['audit', '/console/audit'],
+  ['mails', '/console/mails'],
+  ['keys', '/console/keys'],
+  ['findings', '/console/findings'],
+] as const;
+export type ConsoleSection = (typeof sections)[number][0];
+
+interface ShellProps {
+  title: string;
+  section: ConsoleSection;
+  shownOnce?: boolean;
+  children: ComponentChildren;
+}
+
+/** What all pages of the console have in common. */
+export function consolePage(
+  { title, section, shownOnce = false, children }: ShellProps,
+  { words, frame }: ViewContext,
+): Content {
+  const { nav } = words.console;
+  const { common } = words;
+  return {
+    title: `${title} – ${words.console.title}`,
+    wide: true,
+    shownOnce,
+    menu: (
+      <nav aria-label={common.account}>
+        <ul class="links">
+          {frame.areas.includes('account') && (
+            <li>
+              <a href={`${frame.base}/account`}>{common.account}</a>
+            </li>
+          )}
+          <li>
+            <a href={`${frame.base}/logout`}>{common.signOut}</a>
+          </li>
+        </ul>
+      </nav>
+    ),
+    body: (
+      <>
+        <nav class="tabs" aria-label={nav.label}>
+          <ul>
+            {sections.map(([name, path]) => (
+              <li>
+                <a href={frame.base + path} aria-current={name === section ? 'page' : undefined}>
+                  {nav[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="stack-wide">{children}</div>
+      </>
+    ),
+  };
+}
+
+interface TableProps {
+  caption: string;
+  head: readonly ComponentChildren[];
+  /** Whether a heading above the table has the same text. */
+  isTitled?: boolean;
+  children: ComponentChildren;
+}
+
+/** A table that scrolls in its own region, which the keyboard reaches. */
+export const Table = ({ caption, head, isTitled = false, children }: TableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region only if it can have the focus
+  <section class="scroll" aria-label={caption} tabIndex={0}>
+    <table>
+      <caption class={isTitled ? 'unseen' : undefined}>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th scope="col">{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+);
+
+export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;
+
+interface PagerProps {
+  path: string;
+  query: URLSearchParams;
+  /** The cursor of the next page. Null on the last page. */
+  next: string | null;
+}
+
+/** Links to the first and the next page of a list. A cursor leads only forwards. */
+export function Pager({ path, query, next, words, frame }: PagerProps & ViewContext) {
+  const isFirst = !query.has('after');
+  if (isFirst && next === null) return null;
+  const hrefOf = (after: string | null) => {
+    const parameters = new URLSearchParams(query);
+    parameters.delete('after');
+    parameters.delete('done');
+    if (after !== null) parameters.set('after', after);
+    return `${frame.base}${path}${parameters.size > 0 ? '?' : ''}${parameters}`;
+  };
+  return (
+    <p class="actions">
+      {!isFirst && <a href={hrefOf(null)}>{words.console.first}</a>}
+      {next !== null && (
+        <a class="button second" href={hrefOf(next)} rel="next">
+          {words.console.next}
+        </a>
+      )}
+    </p>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  context: ViewContext;
+  /** The field of the input of the operation, if it has another name. */
+  field?: string;
+  value?: string | null | undefined;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'datetime-local';
+  hint?: string;
+  required?: boolean;
+  problem?: AppError | null;
+}
+
+/** A field of a search or of an account, with its hint and problem. */
+export function TextField(props: FieldProps) {
+  const { name, label, context, field = name, value, type = 'text', hint, required = false, problem } = props;
+  const texts = context.words.console.invalid;
+  const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
+  const described = [hint && `${name}-hint`, isInvalid && `${name}-invalid`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        // Preact's types describe each type of input on its own.
+        type={type as 'text'}
+        value={value ?? undefined}
+        required={required}
+        autocomplete="off"
+        spellcheck={false}
+        dir={type === 'datetime-local' ? undefined : 'auto'}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint && (
+        <p id={`${name}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {isInvalid && (
+        <p id={`${name}-invalid`} class="invalid">
+          {texts[field] ?? texts.other}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SelectFieldProps {
+  name: string;
+  label: string;
+  value?: string | null | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+export const SelectField = ({ name, label, value, options }: SelectFieldProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
+      {options.map(([option, text]) => (
+        <option value={option} selected={option === (value ?? '')}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** The states of an account that an operator wants to see. */
+export function States({ user, words }: { user: User & { deletionDueTs?: Date | null }; words: ViewContext['words'] }) {
+  const { states } = words.console;
+  const state = user.deletionDueTs ? 'deleted' : user.disabled ? 'disabled' : null;
+  return (
+    <span class="tags">
+      {state && <span class="tag bad">{states[state]}</span>}
+      {!user.emailVerified && <span class="tag warn">{states.unverified}</span>}
+      {user.isSuperAdmin && <span class="tag good">{states.superAdmin}</span>}
+      {user.roles.map((role) => (
+        <span class="tag">{role}</span>
+      ))}
+    </span>
+  );
+}
+
+export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>) =>
+  `${firstName} ${lastName}`.trim() || email;
+
+interface EventsProps {
+  caption: string;
+  events: readonly AuditEvent[];
+  /** Whether the events are of several users. */
+  ofMany: boolean;
+  context: ViewContext;
+}
+
+export function Events({ caption, events, ofMany, context }: EventsProps) {
+  const { audit } = context.words.console;
+  const head = [audit.time, audit.event, ...(ofMany ? [audit.about] : []), audit.from, audit.request];
+  return (
+    <Table caption={caption} head={head} isTitled={!ofMany}>
+      {events.map((event) => (
+        <EventRow event={event} ofMany={ofMany} context={context} />
+      ))}
+    </Table>
+  );
+}
+
+function EventRow({ event, ofMany, context }: { event: AuditEvent; ofMany: boolean; context: ViewContext }) {
+  const { words, frame } = context;
+  const { audit, events, times } = words.console;
+  const { action, outcome, count, lastTs, userId, details } = event;
+  const requestId = event.requestIds.at(-1);
+  const isRejected = outcome !== 'success';
+  const reason = details.reason ?? (isRejected ? outcome : details.operation);
+  return (
+    <tr>
+      <td class="nowrap">
+        <Time at={lastTs} locale={frame.locale} />
+      </td>
+      <td>
+        {isRejected ? <span class="bad">{events[action]}</span> : events[action]}
+        {count > 1 && <> ({times(count)})</>}
+        {reason && (
+          <span class="small quiet" lang="en">
+            {' '}
+            {reason}
+          </span>
+        )}
+        {event.actorId && <span class="small quiet"> {audit.by}</span>}
+      </td>
+      {ofMany && (
+        <td>
+          {userId && (
+            <a href={`${frame.base}/console/users/${userId}`} class="mono">
+              {shortId(userId)}
+            </a>
+          )}
+        </td>
+      )}
+      <td>
+        {event.ip ?? event.network ?? (count > 1 ? audit.manyNetworks : audit.command)}
+        {event.userAgent && (
+          <span class="small quiet" dir="auto">
+            {' '}
+            {deviceText(event.userAgent)}
+          </span>
+        )}
+      </td>
+      <td>
+        {requestId && (
+          <a
+            href={`${frame.base}/console/requests?id=${encodeURIComponent(requestId)}`}
+            aria-label={audit.explainLabel(lastTs.toISOString())}
+          >
+            {audit.explain}
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Names the browser and the system. A program has names of its own. */
+export function deviceText(userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || userAgent;
+}
+
+/** The end of a UUIDv7 is random, and its beginning is the time. */
+const shortId = (id: string): string => `…${id.slice(-8)}`;

@@ -1,0 +1,636 @@
+import type { CreatedUser } from '../../features/administration/admin-user-changes.service';
+import type { ManagedAccount } from '../../features/administration/admin-users.service';
+import { mostCounted, type Session } from '../../features/sessions/session';
+import type { ManagedUser } from '../../features/users/managed-user';
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { AppError } from '../../platform/errors/app-error';
+import { locales } from '../../platform/request/locale';
+import { Form, Note, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { safeHref } from '../kit/safe-href';
+import { Time } from '../kit/time.page';
+import type { Words } from '../words/en';
+import { languageNames } from '../words/words-in';
+import { consolePage, deviceText, Empty, Events, nameOf, SelectField, States, TextField } from './console-parts.page';
+
+export type UserAction = keyof Words['console']['actions'];
+
+/** A result that the page of the person shows. */
+export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'invited' | 'stopped';
+
+interface UserProps {
+  account: ManagedAccount;
+  events: readonly AuditEvent[];
+  hasMoreEvents: boolean;
+  /** Whether it is the account of the super admin who looks at it. */
+  isOwn: boolean;
+  notice: UserNotice | null;
+  /** Why a session could not be ended. */
+  problem: AppError | null;
+}
+
+export function ConsoleUserPage(props: UserProps, context: ViewContext): Content {
+  const { account, isOwn, notice, problem } = props;
+  const { words } = context;
+  const { user, deletionDueTs } = account.managed;
+  return consolePage(
+    {
+      title: nameOf(user),
+      section: 'users',
+      children: (
+        <>
+          <div>
+            <h1 dir="auto">{nameOf(user)}</h1>
+            <p class="lead" dir="auto">
+              {user.email}
+            </p>
+            <States user={{ ...user, deletionDueTs }} words={words} />
+          </div>
+          {notice && <Note>{noticeText(notice, words)}</Note>}
+          <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit.sessionGone }} />
+          <Trouble managed={account.managed} context={context} />
+          <div class="person">
+            <Help account={account} isOwn={isOwn} context={context} />
+            <div class="stack-wide">
+              <Facts managed={account.managed} context={context} />
+              <EventsOf {...props} context={context} />
+              <Sessions account={account} context={context} />
+            </div>
+          </div>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+function noticeText(notice: UserNotice, { console: words }: Words): string {
+  if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
+  if (notice === 'session') return words.edit.sessionEnded;
+  if (notice === 'invited') return words.invite.done;
+  if (notice === 'stopped') return words.impersonate.stopped;
+  return words.actions[notice].done;
+}
+
+/** Why the person can perhaps not log in. */
+function Trouble({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
+  const { user: words } = context.words.console;
+  const { user, hasPassword, deletionDueTs } = managed;
+  const texts = [
+    ...(deletionDueTs
+      ? [
+          <>
+            {words.deletedUntil} <Time at={deletionDueTs} locale={context.frame.locale} />.
+          </>,
+        ]
+      : user.disabled
+        ? [words.disabledNote]
+        : []),
+    ...(hasPassword ? [] : [words.noPasswordNote]),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <ul class="note warning plain-list">
+      {texts.map((text) => (
+        <li>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Actions that a person is asked to confirm. The others are done immediately, and can be undone or repeated. */
+const confirmed: ReadonlySet<UserAction> = new Set<UserAction>([
+  'disable',
+  'delete',
+  'end-sessions',
+  'reset-factors',
+  'make-super-admin',
+  'revoke-super-admin',
+]);
+const destructive: ReadonlySet<UserAction> = new Set<UserAction>([
+  'disable',
+  'delete',
+  'reset-factors',
+  'revoke-super-admin',
+]);
+
+function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boolean; context: ViewContext }) {
+  const { words, frame } = context;
+  const { user: texts, impersonate } = words.console;
+  const { user } = account.managed;
+  const path = `${frame.base}/console/users/${user.id}`;
+  const canAct = !user.isSuperAdmin && !user.disabled;
+  return (
+    <section class="help stack" aria-labelledby="help">
+      <h2 id="help">{texts.help}</h2>
+      {isOwn && <p class="quiet small">{texts.own}</p>}
+      <ul class="plain-list">
+        {helpfulActions(account).map((action) => (
+          <li>
+            <Action action={action} path={path} context={context} />
+          </li>
+        ))}
+        {canAct && (
+          <li>
+            <a class="button second wide-button" href={`${path}/impersonate`}>
+              {impersonate.action}
+            </a>
+          </li>
+        )}
+      </ul>
+      <details>
+        <summary>{texts.more}</summary>
+        <ul class="plain-list">
+          {accountActions(account).map((action) => (
+            <li>
+              <Action action={action} path={path} context={context} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+/** What can help a person to log in, the most helpful first. */
+function helpfulActions({ managed, sessionCount }: ManagedAccount): UserAction[] {
+  const { user, hasPassword, factors } = managed;
+  return [
+    ...(user.disabled ? (['enable'] as const) : []),
+    ...(user.emailVerified ? [] : (['verify-email'] as const)),
+    ...(user.disabled ? [] : [hasPassword ? ('password-reset' as const) : ('invitation' as const)]),
+    ...(factors.length > 0 ? (['reset-factors'] as const) : []),
+    ...(sessionCount > 0 ? (['end-sessions'] as const) : []),
+  ];
+}
+
+const accountActions = ({ managed: { user, deletionDueTs } }: ManagedAccount): UserAction[] => [
+  ...(user.disabled ? [] : (['disable'] as const)),
+  user.isSuperAdmin ? 'revoke-super-admin' : 'make-super-admin',
+  ...(deletionDueTs ? [] : (['delete'] as const)),
+];
+
+function Action({ action, path, context }: { action: UserAction; path: string; context: ViewContext }) {
+  const label = context.words.console.actions[action].action;
+  const look = `wide-button ${destructive.has(action) ? 'danger' : 'second'}`;
+  if (confirmed.has(action)) {
+    return (
+      <a class={`button ${look}`} href={`${path}/${action}`}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <Form action={`${path}/${action}`}>
+      <button type="submit" class={action === 'enable' ? 'wide-button' : look}>
+        {label}
+      </button>
+    </Form>
+  );
+}
+
+function Facts({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
+  const { words, frame } = context;
+  const { user: texts, never, none, unknown } = words.console;
+  const { user, hasPassword, factors, locale } = managed;
+  const time = (at: Date | null) => (at ? <Time at={at} locale={frame.locale} /> : never);
+  const own = (text: string | null) => text && <span dir="auto">{text}</span>;
+  const link = user.companyIdUrl && safeHref(user.companyIdUrl);
+  const rows = [
+    [texts.created, time(user.createdTs)],
+    [texts.updated, time(user.updatedTs)],
+    [texts.lastLogin, time(user.lastLoginTs)],
+    [texts.password, hasPassword ? texts.set : texts.notSet],
+    [texts.factors, factors.map((factor) => texts.factorNames[factor]).join(', ') || none],
+    [texts.roles, user.roles.join(', ') || none],
+    [texts.locale, locale ? languageNames[locale] : unknown],
+    [texts.tel, own(user.tel)],
+    [texts.company, own(user.company)],
+    [texts.companyIdNumber, own(user.companyIdNumber)],
+    [texts.companyIdUrl, link ? <a href={link}>{link}</a> : own(user.companyIdUrl)],
+    [texts.id, <code>{user.id}</code>],
+  ] as const;
+  const path = `${frame.base}/console/users/${user.id}`;
+  return (
+    <section class="card stack" aria-labelledby="facts">
+      <div class="head">
+        <h2 id="facts">{texts.facts}</h2>
+        <ul class="links">
+          <li>
+            <a href={`${path}/edit`}>{texts.edit}</a>
+          </li>
+          <li>
+            <a href={`${path}/email`}>{texts.changeEmail}</a>
+          </li>
+        </ul>
+      </div>
+      <dl class="facts">
+        {rows.map(
+          ([name, value]) =>
+            value !== null && (
+              <div>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function EventsOf({ account, events, hasMoreEvents, context }: UserProps & { context: ViewContext }) {
+  const { words, frame } = context;
+  const { user: texts } = words.console;
+  const { email } = account.managed.user;
+  return (
+    <section class="stack" aria-labelledby="events">
+      <h2 id="events">{texts.events}</h2>
+      {events.length === 0 ? (
+        <Empty>{texts.noEvents}</Empty>
+      ) : (
+        <Events caption={texts.eventsCaption} events={events} ofMany={false} context={context} />
+      )}
+      {hasMoreEvents && (
+        <p>
+          <a href={`${frame.base}/console/audit?user=${encodeURIComponent(email)}`}>{texts.moreEvents}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Sessions({ account, context }: { account: ManagedAccount; context: ViewContext }) {
+  const { words, frame } = context;
+  const { user: texts, atLeast } = { user: words.console.user, atLeast: words.console.overview.atLeast };
+  const { sessions, sessionCount, managed } = account;
+  const count = sessionCount >= mostCounted ? atLeast(String(mostCounted)) : String(sessionCount);
+  return (
+    <section class="stack" aria-labelledby="sessions">
+      <h2 id="sessions">{texts.sessions}</h2>
+      {sessions.length === 0 ? (
+        <Empty>{texts.noSessions}</Empty>
+      ) : (
+        <ul class="card rows">
+          {sessions.map((session) => (
+            <SessionRow
+              session={session}
+              path={`${frame.base}/console/users/${managed.user.id}/sessions/${session.id}`}
+              context={context}
+            />
+          ))}
+        </ul>
+      )}
+      {sessionCount > sessions.length && <p class="quiet">{texts.moreSessions(sessions.length, count)}</p>}
+    </section>
+  );
+}
+
+function SessionRow({ session, path, context }: { session: Session; path: string; context: ViewContext }) {
+  const { words, frame } = context;
+  const { user: texts, unknown } = words.console;
+  const { userAgent, ip, lastUsedTs, actor } = session;
+  const device = userAgent ? deviceText(userAgent) : unknown;
+  return (
+    <li>
+      <div>
+        <h3 dir="auto">
+          {device} {actor && <span class="tag warn">{texts.byAdmin}</span>}
+        </h3>
+        <p class="quiet small">
+          {ip ?? unknown} · {texts.used} <Time at={lastUsedTs} locale={frame.locale} />
+        </p>
+      </div>
+      <Form action={path}>
+        <button type="submit" class="second" aria-label={`${texts.end}: ${device}`}>
+          {texts.end}
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+interface ConfirmProps {
+  action: UserAction;
+  managed: ManagedUser;
+  problem: AppError | null;
+}
+
+export function ConsoleConfirmPage({ action, managed, problem }: ConfirmProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { title, text, conflict, action: label } = words.console.actions[action];
+  const path = `${frame.base}/console/users/${managed.user.id}`;
+  return consolePage(
+    {
+      title,
+      section: 'users',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{title}</h1>
+            <Who managed={managed} />
+          </div>
+          <Problem problem={problem} words={words} own={{ CONFLICT: conflict }} />
+          <p>{text}</p>
+          <Form action={`${path}/${action}`}>
+            <div class="actions">
+              <button type="submit" class={destructive.has(action) ? 'danger' : undefined}>
+                {label}
+              </button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+const Who = ({ managed: { user } }: { managed: ManagedUser }) => (
+  <p class="lead" dir="auto">
+    {nameOf(user)}, {user.email}
+  </p>
+);
+
+interface FormPageProps {
+  managed: ManagedUser;
+  /** What was typed. */
+  values: Readonly<Record<string, string | undefined>>;
+  problem: AppError | null;
+}
+
+export function ConsoleImpersonatePage({ managed, values, problem }: FormPageProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { impersonate } = words.console;
+  const path = `${frame.base}/console/users/${managed.user.id}`;
+  return consolePage(
+    {
+      title: impersonate.title,
+      section: 'users',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{impersonate.title}</h1>
+            <Who managed={managed} />
+          </div>
+          <Problem problem={problem} words={words} own={{ CONFLICT: impersonate.conflict }} />
+          <p>{impersonate.text}</p>
+          <Form action={`${path}/impersonate`}>
+            <TextField
+              name="reason"
+              label={impersonate.reason}
+              hint={impersonate.reasonHint}
+              value={values.reason}
+              context={context}
+              problem={problem}
+              required
+            />
+            <div class="actions">
+              <button type="submit">{impersonate.start}</button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+const languageOptions = (unknown: string) =>
+  [['', unknown], ...locales.map((locale) => [locale, languageNames[locale]] as const)] as const;
+
+interface EditPageProps extends FormPageProps {
+  /** The values that the account had when the form was shown first. */
+  shown: Readonly<Record<string, string>>;
+}
+
+export function ConsoleEditPage({ managed, values, shown, problem }: EditPageProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { edit, user: texts } = words.console;
+  const { fields } = words.common;
+  const path = `${frame.base}/console/users/${managed.user.id}`;
+  const common = { context, problem };
+  return consolePage(
+    {
+      title: edit.title,
+      section: 'users',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{edit.title}</h1>
+            <Who managed={managed} />
+          </div>
+          <Problem problem={problem} words={words} />
+          <Form action={`${path}/edit`}>
+            <input type="hidden" name="shown" value={JSON.stringify(shown)} />
+            <div class="two">
+              <TextField
+                name="first_name"
+                field="firstName"
+                label={fields.firstName}
+                value={values.first_name}
+                {...common}
+              />
+              <TextField
+                name="last_name"
+                field="lastName"
+                label={fields.lastName}
+                value={values.last_name}
+                {...common}
+              />
+            </div>
+            <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
+            <div class="two">
+              <TextField name="tel" type="tel" label={texts.tel} value={values.tel} {...common} />
+              <SelectField
+                name="locale"
+                label={texts.locale}
+                value={values.locale}
+                options={languageOptions(edit.localeUnknown)}
+              />
+            </div>
+            <TextField name="company" label={texts.company} value={values.company} {...common} />
+            <TextField
+              name="company_id_number"
+              field="companyIdNumber"
+              label={texts.companyIdNumber}
+              value={values.company_id_number}
+              {...common}
+            />
+            <TextField
+              name="company_id_url"
+              field="companyIdUrl"
+              type="url"
+              label={texts.companyIdUrl}
+              value={values.company_id_url}
+              {...common}
+            />
+            <div class="actions">
+              <button type="submit">{edit.save}</button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+export function ConsoleEmailPage({ managed, values, problem }: FormPageProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { edit } = words.console;
+  const path = `${frame.base}/console/users/${managed.user.id}`;
+  return consolePage(
+    {
+      title: edit.emailTitle,
+      section: 'users',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{edit.emailTitle}</h1>
+            <Who managed={managed} />
+          </div>
+          <Problem problem={problem} words={words} />
+          <p>{edit.emailText}</p>
+          <Form action={`${path}/email`}>
+            <TextField
+              name="email"
+              type="email"
+              label={edit.newEmail}
+              value={values.email}
+              context={context}
+              problem={problem}
+              required
+            />
+            <TextField
+              name="reason"
+              label={edit.reason}
+              hint={edit.reasonHint}
+              value={values.reason}
+              context={context}
+              problem={problem}
+              required
+            />
+            <div class="actions">
+              <button type="submit">{edit.save}</button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+interface InviteProps {
+  values: Readonly<Record<string, string | undefined>>;
+  problem: AppError | null;
+}
+
+export function ConsoleInvitePage({ values, problem }: InviteProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { invite, user: texts, edit } = words.console;
+  const { fields } = words.common;
+  const common = { context, problem };
+  return consolePage(
+    {
+      title: invite.title,
+      section: 'users',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{invite.title}</h1>
+            <p class="lead">{invite.text}</p>
+          </div>
+          <Problem problem={problem} words={words} />
+          <Form action={`${frame.base}/console/invite`}>
+            <TextField name="email" type="email" label={fields.email} value={values.email} required {...common} />
+            <div class="two">
+              <TextField
+                name="first_name"
+                field="firstName"
+                label={fields.firstName}
+                value={values.first_name}
+                {...common}
+              />
+              <TextField
+                name="last_name"
+                field="lastName"
+                label={fields.lastName}
+                value={values.last_name}
+                {...common}
+              />
+            </div>
+            <SelectField
+              name="locale"
+              label={texts.locale}
+              value={values.locale ?? frame.locale}
+              options={locales.map((locale) => [locale, languageNames[locale]])}
+            />
+            <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
+            <div class="check">
+              <input
+                type="checkbox"
+                id="mailed"
+                name="mailed"
+                value="yes"
+                checked={values.mailed === 'yes'}
+                aria-describedby="mailed-hint"
+              />
+              <div>
+                <label for="mailed">{invite.mailed}</label>
+                <p id="mailed-hint" class="quiet small">
+                  {invite.mailedHint}
+                </p>
+              </div>
+            </div>
+            <div class="actions">
+              <button type="submit">{invite.action}</button>
+              <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+/** The link is shown once, so the answer to the form is this page and no redirect. */
+export function ConsoleInvitedPage({ created }: { created: CreatedUser }, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { invite } = words.console;
+  const { user } = created.user;
+  return consolePage(
+    {
+      title: invite.linkTitle,
+      section: 'users',
+      shownOnce: true,
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{invite.linkTitle}</h1>
+            <p class="lead" dir="auto">
+              {user.email}
+            </p>
+          </div>
+          <p role="status">{invite.linkText}</p>
+          <p>
+            <code>{created.link}</code>
+          </p>
+          <p class="quiet">
+            {invite.linkUntil} <Time at={created.expiresTs} locale={frame.locale} />
+          </p>
+          <p>
+            <a href={`${frame.base}/console/users/${user.id}`}>{invite.open}</a>
+          </p>
+        </div>
+      ),
+    },
+    context,
+  );
+}

@@ -1,0 +1,71 @@
+import { bulkUsers } from '../../features/administration/administration.operations';
+import type { FormBody } from '../../platform/http/form-body';
+import type { Route } from '../../platform/http/routes';
+import type { AdminServices } from '../../wiring/administration.module';
+import { attempt } from '../kit/attempt';
+import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { searchOf } from './console-query';
+import type { SelectedUsers, UsersNote } from './console-users.page';
+
+/** The rows of a page, so that its form stays small also with long addresses. */
+const usersOfPage = 25;
+
+const notes: readonly UsersNote[] = ['nothing', 'repeated'];
+const bulkActions = ['disable', 'enable', 'end_sessions', 'send_reset', 'delete'] as const;
+
+export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServices, 'users' | 'bulk'>): Route[] {
+  const usersPage = async (visit: Visit): Promise<Answer> => {
+    const { query, context } = visit;
+    const search = searchOf(query);
+    const input = {
+      first: usersOfPage,
+      after: search.text('after'),
+      email: search.text('email'),
+      name: search.text('name'),
+      disabled: search.flag('disabled'),
+      superAdmin: search.flag('super_admin'),
+      emailVerified: search.flag('email_verified'),
+      createdAfter: search.time('created_after'),
+      createdBefore: search.time('created_before'),
+    };
+    const { result: page, problem } = await attempt(users.users(input, context));
+    const total = page && !page.isFiltered ? await users.estimateTotal() : null;
+    return show('consoleUsers', { query, page, total, note: noteOf(visit, notes), problem }, problem);
+  };
+
+  const changeSeveral = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const selected = selectedIn(form);
+    if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
+    const action = bulkActions.find((one) => one === form.get('action'));
+    if (action && !form.has('confirmed')) return show('consoleBulk', { action, selected, formId: visit.openForm() });
+    if (action && !visit.isOpenForm()) {
+      // A person who may not see the console is not sent to it.
+      await users.users({ first: 1 }, context);
+      return { goTo: '/console/users?done=repeated' };
+    }
+    const input = { ids: [...selected.keys()], action: action ?? form.get('action') };
+    const answer = await bulk.bulkUsers(input, context);
+    visit.closeForm();
+    // Each account has a result of its own, so the answer is this page and no redirect. The form works once.
+    return show('consoleBulkResult', { action: action ?? 'disable', selected, answer });
+  };
+
+  return [
+    ...site.routes({ path: '/console/users', get: usersPage }),
+    ...site.routes({
+      path: '/console/bulk',
+      operation: bulkUsers,
+      // After a step-up.
+      get: async () => ({ goTo: '/console/users' }),
+      post: changeSeveral,
+    }),
+  ];
+}
+
+/** A form has each field only once, so each checkbox has its own name. */
+function selectedIn(form: FormBody): SelectedUsers {
+  const prefix = 'user_';
+  const fields = [...form].filter(([name]) => name.startsWith(prefix));
+  return new Map(fields.map(([name, email]) => [name.slice(prefix.length), email]));
+}

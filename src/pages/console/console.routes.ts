@@ -1,0 +1,48 @@
+import { logout } from '../../features/auth/account.operations';
+import type { AccountService } from '../../features/auth/account.service';
+import type { Route } from '../../platform/http/routes';
+import type { AdminServices } from '../../wiring/administration.module';
+import { type Site, show } from '../kit/site';
+import { consoleOperationRoutes } from './console-operation.routes';
+import { consoleUserRoutes } from './console-user.routes';
+import { consoleUsersRoutes } from './console-users.routes';
+
+/** As many mails are counted on the first page. */
+const mostMails = 100;
+
+/** The pages for super admins. Their requests are decided by the services, as those of both APIs. */
+export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<AccountService, 'logout'>): Route[] {
+  const { installation, messages, users } = admin;
+  return [
+    ...site.routes({
+      path: '/console',
+      get: async ({ context }) => {
+        // One after the other: the first one decides whether the person may see the page.
+        const keys = await installation.signingKeys(context);
+        const count = async (state: 'waiting' | 'failed') => {
+          const page = await messages.messages({ state, first: mostMails }, context);
+          return { count: page.messages.length, hasMore: page.hasMore };
+        };
+        const mails = { waiting: await count('waiting'), failed: await count('failed') };
+        const findings = await installation.findings(context);
+        const activity = await installation.activity(context);
+        return show('consoleOverview', { findings, keys, mails, activity, users: await users.estimateTotal() });
+      },
+    }),
+    ...consoleUsersRoutes(site, admin),
+    ...consoleUserRoutes(site, admin, account),
+    ...consoleOperationRoutes(site, admin),
+    ...site.routes({
+      path: '/stop-acting',
+      operation: logout,
+      get: async () => ({ goTo: '/console' }),
+      post: async (visit) => {
+        const { acting } = visit;
+        visit.stopActing();
+        if (!acting) return { goTo: '/console' };
+        await account.logout({ sessions: 'current' }, acting.context);
+        return { goTo: `/console/users/${acting.userId}?done=stopped` };
+      },
+    }),
+  ];
+}

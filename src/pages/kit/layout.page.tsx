@@ -1,0 +1,148 @@
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { type Locale, locales } from '../../platform/request/locale';
+import type { PageArea } from '../pages.settings';
+import type { Words } from '../words/en';
+import { languageNames } from '../words/words-in';
+import { Time } from './time.page';
+
+/** A super admin who acts as a user. */
+export interface Acting {
+  userId: string;
+  /** The e-mail address of the user. */
+  user: string;
+  /** The e-mail address of the super admin. */
+  admin: string;
+  until: Date;
+}
+
+/** What surrounds the content of every page. */
+export interface Frame {
+  locale: Locale;
+  /** The path of PUBLIC_URL, with which every own link begins. */
+  base: string;
+  /** The first page of a person who is signed in. Null if there are only the pages of links in e-mails. */
+  home: string | null;
+  /** The beginning of the links to the other languages of this page. The language follows. */
+  languages: string;
+  product: string;
+  areas: readonly PageArea[];
+  styles: readonly string[];
+  passkeyScript: string;
+  logo: string | null;
+  acting: Acting | null;
+}
+
+/** What every view gets apart from its own properties. */
+export interface ViewContext {
+  words: Words;
+  frame: Frame;
+}
+
+/** What a page gives to its layout. */
+export interface Content {
+  title: string;
+  body: ComponentChildren;
+  /** For pages with lists and tables. */
+  wide?: boolean;
+  /** Whether the page has a form for a passkey. */
+  passkey?: boolean;
+  /** Whether only this answer to a form has the content. A link to another language would lose it, so there is none. */
+  shownOnce?: boolean;
+  /** Links on the right of the bar at the top. */
+  menu?: ComponentChildren;
+}
+
+export function renderDocument(content: Content, frame: Frame, words: Words): string {
+  const { locale, home, product, styles, passkeyScript, logo, acting } = frame;
+  const { title, body, wide = false, passkey = false, shownOnce = false, menu } = content;
+  const brand = logo ? <img src={logo} alt={product} /> : product;
+  const html = renderToString(
+    <html lang={locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} – ${product}`}</title>
+        <link rel="icon" href="data:," />
+        {styles.map((href) => (
+          <link rel="stylesheet" href={href} />
+        ))}
+        {passkey && <script src={passkeyScript} defer />}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          {words.common.skip}
+        </a>
+        {acting && <ActingBar acting={acting} frame={frame} words={words} />}
+        <header class="bar">
+          {home === null ? (
+            <span class="brand">{brand}</span>
+          ) : (
+            <a class="brand" href={home}>
+              {brand}
+            </a>
+          )}
+          {menu}
+        </header>
+        <main id="content" class={wide ? 'wide' : undefined} tabIndex={-1}>
+          {body}
+        </main>
+        {!shownOnce && <Languages frame={frame} words={words} />}
+      </body>
+    </html>,
+  );
+  return `<!doctype html>\n${acting ? forUser(html, acting) : html}\n`;
+}
+
+/**
+ * Names the user in every form. A form that was made for the super admin, or for another user, then changes nothing: the
+ * super admin can begin or stop to act as a user in another window. The text of a person has no `<`.
+ */
+const forUser = (html: string, { userId }: Acting): string =>
+  html.replaceAll(
+    /<form method="post"[^>]*>/g,
+    (tag) => `${tag}<input type="hidden" name="acting_as" value="${userId}">`,
+  );
+
+/** On every page while a super admin acts as a user, so that they cannot forget it. */
+function ActingBar({ acting, frame, words }: { acting: Acting; frame: Frame; words: Words }) {
+  const { label, text, until, stop } = words.console.acting;
+  return (
+    <aside class="acting" aria-label={label}>
+      <p>
+        {text(acting.admin)} <strong dir="auto">{acting.user}</strong>, {until}{' '}
+        <Time at={acting.until} locale={frame.locale} />
+      </p>
+      <form method="post" action={`${frame.base}/stop-acting`}>
+        <button type="submit" class="second">
+          {stop}
+        </button>
+      </form>
+    </aside>
+  );
+}
+
+function Languages({ frame: { languages, locale }, words }: { frame: Frame; words: Words }) {
+  return (
+    <footer>
+      <nav aria-label={words.common.language}>
+        <ul>
+          {locales.map((language) => (
+            <li>
+              <a
+                href={`${languages}lang=${language}`}
+                lang={language}
+                hreflang={language}
+                aria-current={language === locale ? 'true' : undefined}
+              >
+                {languageNames[language]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AppError } from '../../platform/errors/app-error';
+import type { ErrorCode } from '../../platform/errors/error-table';
+import type { Words } from '../words/en';
+
+/** What a code means on one page, if this is more than its general text. */
+export type OwnProblemTexts = Readonly<Partial<Record<ErrorCode, string>>>;
+
+/** Returns the text for a person. The text of the error itself is for programs, and in English. */
+export function problemText(
+  { code, retryAfterS, reason }: Pick<AppError, 'code' | 'retryAfterS' | 'reason'>,
+  words: Words,
+  own: OwnProblemTexts = {},
+): string {
+  const { problems, summary } = words.common;
+  const texts: Readonly<Record<ErrorCode, string>> = {
+    VALIDATION_FAILED: summary,
+    INVALID_CREDENTIALS: problems.wrongCredentials,
+    INVALID_TOKEN: problems.invalidLink,
+    EMAIL_TAKEN: problems.emailTaken,
+    ACCOUNT_DISABLED: reason === 'deleted account' ? problems.deleted : problems.disabled,
+    EMAIL_NOT_VERIFIED: problems.notVerified,
+    RATE_LIMITED: problems.tooMany(Math.ceil((retryAfterS ?? 60) / 60)),
+    CONFLICT: problems.conflict,
+    FORBIDDEN: problems.forbidden,
+    NOT_FOUND: problems.notFound,
+    METHOD_NOT_ALLOWED: problems.notFound,
+    PAYLOAD_TOO_LARGE: problems.tooLarge,
+    MALFORMED_REQUEST: problems.malformed,
+    UNSUPPORTED_MEDIA_TYPE: problems.malformed,
+    SERVICE_UNAVAILABLE: problems.unavailable,
+    INTERNAL: problems.unexpected,
+    // These lead to another page, and have no text.
+    UNAUTHENTICATED: problems.unexpected,
+    MFA_REQUIRED: problems.unexpected,
+    STEP_UP_REQUIRED: problems.unexpected,
+  };
+  return own[code] ?? texts[code];
+}

@@ -1,0 +1,56 @@
+import { parseUrl } from '../../platform/config/setting';
+import type { PagesConfig } from '../pages.settings';
+
+type Places = Pick<PagesConfig, 'redirectUris' | 'areas'>;
+
+/** The pages of Gatehouse to which a person can return, with their parameters. These are visible ASCII without `#` and `\`. */
+const ownPlaces = /^(\/(account|console)(?:\/[\w-]+)*)(?:\?([!"$-[\]-~]*))?$/;
+
+/** Characters. Longer parameters are left out: the address of the sign-in page has them encoded once more. */
+const longestParameters = 1000;
+
+/** Parameters that belong to one visit: the note after a form, and the choice of the language. */
+const ofOneVisit = ['done', 'lang'];
+
+/**
+ * Returns where a person goes after the sign-in: an address in REDIRECT_URIS, or a path of the pages. Null for any other
+ * text, so that no link leads from the sign-in page to a foreign page (ASVS 5.0, 10.4.1). Addresses are compared as whole
+ * texts: the comparison of parts of addresses has caused open redirects in other products.
+ */
+export function returnTo(text: string | null | undefined, places: Places): string | null {
+  if (!text) return null;
+  if (places.redirectUris.includes(text)) return text;
+  const [, path, area, search = ''] = ownPlaces.exec(text) ?? [];
+  if (path === undefined || !places.areas.some((one) => one === area)) return null;
+  const parameters = search.length > longestParameters ? '' : ownParameters(search, places);
+  return parameters ? `${path}?${parameters}` : path;
+}
+
+/** Writes the parameters anew, so that nothing in them can have another meaning. They can name a place to return to. */
+function ownParameters(search: string, places: Places): string {
+  const kept = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const allowed = name === 'return_to' ? returnTo(value, places) : value;
+    if (allowed !== null && !ofOneVisit.includes(name)) kept.append(name, allowed);
+  }
+  const parameters = kept.toString();
+  return parameters.length > longestParameters ? '' : parameters;
+}
+
+/** Keeps the place to return to in a link to another page. */
+export const withReturn = (href: string, returnTo: string | null): string =>
+  returnTo ? `${href}?return_to=${encodeURIComponent(returnTo)}` : href;
+
+/** Returns the address of a link. Paths of the pages come after the path of PUBLIC_URL. */
+export const hrefOf = (place: string, base: string): string => (place.startsWith('/') ? base + place : place);
+
+/** The step-up page. With `needsFactor`, a person without a second factor cannot use the password instead. */
+export const stepUpAt = (returnTo: string | null, needsFactor: boolean): string => {
+  const page = withReturn('/step-up', returnTo);
+  return needsFactor ? `${page}${returnTo ? '&' : '?'}acr=aal2` : page;
+};
+
+/** Browsers also apply `form-action` to the redirect after a form, so the policy names the applications. */
+export const originsOf = (redirectUris: readonly string[]): string[] => [
+  ...new Set(redirectUris.flatMap((uri) => parseUrl(uri)?.origin ?? [])),
+];

@@ -1,0 +1,420 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
+import type { Login } from '../../features/auth/session-opener';
+import { AppError } from '../../platform/errors/app-error';
+import type { Asset } from '../../platform/http/asset';
+import { writeErrorHead } from '../../platform/http/error-head';
+import { type FormBody, formBody } from '../../platform/http/form-body';
+import { toHttpError } from '../../platform/http/http-error';
+import { bodyBytes } from '../../platform/http/http-limits';
+import { basePathOf, sendPage } from '../../platform/http/page';
+import {
+  createPageCookies,
+  isFromOwnPage,
+  isNavigation,
+  type PageCookies,
+  prefersPage,
+} from '../../platform/http/page-cookies';
+import { pageContextOf } from '../../platform/http/read-request-context';
+import { createRefreshCookies, type RefreshCookies } from '../../platform/http/refresh-cookie';
+import { factsOf } from '../../platform/http/request-facts';
+import type { Route } from '../../platform/http/routes';
+import type { Operation } from '../../platform/operations/define-operation';
+import { isLocale, type Locale } from '../../platform/request/locale';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { PagesConfig } from '../pages.settings';
+import type { Assets } from './assets';
+import { originsOf, returnTo, stepUpAt, withReturn } from './return-to';
+import type { Acting, Frame, ViewName, ViewProps } from './views.page';
+
+/** A request for a page. */
+export interface Visit {
+  context: RequestContext;
+  /** Null if the person is not signed in. */
+  session: PageSession | null;
+  /** The parts of the path that the path of the route names, such as `:id`. */
+  params: Readonly<Record<string, string | undefined>>;
+  /** The parameters of the URL. */
+  query: URLSearchParams;
+  /** The fields of the form that was sent. Empty for a GET. */
+  form: FormBody;
+  /** Where the person goes after this page, if the request names an allowed place. */
+  returnTo: string | null;
+  /**
+   * Returns where a person who is signed in goes. Null if the person has to sign in (again): an application in
+   * REDIRECT_URIS needs a refresh cookie of the same session.
+   */
+  destination(): Promise<string | null>;
+  /**
+   * Returns false if this browser was sent back to this address of an application moments ago. The application has sent it
+   * here again, perhaps without asking the person, and would do so forever.
+   */
+  mayGoBack(address: string): boolean;
+  /**
+   * For operations with the refresh cookie of an application in REDIRECT_URIS, which can belong to another session. Null
+   * without this cookie.
+   */
+  application: RequestContext | null;
+  /** Returns the id for a form that can be sent once, for changes that a repeated form must not make again. */
+  openForm(): string;
+  /** Returns false if the form of this page was sent already, for example when the browser loads the answer again. */
+  isOpenForm(): boolean;
+  /** After the changes of the form. A form that a step-up or a limit has stopped can be sent again. */
+  closeForm(): void;
+  /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
+  signIn(login: Login): Promise<void>;
+  /** Replaces the cookie of the session, after a new proof of who the person is. */
+  renewSession(): Promise<void>;
+  /** Removes the cookies of the session, and of a session in which the person acts as a user. */
+  signOut(): void;
+  /** The user as whom the person acts. Null if the person does not act as a user. */
+  acting: ActingVisit | null;
+  /** Opens the pages as the user of this session. */
+  startActing(session: { sessionId: string; expiresTs: Date }): Promise<void>;
+  stopActing(): void;
+}
+
+export interface ActingVisit {
+  userId: string;
+  /** For operations as the user. */
+  context: RequestContext;
+}
+
+/** What a page answers: content, or a redirect to a path of ours or an address in REDIRECT_URIS. */
+export type Answer = Shown<ViewName> | { goTo: string };
+
+export interface Shown<Name extends ViewName> {
+  view: Name;
+  props: ViewProps<Name>;
+  /** Sets the status and the headers of the response. */
+  problem?: AppError | null;
+}
+
+/** Typed by the name of the view, so that the properties fit it. */
+export const show = <Name extends ViewName>(view: Name, props: ViewProps<Name>, problem: AppError | null = null) =>
+  ({ view, props, problem }) as Answer;
+
+/** Returns the word of `?done=`, if it is in the list. */
+export const noteOf = <Note extends string>({ query }: Visit, notes: readonly Note[]): Note | null =>
+  notes.find((note) => note === query.get('done')) ?? null;
+
+export interface PageRoute {
+  path: string;
+  get?: (visit: Visit) => Promise<Answer>;
+  post?: (visit: Visit) => Promise<Answer>;
+  /** What the form does. */
+  operation?: Operation;
+  /** Runs before the form is read, so that it can reject the request with little work. */
+  beforePost?: (context: RequestContext) => Promise<void>;
+}
+
+/** Here a super admin who acts as a user is the super admin. On all other pages, the super admin is the user. */
+const ownPages = /^\/(?:console|stop-acting|login|logout|register|step-up)(?:\/|$)/;
+
+export interface SiteConfig {
+  publicUrl: string;
+  productName: string;
+  pages: PagesConfig;
+  corsOrigins: readonly string[];
+  cookieSameSite: 'strict' | 'lax' | 'none';
+}
+
+/** What differs between the pages of the site and those that the links of e-mails lead to. */
+interface Sending {
+  /** Browsers must send `Origin` with forms, which they do not with the policy `no-referrer`. */
+  referrerPolicy: 'same-origin' | 'no-referrer';
+  /** The beginning of the links to the other languages of the page. */
+  languages: string;
+}
+
+/** What all pages have in common: cookies, language, policy, forms, redirects and errors. */
+export class Site {
+  readonly base: string;
+  /** The first page of a person who is signed in. */
+  readonly home: string;
+  private readonly cookies: PageCookies;
+  /** Null without applications, which are the only ones that need the refresh cookie. */
+  private readonly refreshCookies: RefreshCookies | null;
+  private readonly policy: Readonly<Record<string, readonly string[]>>;
+  private readonly body: RequestHandler = formBody(bodyBytes.rest);
+  private readonly actingFrames = new WeakMap<Response, Acting>();
+
+  constructor(
+    private readonly config: SiteConfig,
+    private readonly assets: Assets,
+    private readonly sessions: PageSessions,
+  ) {
+    this.base = basePathOf(config.publicUrl);
+    this.home = config.pages.areas.includes('account') ? '/account' : '/login';
+    this.cookies = createPageCookies(config.publicUrl);
+    this.refreshCookies = config.pages.redirectUris.length > 0 ? createRefreshCookies(config) : null;
+    this.policy = {
+      'style-src': ["'self'"],
+      'script-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'form-action': ["'self'", ...originsOf(config.pages.redirectUris)],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ["'none'"],
+    };
+  }
+
+  /** Returns the routes of a page. Only a form on a page of ours can POST. */
+  routes({ path, get, post, operation, beforePost }: PageRoute): Route[] {
+    const renderError = this.renderError();
+    const handlerOf = (answer: (visit: Visit) => Promise<Answer>): RequestHandler => {
+      return async (req, res) => this.send(req, res, await answer(await this.visit(req, res)));
+    };
+    const isAllowed: RequestHandler = (req, _res, next) => {
+      if (!isFromOwnPage(req, this.config.publicUrl)) throw foreignForm();
+      next();
+    };
+    const before: RequestHandler = async (req, res, next) => {
+      await beforePost?.(this.contextOf(req, res));
+      next();
+    };
+    const common = { path, api: 'pages', renderError } as const;
+    const routes: Route[] = [];
+    if (get) routes.push({ ...common, method: 'get', operation: { name: 'page' }, handlers: [handlerOf(get)] });
+    if (post) {
+      const handlers = [isAllowed, before, this.body, handlerOf(post)];
+      routes.push({ ...common, method: 'post', ...(operation && { operation }), handlers });
+    }
+    return routes;
+  }
+
+  private async visit(req: Request, res: Response): Promise<Visit> {
+    const query = queryOf(req);
+    this.chooseLanguage(req, res);
+    const locale = this.localeOf(req);
+    const anonymous = pageContextOf(req, res, null, locale);
+    // A POST comes from a page of ours, so the refresh cookie is accepted without a further check.
+    const refreshToken = req.method === 'POST' ? (this.refreshCookies?.sent(req) ?? null) : null;
+    const own = isNavigation(req) ? await this.ownSession(req, anonymous) : null;
+    const acting = own && (await this.actingSession(req, own, anonymous));
+    if (own && acting) {
+      const { userId, email: user, expiresTs: until } = acting;
+      this.actingFrames.set(res, { userId, user, admin: own.email, until });
+    }
+    const isOwnPage = ownPages.test(splitUrl(req).path);
+    const session = isOwnPage ? own : (acting ?? own);
+    const context = session ? pageContextOf(req, res, session.authorization, locale) : anonymous;
+    const form: FormBody = req.body ?? new Map();
+    // The form was made before the person began or stopped to act as a user.
+    const isForOther = (form.get('acting_as') ?? null) !== (acting?.userId ?? null);
+    if (req.method === 'POST' && !isOwnPage && isForOther) throw changedUser();
+    const give = async (sessionId: string, expires: Date) =>
+      this.cookies.setSession(res, await this.sessions.giveCookie(sessionId), expires);
+    const target = this.returnToOf(req, form);
+    return {
+      context,
+      session,
+      params: textsOf(req.params),
+      query,
+      form,
+      returnTo: target,
+      destination: async () => {
+        if (!session) return null;
+        if (target === null || target.startsWith('/')) return target ?? this.home;
+        const token = this.refreshCookies?.sent(req);
+        return token && (await this.sessions.hasRefreshToken(session, token, context.timings)) ? target : null;
+      },
+      mayGoBack: (address) => {
+        if (this.cookies.sentBack(req, address)) return false;
+        this.cookies.setSentBack(res, address);
+        return true;
+      },
+      openForm: () => this.cookies.openForm(req, res),
+      isOpenForm: () => this.cookies.isOpenForm(req, form.get('form_id') ?? ''),
+      closeForm: () => this.cookies.closeForm(req, res, form.get('form_id') ?? ''),
+      signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
+        if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
+        this.cookies.clearSentBack(req, res);
+        await give(sessionId, sessionExpiresTs);
+        if (refreshToken !== null) this.refreshCookies?.set(res, refreshToken, sessionExpiresTs);
+      },
+      renewSession: async () => {
+        if (session) await give(session.id, session.expiresTs);
+      },
+      signOut: () => {
+        this.cookies.clearSession(res);
+        this.cookies.clearActing(res);
+        this.refreshCookies?.clear(res);
+      },
+      application: refreshToken === null ? null : pageContextOf(req, res, null, locale, refreshToken),
+      acting: acting && {
+        userId: acting.userId,
+        context: pageContextOf(req, res, acting.authorization, locale),
+      },
+      startActing: async ({ sessionId, expiresTs }) =>
+        this.cookies.setActing(res, await this.sessions.giveCookie(sessionId), expiresTs),
+      stopActing: () => this.cookies.clearActing(res),
+    };
+  }
+
+  private async ownSession(req: Request, { timings }: RequestContext): Promise<PageSession | null> {
+    const cookie = this.cookies.session(req);
+    return cookie === null ? null : this.sessions.find(cookie, timings);
+  }
+
+  private async actingSession(
+    req: Request,
+    own: PageSession,
+    { timings }: RequestContext,
+  ): Promise<PageSession | null> {
+    const cookie = this.cookies.acting(req);
+    return cookie === null ? null : this.sessions.findActing(cookie, own, timings);
+  }
+
+  private returnToOf(req: Request, form: FormBody): string | null {
+    return returnTo(form.get('return_to') ?? queryOf(req).get('return_to'), this.config.pages);
+  }
+
+  /**
+   * Returns this page with its parameters, as the place to return to. A page of the sign-in is no such place, but can name
+   * one. A form has no parameters in its URL, but names the place in a field.
+   */
+  private wayBackTo(req: Request): string | null {
+    const target = this.returnToOf(req, req.body ?? new Map());
+    const query = queryOf(req);
+    if (target) query.set('return_to', target);
+    return returnTo(`${splitUrl(req).path}?${query}`, this.config.pages) ?? target;
+  }
+
+  /**
+   * Shows a page to a person who opens an address that does not exist. An area that is switched off does not exist either.
+   * The next handler renders the error for programs and scripts, and for every path below those of an API.
+   */
+  renderNotFound(isApi: (path: string) => boolean): ErrorRequestHandler {
+    return (thrown, req, res, next) => {
+      const error = toHttpError(thrown);
+      const isPage = error.code === 'NOT_FOUND' && !isApi(splitUrl(req).path) && prefersPage(req);
+      if (res.headersSent || !isPage) return next(thrown);
+      this.chooseLanguage(req, res);
+      // The address can be a link with a token that is not complete, and can begin with two slashes.
+      this.send(req, res, show('notFound', {}, error), { referrerPolicy: 'no-referrer', languages: '?' });
+    };
+  }
+
+  /** Sends a page, or a redirect. `own` is only for pages that are not in `routes`. */
+  send(req: Request, res: Response, answer: Answer, own: Partial<Sending> = {}): void {
+    const { referrerPolicy = 'same-origin', languages = this.languagesOf(req) } = own;
+    res.setHeader('Referrer-Policy', referrerPolicy);
+    if ('goTo' in answer) {
+      this.redirect(res, answer.goTo);
+      return;
+    }
+    if (answer.problem) writeErrorHead(res, answer.problem);
+    const acting = this.actingFrames.get(res) ?? null;
+    this.render(res, answer, { locale: this.contextOf(req, res).locale, languages, acting });
+  }
+
+  /** The context of a page without a session, in the language that the person has chosen. */
+  contextOf(req: Request, res: Response): RequestContext {
+    return pageContextOf(req, res, null, this.localeOf(req));
+  }
+
+  /** Like `contextOf`, with the session of the person, if there is one. */
+  async contextWithSession(req: Request, res: Response): Promise<RequestContext> {
+    const own = isNavigation(req) ? await this.ownSession(req, this.contextOf(req, res)) : null;
+    return pageContextOf(req, res, own?.authorization ?? null, this.localeOf(req));
+  }
+
+  /** Keeps the language that a link to another language of the page names. Returns false for every other request. */
+  chooseLanguage(req: Request, res: Response): boolean {
+    const language = queryOf(req).get('lang');
+    if (!isLocale(language)) return false;
+    this.cookies.setLanguage(res, language);
+    return true;
+  }
+
+  private redirect(res: Response, target: string): void {
+    res.status(303);
+    res.setHeader('Location', target.startsWith('/') ? `${this.base}${target}` : target);
+    res.end();
+  }
+
+  /** Returns the language that the person has chosen, or null. */
+  private localeOf(req: Request): Locale | null {
+    const language = queryOf(req).get('lang');
+    const chosen = isLocale(language) ? language : this.cookies.language(req);
+    return isLocale(chosen) ? chosen : null;
+  }
+
+  private render(
+    res: Response,
+    { view, props }: Shown<ViewName>,
+    { locale, languages, acting }: Pick<Frame, 'locale' | 'languages' | 'acting'>,
+  ): void {
+    // Loaded for the first page, because a start does not need Preact.
+    const { renderView } = require('./views.page') as typeof import('./views.page');
+    const frame: Frame = { ...this.frame, locale, languages, acting };
+    res.setHeader('Content-Language', locale);
+    res.setHeader('Vary', 'Accept-Language, Cookie');
+    res.setHeader('Permissions-Policy', 'publickey-credentials-get=(self), publickey-credentials-create=(self)');
+    sendPage(res, { sources: () => this.policy, html: () => renderView(view, props, frame) });
+  }
+
+  /** A form has no parameters in its URL, so they are those of the page that shows the same. */
+  private languagesOf(req: Request): string {
+    const { path } = splitUrl(req);
+    const query = req.method === 'GET' ? queryOf(req) : new URLSearchParams();
+    const target = this.returnToOf(req, req.body ?? new Map());
+    if (target) query.set('return_to', target);
+    query.delete('lang');
+    const rest = query.toString();
+    return `${this.base}${path}?${rest && `${rest}&`}`;
+  }
+
+  private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting'> {
+    const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
+    const { style, passkeys, theme, logo } = this.assets;
+    return {
+      base: this.base,
+      home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
+      product: this.config.productName,
+      areas: this.config.pages.areas,
+      styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
+      passkeyScript: urlOf(passkeys),
+      logo: logo && urlOf(logo),
+    };
+  }
+
+  /**
+   * A person who is not signed in, or whose last proof is too old, is sent to the page that helps, and comes back. Other
+   * errors become a page with the status of the code.
+   */
+  private renderError(): ErrorRequestHandler {
+    return (thrown, req, res, next) => {
+      if (res.headersSent) return next(thrown);
+      const error = toHttpError(thrown);
+      const back = this.wayBackTo(req);
+      if (error.code === 'UNAUTHENTICATED') return this.send(req, res, { goTo: withReturn('/login', back) });
+      if (error.code === 'STEP_UP_REQUIRED')
+        return this.send(req, res, { goTo: stepUpAt(back, error.stepUp?.acr === 'aal2') });
+      const { requestId } = factsOf(res);
+      const isForeign = req.method === 'POST' && !isFromOwnPage(req, this.config.publicUrl);
+      this.send(req, res, show('problem', { problem: error, requestId, isForeign }, error));
+    };
+  }
+}
+
+/** Express also has lists, for paths that no page has. */
+const textsOf = (params: Request['params'] | undefined): Visit['params'] =>
+  Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]));
+
+const changedUser = () => new AppError('CONFLICT', { msg: 'The form was made for another user.' });
+
+const foreignForm = () => new AppError('FORBIDDEN', { msg: 'The form was not sent by a page of this service.' });
+
+/** The path in the application, without PUBLIC_URL's own path: a proxy removes it. */
+function splitUrl({ url }: Request): { path: string; search: string } {
+  const at = url.indexOf('?');
+  return at === -1 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) };
+}
+
+/** Longer texts than any parameter of a page are not parsed. */
+const longestSearch = 4096;
+const queryOf = (req: Request): URLSearchParams => {
+  const { search } = splitUrl(req);
+  return new URLSearchParams(search.length > longestSearch ? '' : search);
+};

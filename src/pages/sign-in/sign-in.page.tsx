@@ -1,0 +1,479 @@
+import type { AppError, ChallengeFactor } from '../../platform/errors/app-error';
+import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import type { OwnProblemTexts } from '../kit/problem-text';
+import { QrCode } from '../kit/qr-code.page';
+import { withReturn } from '../kit/return-to';
+import type { Words } from '../words/en';
+
+interface LoginProps {
+  problem: AppError | null;
+  email?: string | undefined;
+  returnTo: string | null;
+  /** Null if passkeys are switched off. */
+  passkeyOptions: object | null;
+  canRegister: boolean;
+  note?: 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn' | undefined;
+}
+
+/** What the errors mean on a page that asks for a code, a passkey or the password alone. */
+const textsOfProof = (words: Words): OwnProblemTexts => ({
+  INVALID_CREDENTIALS: words.common.problems.wrongPassword,
+  INVALID_TOKEN: words.common.problems.wrongCode,
+  MFA_REQUIRED: words.signIn.secondFactor.text,
+});
+
+/** A password that breaks the rule of passwords is a wrong one: a login does not need the rule. */
+function textsOfLogin(problem: AppError | null, { common, signIn }: Words): OwnProblemTexts {
+  const isInvalid = (field: string) => problem?.fields.some((one) => one.field === field) ?? false;
+  const otherwise = isInvalid('passkey') ? signIn.login.passkeyProblem : common.problems.wrongCredentials;
+  return {
+    INVALID_TOKEN: signIn.login.startAgain,
+    VALIDATION_FAILED: isInvalid('email') ? common.summary : otherwise,
+  };
+}
+
+export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Content {
+  const { login } = words.signIn;
+  const { fields } = words.common;
+  const { problem, email, returnTo, passkeyOptions, canRegister, note } = props;
+  return {
+    title: login.title,
+    passkey: passkeyOptions !== null,
+    body: (
+      <>
+        <div class="card stack-wide">
+          <h1>{login.title}</h1>
+          {note && <Note>{login[note]}</Note>}
+          <Problem problem={problem} words={words} own={textsOfLogin(problem, words)} />
+          <Form action={`${frame.base}/login`} returnTo={returnTo}>
+            <Field
+              name="email"
+              type="email"
+              label={fields.email}
+              words={words}
+              autocomplete={passkeyOptions ? 'username webauthn' : 'username'}
+              value={email}
+              problem={problem}
+            />
+            <Field
+              name="password"
+              type="password"
+              label={fields.password}
+              words={words}
+              autocomplete="current-password"
+            />
+            <p>
+              <a href={`${frame.base}/forgot`}>{login.forgot}</a>
+            </p>
+            <button type="submit" class="wide-button">
+              {login.action}
+            </button>
+          </Form>
+          {passkeyOptions && (
+            <PasskeyForm
+              action={`${frame.base}/login/passkey`}
+              kind="get"
+              options={passkeyOptions}
+              label={login.passkey}
+              problemText={login.passkeyProblem}
+              conditional
+              second
+            >
+              {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+              <p class="or">{login.or}</p>
+            </PasskeyForm>
+          )}
+          {canRegister && (
+            <p class="quiet">
+              {login.registerQuestion} <a href={withReturn(`${frame.base}/register`, returnTo)}>{login.register}</a>
+            </p>
+          )}
+        </div>
+      </>
+    ),
+  };
+}
+
+interface RegisterProps {
+  problem: AppError | null;
+  returnTo: string | null;
+  values: Readonly<Partial<Record<'email' | 'firstName' | 'lastName' | 'tel', string | undefined>>>;
+}
+
+export function RegisterPage({ problem, returnTo, values }: RegisterProps, { words, frame }: ViewContext): Content {
+  const { register } = words.signIn;
+  const { fields, passwordHint } = words.common;
+  return {
+    title: register.title,
+    body: (
+      <div class="card stack-wide">
+        <h1>{register.title}</h1>
+        <Problem problem={problem} words={words} />
+        <Form action={`${frame.base}/register`} returnTo={returnTo}>
+          <div class="two">
+            <Field
+              name="firstName"
+              label={fields.firstName}
+              words={words}
+              autocomplete="given-name"
+              value={values.firstName}
+              problem={problem}
+            />
+            <Field
+              name="lastName"
+              label={fields.lastName}
+              words={words}
+              autocomplete="family-name"
+              value={values.lastName}
+              problem={problem}
+            />
+          </div>
+          <Field
+            name="email"
+            type="email"
+            label={fields.email}
+            words={words}
+            autocomplete="username"
+            value={values.email}
+            problem={problem}
+          />
+          <Field
+            name="password"
+            type="password"
+            label={fields.password}
+            words={words}
+            autocomplete="new-password"
+            hint={passwordHint}
+            problem={problem}
+          />
+          <Field
+            name="tel"
+            type="tel"
+            label={fields.tel}
+            words={words}
+            autocomplete="tel"
+            value={values.tel}
+            problem={problem}
+            optional
+          />
+          <button type="submit" class="wide-button">
+            {register.action}
+          </button>
+        </Form>
+        <p class="quiet">
+          {register.loginQuestion} <a href={withReturn(`${frame.base}/login`, returnTo)}>{register.login}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+export function ForgotPage(
+  { problem, email }: { problem: AppError | null; email?: string | undefined },
+  { words, frame }: ViewContext,
+): Content {
+  const { forgot } = words.signIn;
+  return {
+    title: forgot.title,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{forgot.title}</h1>
+          <p class="lead">{forgot.text}</p>
+        </div>
+        <Problem problem={problem} words={words} />
+        <Form action={`${frame.base}/forgot`}>
+          <Field
+            name="email"
+            type="email"
+            label={words.common.fields.email}
+            words={words}
+            autocomplete="username"
+            value={email}
+            problem={problem}
+          />
+          <button type="submit" class="wide-button">
+            {forgot.action}
+          </button>
+        </Form>
+        <p>
+          <a href={`${frame.base}/login`}>{words.common.back}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** A result that needs no further step on this page. */
+export function MessagePage(
+  { message }: { message: 'registered' | 'resetSent' | 'closed' | 'signedIn' },
+  { words, frame }: ViewContext,
+): Content {
+  const { register, forgot, login } = words.signIn;
+  const texts = {
+    signedIn: { title: login.signedInTitle, text: login.signedIn },
+    registered: { title: register.sentTitle, text: register.sent },
+    resetSent: { title: forgot.sentTitle, text: forgot.sent },
+    closed: { title: register.closedTitle, text: register.closed },
+  };
+  const { title, text } = texts[message];
+  return {
+    title,
+    body: (
+      <div class="card stack">
+        <h1>{title}</h1>
+        <p role="status">{text}</p>
+        <p>
+          {message === 'signedIn' ? (
+            <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
+          ) : (
+            <a href={`${frame.base}/login`}>{register.login}</a>
+          )}
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** For a person who is signed in, and whom an application has sent here again. */
+export function SentAgainPage({ returnTo }: { returnTo: string }, { words, frame }: ViewContext): Content {
+  const { signedInTitle, sentAgain, backTo } = words.signIn.login;
+  return {
+    title: signedInTitle,
+    body: (
+      <div class="card stack">
+        <h1>{signedInTitle}</h1>
+        <p role="status">{sentAgain}</p>
+        <p>
+          <a class="button" href={returnTo}>
+            {backTo(new URL(returnTo).host)}
+          </a>
+        </p>
+        <p>
+          <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+export interface Challenge {
+  token: string;
+  factors: readonly ChallengeFactor[];
+  passkeyOptions: object | null;
+}
+
+interface SecondFactorProps {
+  challenge: Challenge;
+  returnTo: string | null;
+  problem: AppError | null;
+}
+
+export function SecondFactorPage(
+  { challenge, returnTo, problem }: SecondFactorProps,
+  { words, frame }: ViewContext,
+): Content {
+  const { secondFactor } = words.signIn;
+  const { token, factors, passkeyOptions } = challenge;
+  const action = `${frame.base}/login/complete`;
+  const text = factors.includes('totp')
+    ? secondFactor.text
+    : passkeyOptions
+      ? secondFactor.passkeyText
+      : secondFactor.recoveryText;
+  // The next attempt needs the same challenge, which is nowhere else than in this page.
+  const kept = (
+    <>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="factors" value={factors.join(' ')} />
+      {passkeyOptions && <input type="hidden" name="options" value={JSON.stringify(passkeyOptions)} />}
+    </>
+  );
+  return {
+    title: secondFactor.title,
+    passkey: passkeyOptions !== null,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{secondFactor.title}</h1>
+          <p class="lead">{text}</p>
+        </div>
+        <Problem problem={problem} words={words} own={textsOfProof(words)} />
+        {passkeyOptions && (
+          <PasskeyForm
+            action={action}
+            kind="get"
+            options={passkeyOptions}
+            label={secondFactor.passkey}
+            problemText={words.signIn.login.passkeyProblem}
+          >
+            {kept}
+            {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+          </PasskeyForm>
+        )}
+        <Form action={action} returnTo={returnTo}>
+          {kept}
+          <CodeField words={words} problem={problem} />
+          <button type="submit" class={`wide-button${passkeyOptions ? ' second' : ''}`}>
+            {secondFactor.action}
+          </button>
+        </Form>
+        <p>
+          <a href={withReturn(`${frame.base}/login`, returnTo)}>{secondFactor.restart}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+interface EnrollProps {
+  token: string;
+  secret: string;
+  /** The key URI, which the QR code contains. */
+  uri: string;
+  returnTo: string | null;
+  problem: AppError | null;
+}
+
+export function EnrollPage(
+  { token, secret, uri, returnTo, problem }: EnrollProps,
+  { words, frame }: ViewContext,
+): Content {
+  const { enroll } = words.signIn;
+  return {
+    title: enroll.title,
+    shownOnce: true,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{enroll.title}</h1>
+          <p class="lead">{enroll.text}</p>
+        </div>
+        <Problem problem={problem} words={words} own={textsOfProof(words)} />
+        <QrCode text={uri} label={enroll.qr} />
+        <p>
+          {enroll.secret} <code>{secret}</code>
+        </p>
+        <Form action={`${frame.base}/login/complete`} returnTo={returnTo}>
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="secret" value={secret} />
+          <input type="hidden" name="uri" value={uri} />
+          <CodeField words={words} problem={problem} />
+          <button type="submit" class="wide-button">
+            {enroll.action}
+          </button>
+        </Form>
+      </div>
+    ),
+  };
+}
+
+interface StepUpProps {
+  options: { password: boolean; factors: readonly ChallengeFactor[]; passkeyOptions: object | null };
+  returnTo: string | null;
+  problem: AppError | null;
+}
+
+export function StepUpPage({ options, returnTo, problem }: StepUpProps, { words, frame }: ViewContext): Content {
+  const { stepUp } = words.signIn;
+  const { password, factors, passkeyOptions } = options;
+  const action = `${frame.base}/step-up`;
+  const hasCode = factors.some((factor) => factor !== 'passkey');
+  return {
+    title: stepUp.title,
+    passkey: passkeyOptions !== null,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{stepUp.title}</h1>
+          <p class="lead">{stepUp.text}</p>
+        </div>
+        <Problem problem={problem} words={words} own={textsOfProof(words)} />
+        {passkeyOptions && (
+          <PasskeyForm
+            action={action}
+            kind="get"
+            options={passkeyOptions}
+            label={stepUp.passkey}
+            problemText={words.signIn.login.passkeyProblem}
+          >
+            {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+          </PasskeyForm>
+        )}
+        {(password || hasCode) && (
+          <Form action={action} returnTo={returnTo}>
+            {password ? (
+              <Field
+                name="password"
+                type="password"
+                label={words.common.fields.password}
+                words={words}
+                autocomplete="current-password"
+              />
+            ) : (
+              <CodeField words={words} hint={words.signIn.secondFactor.text} />
+            )}
+            <button type="submit" class={`wide-button${passkeyOptions ? ' second' : ''}`}>
+              {stepUp.action}
+            </button>
+          </Form>
+        )}
+        {!password && !hasCode && !passkeyOptions && <p>{stepUp.none}</p>}
+        <p>
+          {/* The page that asked for the proof would ask for it again. */}
+          <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** For pages that only a person with a second factor can open. */
+export function FactorNeededPage(_props: object, { words, frame }: ViewContext): Content {
+  const { factorNeeded, enroll } = words.signIn;
+  return {
+    title: factorNeeded.title,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{factorNeeded.title}</h1>
+          <p class="lead">{factorNeeded.text}</p>
+        </div>
+        {frame.areas.includes('account') && (
+          <p>
+            <a class="button" href={`${frame.base}/account/security`}>
+              {enroll.title}
+            </a>
+          </p>
+        )}
+        <p>
+          <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+export function LogoutPage({ returnTo }: { returnTo: string | null }, { words, frame }: ViewContext): Content {
+  const { logout } = words.signIn;
+  return {
+    title: logout.title,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{logout.title}</h1>
+          <p class="lead">{logout.text}</p>
+        </div>
+        <Form action={`${frame.base}/logout`} returnTo={returnTo}>
+          <button type="submit" class="wide-button">
+            {logout.action}
+          </button>
+        </Form>
+        <p>
+          <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+        </p>
+      </div>
+    ),
+  };
+}

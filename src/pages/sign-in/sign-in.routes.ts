@@ -1,0 +1,236 @@
+import { logout } from '../../features/auth/account.operations';
+import { login, register } from '../../features/auth/auth.operations';
+import type { Login } from '../../features/auth/session-opener';
+import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
+import { completeLogin } from '../../features/mfa/mfa.operations';
+import { stepUp } from '../../features/mfa/step-up.operations';
+import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
+import { requestPasswordReset } from '../../features/password-reset/passwords.operations';
+import { type AppError, challengeFactors, type LoginChallenge } from '../../platform/errors/app-error';
+import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { FormBody } from '../../platform/http/form-body';
+import type { Route } from '../../platform/http/routes';
+import type { Services } from '../../wiring/compose';
+import { attempt } from '../kit/attempt';
+import { jsonObjectOf } from '../kit/json-field';
+import { withReturn } from '../kit/return-to';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import type { PagesConfig } from '../pages.settings';
+import type { Challenge } from './sign-in.page';
+
+type SignInServices = Pick<
+  Services,
+  'auth' | 'account' | 'loginCompletion' | 'factors' | 'passkeyLogins' | 'passwordReset' | 'stepUps'
+>;
+
+export interface SignInSettings {
+  registration: RegistrationMode;
+  emailVerification: 'optional' | 'required';
+  passkeys: boolean;
+  pages: Pick<PagesConfig, 'areas'>;
+}
+
+/** What the pages ask of every login. The cookie of the page replaces the refresh token. */
+const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
+const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
+
+/** The form sends the key URI back, for the picture. A longer text fits into no QR code. */
+const longestKeyUri = 2000;
+
+/** Why a login can no longer be completed. The person starts again. */
+const endsOfChallenge: readonly RejectionReason[] = ['unknown link', 'used link', 'expired link', 'changed account'];
+
+/** The pages on which a person signs in, registers, and proves again who they are. */
+export function signInRoutes(site: Site, services: SignInServices, settings: SignInSettings): Route[] {
+  const { auth, account, loginCompletion, factors, passkeyLogins, passwordReset, stepUps } = services;
+  const canRegister = settings.registration !== 'closed';
+
+  const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;
+    const asked = visit.query.get('return_to');
+    const note = visit.query.get('done') ?? '';
+    const props = {
+      problem,
+      email: visit.form.get('email'),
+      returnTo: visit.returnTo,
+      passkeyOptions: options,
+      canRegister,
+      note: Object.hasOwn(noteNames, note)
+        ? noteNames[note as keyof typeof noteNames]
+        : asked && !visit.returnTo
+          ? ('unknownReturn' as const)
+          : undefined,
+    };
+    return show('login', props, problem);
+  };
+
+  /** Ends the sessions of the cookies that this browser has: of the pages, and of an application on the same site. */
+  const endSessions = async ({ session, context, application }: Visit): Promise<void> => {
+    for (const own of [session && context, application]) {
+      if (own) await attempt(account.logout({ sessions: 'current' }, own), ['UNAUTHENTICATED']);
+    }
+  };
+
+  const signedIn = async (visit: Visit, login: Login): Promise<Answer> => {
+    // The browser forgets the cookies of earlier sessions, so these sessions end (ASVS 5.0, 7.2.4).
+    await endSessions(visit);
+    await visit.signIn(login);
+    return { goTo: visit.returnTo ?? site.home };
+  };
+
+  /** The next step of a login whose password was right. */
+  const challenged = async (visit: Visit, challenge: LoginChallenge, problem: AppError): Promise<Answer> => {
+    if (challenge.factors.length > 0)
+      return show('secondFactor', { challenge, returnTo: visit.returnTo, problem: null }, problem);
+    const { token } = challenge;
+    const { secret, uri } = await factors.enrollTotp({ token }, visit.context);
+    return show('enroll', { token, secret, uri, returnTo: visit.returnTo, problem: null }, problem);
+  };
+
+  const postLogin = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const input = { email: form.get('email'), password: form.get('password'), ...lasting };
+    const { result, problem } = await attempt(auth.login(input, context));
+    if (result) return signedIn(visit, result);
+    if (problem.challenge) return challenged(visit, problem.challenge, problem);
+    return loginPage(visit, problem);
+  };
+
+  const complete = async (visit: Visit): Promise<Answer> => {
+    const { form, context, returnTo } = visit;
+    const token = form.get('token') ?? '';
+    const passkey = jsonObjectOf(form.get('passkey'));
+    const input = { token, ...(passkey ? { passkey } : { code: form.get('code') }) };
+    const { result, problem } = await attempt(loginCompletion.complete(input, context));
+    if (result) {
+      const answer = await signedIn(visit, result);
+      // The login has added the first second factor, so there are no recovery codes yet.
+      const needsCodes = form.has('secret') && settings.pages.areas.includes('account');
+      return needsCodes ? { goTo: withReturn('/account/security/recovery-codes', returnTo) } : answer;
+    }
+    if (problem.reason !== null && endsOfChallenge.includes(problem.reason)) return loginPage(visit, problem);
+    const [secret, uri] = [form.get('secret'), form.get('uri')];
+    if (secret && uri?.startsWith('otpauth://') && uri.length <= longestKeyUri)
+      return show('enroll', { token, secret, uri, returnTo, problem }, problem);
+    return show('secondFactor', { challenge: challengeOf(form, token), returnTo, problem }, problem);
+  };
+
+  /** These pages have nothing to show before a form was sent, for example after a change of the language. */
+  const restart = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });
+
+  const postLoginWithPasskey = async (visit: Visit): Promise<Answer> => {
+    const input = { passkey: jsonObjectOf(visit.form.get('passkey')), ...lasting };
+    const { result, problem } = await attempt(passkeyLogins.login(input, visit.context));
+    return result ? signedIn(visit, result) : loginPage(visit, problem);
+  };
+
+  const postRegister = async (visit: Visit): Promise<Answer> => {
+    const { form, context, returnTo } = visit;
+    const values = {
+      email: form.get('email'),
+      firstName: form.get('first_name'),
+      lastName: form.get('last_name'),
+      tel: form.get('tel'),
+    };
+    const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context, 'page'));
+    if (problem) return show('register', { problem, returnTo, values }, problem);
+    const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
+    return mustConfirm ? show('message', { message: 'registered' }) : postLogin(visit);
+  };
+
+  const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
+    const options = await stepUps.options(visit.context);
+    // The password would not be enough, so the person would be sent here again.
+    const needsFactor = visit.query.get('acr') === 'aal2' && options.factors.length === 0;
+    if (needsFactor) return show('factorNeeded', {});
+    return show('stepUp', { options, returnTo: visit.returnTo, problem }, problem);
+  };
+
+  const postStepUp = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const passkey = jsonObjectOf(form.get('passkey'));
+    const proof = passkey
+      ? { passkey }
+      : form.has('code')
+        ? { code: form.get('code') }
+        : { password: form.get('password') };
+    const { problem } = await attempt(stepUps.stepUp(proof, context));
+    if (problem) return stepUpPage(visit, problem);
+    await visit.renewSession();
+    return { goTo: visit.returnTo ?? site.home };
+  };
+
+  return [
+    ...site.routes({
+      path: '/login',
+      operation: login,
+      get: async (visit) => {
+        const goTo = await visit.destination();
+        if (goTo === null) return loginPage(visit);
+        if (goTo === '/login') return show('message', { message: 'signedIn' });
+        const isOwn = goTo.startsWith('/');
+        return isOwn || visit.mayGoBack(goTo) ? { goTo } : show('sentAgain', { returnTo: goTo });
+      },
+      post: postLogin,
+      beforePost: (context) => auth.rejectOverload(login, context),
+    }),
+    ...site.routes({
+      path: '/login/complete',
+      operation: completeLogin,
+      get: restart,
+      post: complete,
+    }),
+    ...site.routes({
+      path: '/login/passkey',
+      operation: loginWithPasskey,
+      get: restart,
+      post: postLoginWithPasskey,
+    }),
+    ...site.routes({
+      path: '/register',
+      operation: register,
+      get: async ({ returnTo }) =>
+        canRegister
+          ? show('register', { problem: null, returnTo, values: {} })
+          : show('message', { message: 'closed' }),
+      post: postRegister,
+      beforePost: (context) => auth.rejectOverload(register, context),
+    }),
+    ...site.routes({
+      path: '/forgot',
+      operation: requestPasswordReset,
+      get: async () => show('forgot', { problem: null }),
+      post: async ({ form, context }) => {
+        const email = form.get('email');
+        const { problem } = await attempt(passwordReset.request({ email }, context));
+        return problem ? show('forgot', { problem, email }, problem) : show('message', { message: 'resetSent' });
+      },
+    }),
+    ...site.routes({
+      path: '/step-up',
+      operation: stepUp,
+      get: (visit) => stepUpPage(visit, null),
+      post: postStepUp,
+    }),
+    ...site.routes({
+      path: '/logout',
+      operation: logout,
+      get: async ({ returnTo }) => show('logout', { returnTo }),
+      post: async (visit) => {
+        await endSessions(visit);
+        visit.signOut();
+        return { goTo: visit.returnTo ?? '/login?done=signed-out' };
+      },
+    }),
+  ];
+}
+
+/** Returns the challenge that the form has carried from the first step. */
+function challengeOf(form: FormBody, token: string): Challenge {
+  const named = (form.get('factors') ?? '').split(' ');
+  return {
+    token,
+    factors: challengeFactors.filter((factor) => named.includes(factor)),
+    passkeyOptions: jsonObjectOf(form.get('options')),
+  };
+}

@@ -1,0 +1,143 @@
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+  SqlQueryable,
+  SqlResultSet,
+} from '@prisma/driver-adapter-utils';
+import type { Database } from '../database';
+import { translateDatabaseError } from '../database-error';
+import { databaseLimits } from '../database-limits';
+import { createPrisma } from '../prisma-client';
+import { rejectInTransaction, type Statement, type TransactionConnection } from '../transaction';
+import type { ServerConnection } from './server-connection';
+
+/** The adapter of the embedded database, whose queries the server runs. */
+const adapterInfo = { provider: 'postgres', adapterName: 'pglite-prisma-adapter' } as const;
+
+/**
+ * The embedded database of the running server, for a command. As with the embedded database itself, all other queries of
+ * the command wait while the command has a transaction.
+ */
+export function createRemoteDatabase(server: ServerConnection): Database {
+  const turns = new Turns();
+  const createQueryable = (inTransaction: boolean, turn: <Result>(work: () => Promise<Result>) => Promise<Result>) => {
+    const queries: SqlQueryable = {
+      ...adapterInfo,
+      queryRaw: (query) =>
+        turn(() => server.request({ op: 'queryRaw', query, inTransaction })) as Promise<SqlResultSet>,
+      executeRaw: (query) => turn(() => server.request({ op: 'executeRaw', query, inTransaction })) as Promise<number>,
+    };
+    const run = <Row extends object>({ text }: Pick<Statement, 'text'>, values: readonly unknown[]) =>
+      turn(() => server.request({ op: 'run', text, values, inTransaction })) as Promise<Row[]>;
+    return { queries, run };
+  };
+  const outside = createQueryable(false, (work) => turns.take(work));
+  const runScript = (script: string) => turns.take(() => server.request({ op: 'script', script }));
+
+  const begin = async (): Promise<TransactionConnection> => {
+    const release = await turns.wait();
+    let isOver = false;
+    const end = async (op: 'commit' | 'rollback') => {
+      isOver = true;
+      try {
+        await server.request({ op });
+      } finally {
+        release();
+      }
+    };
+    try {
+      await server.request({ op: 'begin' });
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return {
+      ...createQueryable(true, (work) => work()),
+      commit: () => end('commit'),
+      async rollback() {
+        // The end of the connection rolls back, too.
+        if (!isOver) await end('rollback').catch(() => server.close());
+      },
+    };
+  };
+
+  const adapter = createAdapter(outside.queries, runScript);
+  const { prisma, transaction, disconnect } = createPrisma(adapter, begin, translateDatabaseError, databaseLimits);
+  const run: Database['run'] = async <Row extends object>(
+    statement: Pick<Statement, 'text'>,
+    values: readonly unknown[],
+  ) => {
+    rejectInTransaction();
+    return outside.run<Row>(statement, values).catch(translateDatabaseError);
+  };
+  return {
+    prisma,
+    transaction,
+    run,
+    query: (text) => run({ name: '', text }, []),
+    renew: () => {},
+    listen() {
+      throw new Error('a command follows no notifications');
+    },
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    servers: async () => [],
+    paths: async () => null,
+    primaryChanges: () => 0,
+    async withMigrationLock(work) {
+      await server.request({ op: 'lockMigrations' }).catch(translateDatabaseError);
+      try {
+        return await work({ adapter, runScript });
+      } finally {
+        // The end of the connection releases the lock, too.
+        await server.request({ op: 'unlockMigrations' }).catch(() => server.close());
+      }
+    },
+    shared: null,
+    async close() {
+      await disconnect();
+      server.close();
+    },
+  };
+}
+
+function createAdapter(
+  { queryRaw, executeRaw }: SqlQueryable,
+  runScript: (script: string) => Promise<unknown>,
+): SqlMigrationAwareDriverAdapterFactory {
+  const connect = async (): Promise<SqlDriverAdapter> => ({
+    ...adapterInfo,
+    queryRaw,
+    executeRaw,
+    executeScript: async (script) => void (await runScript(script)),
+    getConnectionInfo: () => ({ supportsRelationJoins: true }),
+    startTransaction: () => Promise.reject(new Error('transactions begin with createTransact')),
+    dispose: async () => {},
+  });
+  const connectToShadowDb = () => Promise.reject(new Error('a command has no second database'));
+  return { ...adapterInfo, connect, connectToShadowDb };
+}
+
+/** Runs one piece of work at a time, in the order of the calls. */
+class Turns {
+  private last: Promise<void> = Promise.resolve();
+
+  /** Resolves when all earlier work has ended. The returned function must be called at the end of the work. */
+  async wait(): Promise<() => void> {
+    const before = this.last;
+    let release: () => void = () => {};
+    this.last = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
+
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    const release = await this.wait();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+}

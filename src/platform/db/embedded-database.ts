@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
+import type { SqlQueryable } from '@prisma/driver-adapter-utils';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { within } from '../request/deadline';
+import type { Listening, NotificationHandlers } from './cluster/notifications';
+import { pgliteDir } from './data-dir';
+import type { Database } from './database';
+import { translateDatabaseError } from './database-error';
+import { type DatabaseLimits, databaseLimits } from './database-limits';
+import { copyTemplate } from './embedded-template';
+import { createMigrationLock } from './migration-lock';
+import { createPrisma } from './prisma-client';
+import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
+
+/** @throws Error if the database in the data folder cannot be opened */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  return createPgliteDatabase(await openPglite(pgliteDir(dataDir)));
+}
+
+/**
+ * PGlite's own parameters, with less shared memory. PGlite's default of 128 MB would be written at each start, and so
+ * use that much memory. Pages beyond this size are in the page cache of the operating system.
+ */
+export const pgliteStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+async function openPglite(folder: string): Promise<PGlite> {
+  try {
+    if (!existsSync(folder)) await copyTemplate(folder);
+    return await PGlite.create(folder, { startParams: pgliteStartParams });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `the embedded database in ${folder} cannot be opened: ${reason}. If the folder is damaged, restore it from a backup`,
+    );
+  }
+}
+
+/** Wraps an open PGlite instance, which stores its data in a folder, or for tests in memory. */
+export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): Database {
+  const adapter = new PrismaPGlite(pglite);
+  const lockMigrations = createMigrationLock();
+  const runScript = (script: string) => pglite.exec(script);
+  const run = <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
+    pglite.query<Row>(text, [...values]).then(({ rows }) => rows);
+  const { prisma, transaction, disconnect } = createPrisma(
+    adapter,
+    () => begin(pglite, limits),
+    translateDatabaseError,
+    limits,
+  );
+  return {
+    prisma,
+    transaction,
+    async query(sql) {
+      rejectInTransaction();
+      return pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError);
+    },
+    async run<Row extends object>(statement: Statement, values: readonly unknown[]) {
+      rejectInTransaction();
+      return run<Row>(statement, values).catch(translateDatabaseError);
+    },
+    renew: () => {},
+    listen: (channel, handlers) => listen(pglite, channel, handlers),
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    servers: async () => [],
+    paths: async () => null,
+    primaryChanges: () => 0,
+    async withMigrationLock(work) {
+      const unlock = lockMigrations();
+      try {
+        return await work({ adapter, runScript });
+      } finally {
+        unlock();
+      }
+    },
+    shared: { run, queries: queriesOf(adapter), begin: () => begin(pglite, limits), runScript, lockMigrations },
+    async close() {
+      await disconnect();
+      await pglite.close();
+    },
+  };
+}
+
+/** The adapter is connected for each query, because only that is asynchronous: the connection is the database itself. */
+function queriesOf(adapter: PrismaPGlite): SqlQueryable {
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    queryRaw: async (query) => (await adapter.connect()).queryRaw(query),
+    executeRaw: async (query) => (await adapter.connect()).executeRaw(query),
+  };
+}
+
+/** Begins a transaction. All other queries of the embedded database wait until the transaction ends. */
+async function begin(pglite: PGlite, { beginMs }: DatabaseLimits): Promise<TransactionConnection> {
+  let end: (how: 'commit' | 'rollback') => void = () => {};
+  const ending = new Promise<'commit' | 'rollback'>((resolve) => {
+    end = resolve;
+  });
+  let ended: Promise<void> = Promise.resolve();
+  const started = new Promise<PgliteTransaction>((resolve, reject) => {
+    ended = pglite.transaction(async (tx) => {
+      resolve(tx);
+      if ((await ending) === 'rollback') await tx.rollback();
+    });
+    ended.catch(reject);
+  });
+  const tx = await within(beginMs, started, 'another transaction took too long').catch((error) => {
+    // PGlite may still start the transaction later. Then it must end immediately.
+    end('rollback');
+    throw error;
+  });
+  return {
+    run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
+      tx.query<Row>(text, [...values]).then(({ rows }) => rows),
+    // Prisma's adapter only uses methods that a transaction of PGlite has, too.
+    queries: await new PrismaPGlite(tx as unknown as PGlite).connect(),
+    commit() {
+      end('commit');
+      return ended;
+    },
+    async rollback() {
+      end('rollback');
+      await ended.catch(() => {});
+    },
+  };
+}
+
+function listen(pglite: PGlite, channel: string, handlers: NotificationHandlers): Listening {
+  const listening = pglite.listen(channel, handlers.onMessage).then(async (unlisten) => {
+    await handlers.catchUp();
+    handlers.onUp();
+    return unlisten;
+  });
+  listening.catch(handlers.onDown);
+  return { close: async () => void (await listening.then((unlisten) => unlisten()).catch(() => {})) };
+}

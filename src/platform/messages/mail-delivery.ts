@@ -1,0 +1,228 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuditStore } from '../audit/audit.store';
+import { type AuditEvent, successEvent } from '../audit/audit-event';
+import type { Listen, Listening } from '../db/cluster/notifications';
+import type { Transact } from '../db/database';
+import { type DeliveryProblem, MailError } from '../email/mail-problem';
+import type { Mail, Mailer } from '../email/mailer';
+import { smtpConnections } from '../email/smtp-options';
+import type { Log } from '../observability/log';
+import type { OneTimeToken } from '../one-time-tokens/one-time-token';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { Clock } from '../runtime/clock';
+import type { MailComposer } from './mail-composer';
+import { type Message, messageChannel } from './message';
+import type { MessageStore } from './message.store';
+import { nextAttempt } from './retry-delay';
+
+export interface DeliveryStores {
+  messages: MessageStore;
+  transaction: Transact<{ messages: Pick<MessageStore, 'end'>; audit: Pick<AuditStore, 'insert'> }>;
+}
+
+/** Milliseconds. */
+const pollMs = 5000;
+/** A mail is sent or has failed within this time. The lease is longer, so that no other instance sends the mail, too. */
+const sendMs = 45_000;
+const leaseMs = 60_000;
+/**
+ * A mail is sent a moment after the operation that wrote it. Its work would otherwise delay the answer, and the time of
+ * the answer would reveal that there is a mail, and so an account. The moment is random, so that no request can be aimed
+ * at it.
+ */
+const settleMs = { least: 50, most: 150 } as const;
+/** How long a stop waits for the mails that are being sent. */
+const stopMs = 3000;
+
+export interface MailDeliveryNeeds {
+  stores: DeliveryStores;
+  oneTimeTokens: Pick<OneTimeTokens, 'findById'>;
+  composer: Pick<MailComposer, 'compose'>;
+  mailer: Mailer;
+  listen: Listen;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Sends the mails of the outbox in the background. Several instances can do this on one database. Each mail is sent at
+ * least once: if an instance dies while it sends a mail, another instance sends the mail again when the lease has run
+ * out, with the same Message-ID.
+ */
+export class MailDelivery {
+  private readonly stopped = new AbortController();
+  private readonly sending = new Set<Promise<void>>();
+  private listening: Listening | null = null;
+  private running: Promise<void> = Promise.resolve();
+  /** Ends the pause of the loop. */
+  private wake: () => void = () => {};
+  private isWoken = false;
+  /** Set after a notification, until its mails are claimed. */
+  private settling: NodeJS.Timeout | null = null;
+  /** Whether the last claim used all free connections, so that more mails may be due. */
+  private mayHaveMore = false;
+  /** Whether the last attempt failed, so that the log has one line for many mails. */
+  private isFailing = false;
+  private sentCount = 0;
+  private failedCount = 0;
+
+  constructor(private readonly needs: MailDeliveryNeeds) {}
+
+  /** The number of mails that this process has sent. */
+  get sent(): number {
+    return this.sentCount;
+  }
+
+  /** The number of mails that this process has given up. */
+  get failed(): number {
+    return this.failedCount;
+  }
+
+  start(): void {
+    this.listening = this.needs.listen(messageChannel, {
+      catchUp: async () => this.claimSoon(),
+      onUp: () => {},
+      onDown: () => {},
+      onMessage: () => this.claimWhenSettled(),
+    });
+    this.running = this.run();
+  }
+
+  /** Claims no more mails, and waits for the mails that are being sent. Mails that take too long are sent again later. */
+  async close(): Promise<void> {
+    this.stopped.abort();
+    if (this.settling) clearTimeout(this.settling);
+    this.claimSoon();
+    await this.listening?.close();
+    await this.running;
+    await Promise.race([Promise.all(this.sending), delay(stopMs, undefined, { ref: false })]);
+    this.needs.mailer.close();
+    await Promise.all(this.sending);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped.signal.aborted) {
+      this.isWoken = false;
+      const free = smtpConnections - this.sending.size;
+      const claimed = free > 0 ? await this.claim(free) : [];
+      this.mayHaveMore = claimed.length === free;
+      for (const message of claimed) this.begin(message);
+      await this.pause();
+    }
+  }
+
+  private async claim(atMost: number): Promise<Message[]> {
+    const at = this.needs.clock();
+    try {
+      return await this.needs.stores.messages.claim({ at, leaseUntil: new Date(at.getTime() + leaseMs), atMost });
+    } catch (error) {
+      this.needs.log.warn({ err: error }, 'mails could not be read from the outbox: this is tried again');
+      return [];
+    }
+  }
+
+  /** Waits for a notification or for a free connection, else for a mail that is due later. */
+  private async pause(): Promise<void> {
+    if (this.isWoken || this.stopped.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs).unref();
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private claimWhenSettled(): void {
+    const { least, most } = settleMs;
+    this.settling ??= setTimeout(
+      () => {
+        this.settling = null;
+        this.claimSoon();
+      },
+      least + Math.random() * (most - least),
+    ).unref();
+  }
+
+  private claimSoon(): void {
+    this.isWoken = true;
+    this.wake();
+  }
+
+  private begin(message: Message): void {
+    const sending = this.deliver(message)
+      // The lease runs out, and the mail is sent again.
+      .catch((error: unknown) =>
+        this.needs.log.warn({ err: error, messageId: message.id }, 'the state of a mail could not be stored'),
+      )
+      .finally(() => {
+        this.sending.delete(sending);
+        if (this.mayHaveMore) this.claimSoon();
+      });
+    this.sending.add(sending);
+  }
+
+  private async deliver(message: Message): Promise<void> {
+    const { id, tokenId, expiresTs } = message;
+    if (expiresTs <= this.needs.clock()) return this.fail(message, 'expired');
+    const token = tokenId && (await this.needs.oneTimeTokens.findById(tokenId));
+    // The user has asked for another mail, or has used the link of an earlier attempt.
+    if (tokenId && !token)
+      return void (await this.needs.stores.messages.end({ id, at: this.needs.clock(), problem: 'link_used' }));
+    try {
+      await this.needs.mailer.send(this.compose(message, token || null), AbortSignal.timeout(sendMs));
+    } catch (error) {
+      return this.handle(message, error);
+    }
+    this.succeed();
+    await this.needs.stores.messages.end({ id, at: this.needs.clock(), problem: null });
+  }
+
+  private compose(message: Message, token: OneTimeToken | null): Mail {
+    try {
+      return this.needs.composer.compose(message, token);
+    } catch (error) {
+      this.needs.log.error({ err: error, template: message.template }, 'a mail could not be rendered');
+      throw new MailError('template', false, null);
+    }
+  }
+
+  private succeed(): void {
+    this.sentCount += 1;
+    if (this.isFailing) this.needs.log.info('mails are sent again');
+    this.isFailing = false;
+  }
+
+  /** Tries the mail again later, or gives it up. */
+  private async handle(message: Message, error: unknown): Promise<void> {
+    if (!(error instanceof MailError)) {
+      this.needs.log.error({ err: error, messageId: message.id }, 'unexpected error while a mail was sent');
+    }
+    const { problem, isPermanent, replyCode } =
+      error instanceof MailError ? error : new MailError('unknown', false, null);
+    const dueTs = isPermanent ? null : nextAttempt(message.attempts, this.needs.clock(), message.expiresTs);
+    if (dueTs === null) return this.fail(message, problem, replyCode);
+    const found = { problem, replyCode, messageId: message.id, template: message.template, nextAttempt: dueTs };
+    if (this.isFailing) this.needs.log.debug(found, 'a mail could not be sent: it is tried again');
+    else this.needs.log.warn(found, 'mails cannot be sent: they are tried again');
+    this.isFailing = true;
+    await this.needs.stores.messages.postpone({ id: message.id, attempts: message.attempts, dueTs, problem });
+  }
+
+  private async fail(message: Message, problem: DeliveryProblem, replyCode: number | null = null): Promise<void> {
+    const { id, template, userId } = message;
+    const at = this.needs.clock();
+    const event: AuditEvent = {
+      ...successEvent('message_failed', at, null, { userId, details: { reason: problem, template, messageId: id } }),
+      outcome: 'failure',
+    };
+    const isEnded = await this.needs.stores.transaction(null, async (tx) => {
+      if (!(await tx.messages.end({ id, at, problem }))) return false;
+      await tx.audit.insert([event]);
+      return true;
+    });
+    if (!isEnded) return;
+    this.failedCount += 1;
+    this.needs.log.warn({ problem, replyCode, messageId: id, template }, 'a mail has failed and is not tried again');
+  }
+}

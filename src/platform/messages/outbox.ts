@@ -1,0 +1,71 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { UserStore } from '../../features/users/user.store';
+import type { Locale, MailTemplate } from '../email/mail-template';
+import type { OneTimeToken } from '../one-time-tokens/one-time-token';
+import type { Limit } from '../rate-limits/limit-table';
+import type { Clock } from '../runtime/clock';
+import type { MessageStore } from './message.store';
+
+export interface OutgoingMail {
+  template: MailTemplate;
+  /** Null if the address has no account. */
+  userId: string | null;
+  /** A canonical e-mail address. */
+  to: string;
+  locale: Locale;
+  /** The mail contains the link and the code of this token, and is not sent after the end of the token. */
+  token?: OneTimeToken;
+  /** For an address without an account: the same work, and no mail. A mail with a decoy token is a decoy, too. */
+  isDecoy?: boolean;
+}
+
+/** How long a mail without a link is tried. */
+const noticeS = 3 * 86_400;
+
+/** Writes mails in the transaction of an operation, so that both are committed or neither is. */
+export class Outbox {
+  /** `limit` is the limit of each kind of mail to an address, or null if there is none. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly limit: Limit | null,
+  ) {}
+
+  /**
+   * Writes a mail without a link to a user, in the language of the user. `locale` is for a user whose language is unknown.
+   * Writes nothing if the account no longer exists, or if its address was never verified. Notices of one kind are joined: one
+   * that was not sent yet stands for the later ones, too, and the next one is sent so much later that the limit holds.
+   */
+  async notify(
+    tx: { users: Pick<UserStore, 'findRecipientById'>; messages: Pick<MessageStore, 'insert'> },
+    template: MailTemplate,
+    userId: string,
+    locale: Locale,
+  ): Promise<void> {
+    const recipient = await tx.users.findRecipientById(userId);
+    if (!recipient?.emailVerified) return;
+    const to = recipient.emailCanonical;
+    const spacingS = this.limit && this.limit.seconds / this.limit.count;
+    await this.write(tx, { template, userId, to, locale: recipient.locale ?? locale }, spacingS);
+  }
+
+  async write(
+    tx: { messages: Pick<MessageStore, 'insert'> },
+    mail: OutgoingMail,
+    spacingS: number | null = null,
+  ): Promise<void> {
+    const { template, userId, to: recipient, locale, token, isDecoy = token?.isDecoy ?? false } = mail;
+    const createdTs = this.clock();
+    await tx.messages.insert({
+      id: uuidv7({ msecs: createdTs.getTime() }),
+      template,
+      userId,
+      recipient,
+      locale,
+      tokenId: token?.id ?? null,
+      createdTs,
+      expiresTs: token?.expiresTs ?? new Date(createdTs.getTime() + noticeS * 1000),
+      isDecoy,
+      spacingS,
+    });
+  }
+}
