@@ -8,7 +8,8 @@ import type { Stores } from '../../src/wiring/stores';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { operationNamed } from '../support/declared-operations';
 import { type Gatehouse, type StoreChanges, startGatehouse } from '../support/gatehouse';
-import { stopClock } from '../support/limits';
+import { contextAt, stopClock } from '../support/limits';
+import { testWith } from '../support/needs';
 
 const password = 'correct horse battery';
 const wrong = 'wrong horse battery';
@@ -391,3 +392,25 @@ test('failures that share a row are found by every time in their hour', async ()
   ]);
   expect(await Promise.all([{ until: at(0) }, { since: at(60) }].map(found))).toEqual([false, false]);
 });
+
+// The embedded database has one connection.
+testWith('PostgreSQL')(
+  'instances that record the same failures at the same time do not wait for each other',
+  async () => {
+    await start();
+    const failures = (id: () => string) =>
+      Array.from({ length: 500 }, (_, n): AuditEvent => {
+        const key = n.toString(16).padStart(64, '0');
+        const event = successEvent('login_failed', new Date(), contextAt('192.0.2.1'), {});
+        return { ...event, id: id(), outcome: 'INVALID_CREDENTIALS', foldKey: key };
+      });
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = [failures(randomUUID), failures(randomUUID).reverse()];
+      await Promise.all([gatehouse.stores.audit.fold(one), gatehouse.stores.audit.fold(other)]);
+    }
+    const [row] = await gatehouse.sql(
+      "SELECT count(*)::int AS rows, min(count) AS least FROM audit_events WHERE action = 'login_failed'",
+    );
+    expect(row).toEqual({ rows: 500, least: 20 });
+  },
+);

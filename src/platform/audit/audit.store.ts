@@ -137,9 +137,10 @@ const withStateOfAccount = `(
   END AS reason) AS state
 )`;
 
+/** In one order, so that two instances with the same failures do not wait for each other. */
 const foldMany: Statement = {
   name: 'audit_fold',
-  text: `${insertingEvents(withStateOfAccount)}
+  text: `${insertingEvents(withStateOfAccount)} ORDER BY event.fold_key
     ON CONFLICT (fold_key) DO UPDATE SET
       count = kept.count + excluded.count, last_ts = greatest(kept.last_ts, excluded.last_ts),
       user_id = coalesce(kept.user_id, excluded.user_id), ip = excluded.ip, user_agent = excluded.user_agent, details = excluded.details,
