@@ -38,8 +38,11 @@ export function createServices(
   const clients = oauthClientsModule(platform);
   const background = backgroundModule(platform, parts);
   const all = { ...platform, ...parts, ...clients, ...background };
+  const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices } = all;
+  const { eraser, oauthTokens, mailbox, readiness } = all;
+  const ofPlatform = { audit, keys, revocations, oneTimeTokens };
   return {
-    ...all,
+    ...{ ...ofPlatform, hashQueue, listedPasswordNotices, eraser, oauthTokens, mailbox, readiness },
     ...authModule(platform, { ...parts, secondFactors: factors.logins }),
     ...accountModule(platform, parts),
     ...mfaModule(platform, parts),
