@@ -15,11 +15,12 @@ const inputTypes = new WeakMap<z.ZodType, ClassType>();
 
 /** Several operations can have the same input. */
 function inputTypeOf(operation: Operation): ClassType {
-  const fields = fieldsOf(operation);
-  const input = operation.input as z.ZodType;
-  const type =
-    inputTypes.get(input) ?? createInputType(inputNameOf(operation), input.meta()?.description ?? '', fields);
-  inputTypes.set(input, type);
+  const { input } = operation;
+  const known = input && inputTypes.get(input);
+  if (known) return known;
+  const description = input?.meta()?.description ?? '';
+  const type = createInputType(inputNameOf(operation), description, fieldsOf(operation));
+  if (input) inputTypes.set(input, type);
   return type;
 }
 

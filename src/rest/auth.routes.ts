@@ -16,6 +16,7 @@ import { inputSchemaOf } from '../platform/request/input-schema';
 import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth.schemas';
 import { successEnvelope } from './envelope';
 import { exampleTokens, exampleUser } from './examples';
+import { inputOf } from './input-reader';
 import { string } from './json-schema';
 import { type HeaderObject, type RestRoute, routeOf } from './rest-route';
 import { toTokensRecord } from './tokens.record';
@@ -112,7 +113,7 @@ export function authRoutes(
       handlers: [
         body,
         async (req, res) => {
-          const tokens = await auth.refresh(toRefreshInput(req), contextOf(req, res, cookies));
+          const tokens = await auth.refresh(inputOf(refresh, req), contextOf(req, res, cookies));
           setRefreshCookie(cookies, res, tokens);
           sendJson(res, refreshedBody(tokens));
         },
@@ -147,10 +148,6 @@ function toRegisterInput({ body }: Request) {
 function toLoginInput({ body }: Request) {
   const { email, password, code, scope, refresh_token_in: refreshTokenIn } = body;
   return { email, password, code, scope, refreshTokenIn };
-}
-
-function toRefreshInput({ body }: Request) {
-  return { refreshToken: body.refresh_token, refreshTokenIn: body.refresh_token_in };
 }
 
 export function sendLogin(res: Response, login: Login, cookies: RefreshCookies): void {

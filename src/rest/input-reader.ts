@@ -13,8 +13,11 @@ const readers = new WeakMap<Operation, Reader>();
  * body. Other fields are ignored.
  */
 export function inputOf(operation: Operation, request: Parameters<Reader>[0]): Record<string, unknown> {
-  const read = readers.get(operation) ?? createReader(operation);
-  readers.set(operation, read);
+  let read = readers.get(operation);
+  if (!read) {
+    read = createReader(operation);
+    readers.set(operation, read);
+  }
   return read(request);
 }
 

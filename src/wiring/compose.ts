@@ -38,11 +38,14 @@ export function createServices(
   const clients = oauthClientsModule(platform);
   const background = backgroundModule(platform, parts);
   const all = { ...platform, ...parts, ...clients, ...background };
-  const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices } = all;
-  const { eraser, oauthTokens, mailbox, readiness } = all;
-  const ofPlatform = { audit, keys, revocations, oneTimeTokens };
+  const { audit, keys, revocations, oneTimeTokens } = platform;
+  const { hashQueue, listedPasswordNotices } = passwords;
+  const { mailbox, readiness } = background;
+  const ofServer = { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, mailbox, readiness };
   return {
-    ...{ ...ofPlatform, hashQueue, listedPasswordNotices, eraser, oauthTokens, mailbox, readiness },
+    ...ofServer,
+    eraser: deletions.eraser,
+    oauthTokens: clients.oauthTokens,
     ...authModule(platform, { ...parts, secondFactors: factors.logins }),
     ...accountModule(platform, parts),
     ...mfaModule(platform, parts),

@@ -47,8 +47,6 @@ const network = typedText
   .nullish()
   .transform((text) => text || null);
 
-const dateTimeExample = '2026-11-20T17:30:15.123';
-
 export const auditInput = z
   .object({
     ...pageFields(auditPageSize, 'events', 'the newest event'),
@@ -75,8 +73,8 @@ export const auditInput = z
       description: 'Only events from this network: an IPv4 address, or the /64 of an IPv6 address, as in an event.',
       example: '203.0.113.7',
     }),
-    since: time.meta({ description: 'Only events at this time or later.', example: dateTimeExample }),
-    until: time.meta({ description: 'Only events that began at this time or earlier.', example: dateTimeExample }),
+    since: time.meta({ description: 'Only events at this time or later.' }),
+    until: time.meta({ description: 'Only events that began at this time or earlier.' }),
   })
   .transform(({ first, limit, after, ...filter }) => ({
     first: first ?? limit ?? auditPageSize.byDefault,

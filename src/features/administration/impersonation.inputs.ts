@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import { hasAtMost, line, textWith, typedString } from '../../platform/request/input-parser';
-import { isBlank } from '../users/user.inputs';
-
-const longestReason = 500;
-
-const reason = line
-  .refine((text) => !isBlank(text), { error: 'must not be blank', abort: true })
-  .refine((text) => hasAtMost(longestReason, text), `must have at most ${longestReason} characters`)
-  .meta({ minLength: 1, maxLength: longestReason });
+import { textWith, typedString } from '../../platform/request/input-parser';
+import { reason } from '../users/user.inputs';
 
 export const impersonateInput = z
   .object({

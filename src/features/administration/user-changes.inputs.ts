@@ -3,13 +3,14 @@ import { reasons } from '../../platform/errors/app-error';
 import {
   hasAtMost,
   line,
+  lineOf,
   optionalTextWith,
   textWith,
   typedString,
   typedText,
 } from '../../platform/request/input-parser';
 import { locale } from '../profile/profile.inputs';
-import { email, isBlank, personName, personNameRule, roles, tel } from '../users/user.inputs';
+import { email, personName, personNameRule, reason, roles, tel } from '../users/user.inputs';
 
 const flag = z.boolean('must be true or false');
 const requiredFlag = z.boolean({
@@ -78,22 +79,13 @@ export const createUserInput = z
   .meta({ description: 'The account that `createUser` creates.' });
 
 /** Characters. The same as for an import. */
-const longest = { company: 200, companyIdNumber: 100, companyIdUrl: 2048, reason: 500 } as const;
-const lineOf = (most: number) =>
-  optionalTextWith(
-    line.refine((value) => hasAtMost(most, value), `must have at most ${most} characters`).meta({ maxLength: most }),
-  );
+const longest = { company: 200, companyIdNumber: 100, companyIdUrl: 2048 } as const;
 
 /** A link is shown to other people, so it must not run a script. */
 const webUrl = line
   .refine((value) => /^https?:\/\//i.test(value), { error: 'must begin with https:// or http://', abort: true })
   .refine((value) => hasAtMost(longest.companyIdUrl, value), `must have at most ${longest.companyIdUrl} characters`)
   .meta({ maxLength: longest.companyIdUrl });
-
-const reason = line
-  .refine((value) => !isBlank(value), { error: 'must not be blank', abort: true })
-  .refine((value) => hasAtMost(longest.reason, value), `must have at most ${longest.reason} characters`)
-  .meta({ minLength: 1, maxLength: longest.reason });
 
 const unchanged = 'Without this field, the value stays as it is.';
 
@@ -116,11 +108,11 @@ export const updateUserInput = z
         description: `The mobile number: at most 32 characters. Null removes the number. A new number is not verified. ${unchanged}`,
         example: '+44 20 7946 0958',
       }),
-    company: lineOf(longest.company).meta({
+    company: optionalTextWith(lineOf(longest.company)).meta({
       description: `The company: at most 200 characters. Null removes it. ${unchanged}`,
       example: 'Analytical Engines',
     }),
-    companyIdNumber: lineOf(longest.companyIdNumber).meta({
+    companyIdNumber: optionalTextWith(lineOf(longest.companyIdNumber)).meta({
       description: `The identification number of the company: at most 100 characters. Null removes it. ${unchanged}`,
       example: 'DE123456789',
     }),

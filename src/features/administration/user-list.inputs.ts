@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasAtMost, line, typedText } from '../../platform/request/input-parser';
+import { lineOf, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
 
@@ -8,8 +8,7 @@ export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 const longestBeginning = 100;
 const beginning = (longest: number) =>
   typedText
-    .pipe(line.refine((text) => hasAtMost(longest, text), `must have at most ${longest} characters`))
-    .meta({ maxLength: longest })
+    .pipe(lineOf(longest))
     .nullish()
     // A search for nothing finds everything.
     .transform((text) => (text ? text : null));
@@ -25,10 +24,11 @@ const isSameTime = (date: Date, text: string): boolean =>
 
 /** A date-time of either API: in UTC, with or without `Z`. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z?$/;
-const timeRule = 'must be a date-time in UTC, such as 2026-11-20T17:30:15.123';
+const timeExample = '2026-11-20T17:30:15.123';
+const timeRule = `must be a date-time in UTC, such as ${timeExample}`;
 export const time = z
   .string(timeRule)
-  .meta({ isTime: true })
+  .meta({ isTime: true, example: timeExample })
   .nullish()
   .transform((text, ctx) => {
     if (text === null || text === undefined) return null;
@@ -37,8 +37,6 @@ export const time = z
     ctx.addIssue({ code: 'custom', message: timeRule });
     return z.NEVER;
   });
-
-const dateTimeExample = '2026-11-20T17:30:15.123';
 
 const filterFields = {
   email: beginning(longestEmailAddress)
@@ -60,8 +58,8 @@ const filterFields = {
     description: 'Only users with a verified e-mail address (true), or only with one that is not verified (false).',
     example: false,
   }),
-  createdAfter: time.meta({ description: 'Only users that registered after this time.', example: dateTimeExample }),
-  createdBefore: time.meta({ description: 'Only users that registered before this time.', example: dateTimeExample }),
+  createdAfter: time.meta({ description: 'Only users that registered after this time.' }),
+  createdBefore: time.meta({ description: 'Only users that registered before this time.' }),
 };
 
 const toFilter = ({ superAdmin, ...filter }: z.output<z.ZodObject<typeof filterFields>>) => ({

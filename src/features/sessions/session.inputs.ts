@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedString } from '../../platform/request/input-parser';
-import { exampleCursor, pageCursor, pageSize } from '../../platform/request/page.inputs';
+import { pageCursor, pageSize, pageSizeText } from '../../platform/request/page.inputs';
 import { sessionPageSize } from './session-page';
 
 /** Which sessions a logout ends. */
@@ -25,17 +25,10 @@ export const sessionsInput = z.object({
     .nullable()
     .default(sessionPageSize.byDefault)
     .transform((first) => first ?? sessionPageSize.byDefault)
-    .meta({
-      description: `The number of sessions in a page, from 1 to ${sessionPageSize.atMost}. The default is ${sessionPageSize.byDefault}.`,
-      example: 20,
-    }),
-  after: pageCursor
-    .transform((position) => position && { lastUsedTs: position.ts, id: position.id })
-    .meta({
-      description:
-        'The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with the most recently used session.',
-      example: exampleCursor,
-    }),
+    .meta(pageSizeText(sessionPageSize, 'sessions')),
+  after: pageCursor('the most recently used session').transform(
+    (position) => position && { lastUsedTs: position.ts, id: position.id },
+  ),
 });
 
 export const revokeSessionInput = z

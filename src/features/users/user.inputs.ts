@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasAtMost, line, parseInput } from '../../platform/request/input-parser';
+import { hasAtMost, line, lineOf, parseInput } from '../../platform/request/input-parser';
 import { longestEmailAddress, parseEmailAddress } from './email-address';
 import { isRole, longestRole, mostRoles } from './role';
 
@@ -23,20 +23,21 @@ export const email = z
   // An international address: its domain can have any letters.
   .meta({ format: 'idn-email', maxLength: longestEmailAddress });
 
-const longestPersonName = 100;
-const longestTel = 32;
-
 export const personNameRule = '1 to 100 characters, not only white space, and no control characters.';
 
-export const personName = line
-  .refine((text) => !isBlank(text), { error: 'must not be blank', abort: true })
-  .refine((text) => hasAtMost(longestPersonName, text), `must have at most ${longestPersonName} characters`)
-  .meta({ minLength: 1, maxLength: longestPersonName });
+/** A text with at most this number of characters that is not blank. */
+const filledLineOf = (longest: number) =>
+  line
+    .refine((text) => !isBlank(text), { error: 'must not be blank', abort: true })
+    .refine((text) => hasAtMost(longest, text), `must have at most ${longest} characters`)
+    .meta({ minLength: 1, maxLength: longest });
 
-export const tel = line
-  .refine((text) => hasAtMost(longestTel, text), `must have at most ${longestTel} characters`)
-  .meta({ maxLength: longestTel })
-  .nullable();
+export const personName = filledLineOf(100);
+
+/** Why a super admin changes something, for the audit. */
+export const reason = filledLineOf(500);
+
+export const tel = lineOf(32).nullable();
 
 /** The roles of a user. The output is sorted. */
 export const roles = z

@@ -346,7 +346,7 @@ export class Site {
     { locale, languages, acting }: Pick<Frame, 'locale' | 'languages' | 'acting'>,
   ): void {
     // Loaded for the first page, because a start does not need Preact.
-    const { renderView } = require('./views.page') as typeof import('./views.page');
+    const { renderView } = require('./views.page') as typeof import('./views.page.js');
     const frame: Frame = { ...this.frame, locale, languages, acting };
     res.setHeader('Content-Language', locale);
     res.setHeader('Vary', 'Accept-Language, Cookie');

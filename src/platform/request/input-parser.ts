@@ -30,6 +30,12 @@ export const line = z.string().refine((text) => !control.test(text) && !loneSurr
   abort: true,
 });
 
+/** The same with at most this number of characters, which are code points. */
+export const lineOf = (longest: number) =>
+  line
+    .refine((text) => hasAtMost(longest, text), `must have at most ${longest} characters`)
+    .meta({ maxLength: longest });
+
 /** @throws AppError `VALIDATION_FAILED` with one entry for each field, in the order of the schema */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { reasons } from '../errors/app-error';
 import { longestCursor, parsePageCursor } from './page-cursor';
 
-export const exampleCursor = 'MTc5NTE5NTgxNTEyMyAwMWExZmFmZC01ZDQ4LTc0ZmItODc0Zi03ZTBjY2FjZWU5ODc';
+interface PageSize {
+  byDefault: number;
+  atMost: number;
+}
 
-/** The field of a page that says after which element the page starts. Null for the first page. */
-export const pageCursor = z
+const cursor = z
   .string(reasons.notAString)
   .meta({ maxLength: longestCursor })
   .nullish()
@@ -17,24 +19,27 @@ export const pageCursor = z
     return z.NEVER;
   });
 
+/** The field of a page that says after which element the page starts. Null for the first page. */
+export const pageCursor = (newest: string) =>
+  cursor.meta({
+    description: `The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with ${newest}.`,
+    example: 'MTc5NTE5NTgxNTEyMyAwMWExZmFmZC01ZDQ4LTc0ZmItODc0Zi03ZTBjY2FjZWU5ODc',
+  });
+
+/** What the field with the number of elements says. */
+export const pageSizeText = ({ byDefault, atMost }: PageSize, elements: string) => ({
+  description: `The number of ${elements} in a page, from 1 to ${atMost}. The default is ${byDefault}.`,
+  example: 20,
+});
+
 /** The fields of a page. The GraphQL API names its number of elements `first`, the REST API `limit`. */
-export function pageFields(
-  { byDefault, atMost }: { byDefault: number; atMost: number },
-  elements: string,
-  newest: string,
-) {
-  const size = pageSize(atMost).nullish();
-  const text = {
-    description: `The number of ${elements} in a page, from 1 to ${atMost}. The default is ${byDefault}.`,
-    example: 20,
-  };
+export function pageFields(size: PageSize, elements: string, newest: string) {
+  const first = pageSize(size.atMost).nullish();
+  const text = pageSizeText(size, elements);
   return {
-    first: size.meta({ ...text, api: 'graphql' }),
-    limit: size.meta({ ...text, api: 'rest' }),
-    after: pageCursor.meta({
-      description: `The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with ${newest}.`,
-      example: exampleCursor,
-    }),
+    first: first.meta({ ...text, api: 'graphql' }),
+    limit: first.meta({ ...text, api: 'rest' }),
+    after: pageCursor(newest),
   };
 }
 
