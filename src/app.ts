@@ -1,11 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
-import { createAdminGraphqlApi } from './graphql/admin-server';
-import { graphiqlRoutes } from './graphql/graphiql.routes';
-import { createGraphqlApi } from './graphql/public-server';
+import { createAdminSchema, createSchema, restRoutes } from './apis';
+import type { Services } from './compose';
+import { oauthPaths } from './features/oauth-clients/oauth-clients.rest';
 import { mailboxRoutes } from './pages/mailbox/mailbox.routes';
 import { createPages } from './pages/site.routes';
 import type { Config } from './platform/config/config';
+import { createAdminGraphqlApi } from './platform/graphql/admin-server';
+import { graphiqlRoutes } from './platform/graphql/explorer/graphiql.routes';
+import { createGraphqlApi } from './platform/graphql/public-server';
 import { crossOrigin } from './platform/http/cross-origin';
 import { inOrder } from './platform/http/in-order';
 import { LoopbackListener } from './platform/http/loopback-listener';
@@ -18,10 +21,7 @@ import { securityHeaders } from './platform/http/security-headers';
 import { trustedBackends } from './platform/http/trusted-backends';
 import type { Log } from './platform/observability/log';
 import type { RequestObserver } from './platform/request/finished-request';
-import { notFound, renderError } from './rest/error-handler';
-import { oauthPaths } from './rest/oauth.routes';
-import { restRoutes } from './rest/rest.routes';
-import type { Services } from './wiring/compose';
+import { notFound, renderError } from './platform/rest/error-handler';
 
 export interface App {
   handler: RequestListener;
@@ -39,9 +39,10 @@ export async function createApp(
   observers: readonly RequestObserver[] = [],
 ): Promise<App> {
   const scheduler = new RequestScheduler();
-  const graphql = await createGraphqlApi(services, config, log, scheduler);
+  const graphql = await createGraphqlApi(createSchema(services), config, log, scheduler);
   const { administration } = services;
-  const admin = administration && (await createAdminGraphqlApi(administration, config, log, scheduler));
+  const admin =
+    administration && (await createAdminGraphqlApi(createAdminSchema(administration), config, log, scheduler));
 
   const app = express();
   app.disable('x-powered-by');

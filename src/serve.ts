@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
-import { createExaminer } from './doctor/examiner';
+import { createServices } from './compose';
 import { loadHashEngine } from './features/passwords/hash-engine';
 import { createPasswordHasher } from './features/passwords/password-hasher';
 import { type Config, readConfig } from './platform/config/config';
@@ -20,7 +20,6 @@ import { createLog } from './platform/observability/log';
 import { createMetrics } from './platform/observability/metrics';
 import { logIfSlow } from './platform/observability/slow-step';
 import { openTraces } from './platform/observability/traces';
-import { createServices } from './wiring/compose';
 import { isNew, openServerStores } from './wiring/stores';
 
 /**
@@ -57,13 +56,13 @@ async function run(): Promise<void> {
 
   // V8 compiles PGlite in the background, which would slow down the measurement, so the measurement comes first.
   const hashEngine = await loadHashEngine(config.hashEngine);
-  const passwords = await logIfSlow(log, 'measuring the hash', () =>
+  const hasher = await logIfSlow(log, 'measuring the hash', () =>
     createPasswordHasher(hashEngine, config.hashConcurrency),
   );
   // Creating the database blocks the event loop, so `logIfSlow` could not report it in time.
   if (isNew(config)) log.info('creating the embedded database');
   const stores = await logIfSlow(log, 'opening the database', () => openServerStores(config, log));
-  const services = createServices(config, stores, passwords, log, createExaminer(config, stores));
+  const services = createServices({ config, stores, hasher, log });
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));

@@ -9,11 +9,18 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['serve.ts'],
   ['app.ts'],
-  ['graphql', 'rest', 'pages'],
-  ['platform/http', 'doctor'],
-  ['features.ts'],
+  ['apis.ts', 'pages'],
+  ['*.graphql.ts', '*.rest.ts'],
+  ['platform/graphql', 'platform/rest'],
+  ['platform/http'],
+  ['compose.ts'],
+  ['features/doctor'],
+  ['*.module.ts'],
   ['wiring'],
-  ['features/administration', 'features/imports', 'features/federation', 'platform/health'],
+  ['features.ts'],
+  ['features/admin-audit', 'features/admin-installation', 'features/admin-messages', 'features/impersonation'],
+  ['features/admin-users'],
+  ['features/administration', 'features/imports', 'features/federation', 'features/documents', 'platform/health'],
   ['features/oauth-clients', 'features/email-verification', 'features/legacy'],
   [
     'features/account-deletion',
@@ -42,19 +49,17 @@ const layers: readonly (readonly string[])[] = [
   ['platform/config'],
 ];
 /** The only files that are directly in src. */
-const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'features.ts'];
+const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'apis.ts', 'compose.ts', 'features.ts'];
 const fileRoles = [
   'operations',
   'module',
   'service',
   'store',
   'inputs',
-  'resolver',
-  'type',
-  'types',
+  'graphql',
+  'rest',
   'routes',
-  'record',
-  'schemas',
+  'type',
   'document',
   'page',
   'command',
@@ -94,9 +99,14 @@ const modules = new Set(files.map(({ file }) => moduleOf(file)));
 const isOwn = (target: string) => modules.has(target) || target.startsWith('generated/');
 const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isOwn(target));
 
-/** Returns the place of a file in `layers`: `cli` for `cli/terminal.ts`, `platform/db` for `platform/db/pool.ts`, `main.ts` for `main.ts`. */
+/**
+ * Returns the place of a file in `layers`: `platform/db` for `platform/db/pool.ts`, `main.ts` for `main.ts`. What a feature
+ * has for the command line, for an API and for `compose.ts` is above all features, and found by its suffix.
+ */
 function placeOf(file: string): string {
   const [first = '', second = '', ...deeper] = file.split('/');
+  const role = file.match(/\.(command|graphql|rest|module)(\.ts)?$/)?.[1];
+  if (role) return role === 'command' ? 'cli' : `*.${role}.ts`;
   if (['features', 'platform'].includes(first) && deeper.length > 0) return `${first}/${second}`;
   return file.includes('/') ? first : file.replace(/(\.ts)?$/, '.ts');
 }
@@ -125,6 +135,9 @@ const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
     .filter((target) => !isDeclaration(target) && !isInput(target) && !declaredWith.includes(target));
 const layerOf = (file: string): number =>
   isDeclaration(file) ? layers.length : layers.findIndex((layer) => layer.includes(placeOf(file)));
+
+const apiPlaces = ['*.graphql.ts', '*.rest.ts', 'platform/graphql', 'platform/rest', 'pages', 'apis.ts'];
+const isApi = (file: string): boolean => apiPlaces.includes(placeOf(file));
 
 function violations(rule: (file: SourceFile) => string[]): string[] {
   return files.flatMap((file) => rule(file).map((what) => `${file.file}: ${what}`));
@@ -285,21 +298,32 @@ test('an API reads, calls and renders: no input rule, store, hashing, token or d
     /\.store$|^platform\/db\/|^features\/passwords\/|^features\/tokens\/access-token$|^platform\/request\/input-parser$|^features\/users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
   expect(
     violations((source) => {
-      if (!['graphql', 'rest', 'pages'].includes(placeOf(source.file))) return [];
+      if (!isApi(source.file)) return [];
       const imported = source.imports.filter(({ target }) => belongsBehind.test(target)).map(({ target }) => target);
       const tries =
-        /\b(resolver|routes)\.ts$/.test(source.file) && /\btry\b|\.catch\(/.test(source.text) ? ['catches'] : [];
+        /\.(graphql|rest|routes)\.ts$/.test(source.file) && /\btry\b|\.catch\(/.test(source.text) ? ['catches'] : [];
       return [...imported, ...tries];
     }),
   ).toEqual([]);
 });
 
-test('mapping is field by field: no spread in stores, records and types', () => {
+test('mapping is field by field: no spread in stores, and none in a function that maps, but of what another one returns', () => {
+  const mappers = /^(?:export )?(?:function|const) to[A-Z][\s\S]*?\n(?=\n|$)/gm;
+  const spreads = (text: string) => /\.\.\.(?!to[A-Z]|\w+ \}:)/.test(text);
   expect(
-    violations(({ file, text }) =>
-      /\.(record|type|store)\.ts$/.test(file) && text.includes('...') ? ['spreads'] : [],
-    ),
+    violations(({ file, text }) => {
+      const mapped = file.endsWith('.store.ts') ? [text] : isApi(file) ? (text.match(mappers) ?? []) : [];
+      return mapped.some(spreads) ? ['spreads'] : [];
+    }),
   ).toEqual([]);
+  expect(files.flatMap(({ file, text }) => (isApi(file) ? (text.match(mappers) ?? []) : [])).length).toBeGreaterThan(
+    20,
+  );
+  expect(['({ ...user })', '({ ...toUser(user) })', '({ user, ...rest }: Login)'].map(spreads)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('the environment is read in one place', () => {
@@ -341,7 +365,7 @@ test('the libraries that hash are known where one of them is chosen, and loaded 
 });
 
 test('what only a subgraph needs is not loaded at the start', () => {
-  const isFederation = (file: string) => /^(features\/federation\/|graphql\/federation\.)/.test(file);
+  const isFederation = (file: string) => file.startsWith('features/federation/') && !/\.module(\.ts)?$/.test(file);
   expect(
     violations((source) =>
       isFederation(source.file) || isDeclaration(source.file)
@@ -393,7 +417,7 @@ test.each([
 test('only APIs know Express', () => {
   expect(
     violations((source) =>
-      ['graphql', 'rest', 'pages', 'platform/http', 'app.ts'].includes(placeOf(source.file))
+      isApi(source.file) || ['platform/http', 'app.ts'].includes(placeOf(source.file))
         ? []
         : source.imports
             .filter(({ target }) => /^express$|^node:http$|^@apollo\//.test(target))

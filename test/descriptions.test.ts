@@ -11,16 +11,16 @@ import {
   parseValue,
   valueFromAST,
 } from 'graphql';
+import { createAdminSchema, createSchema } from '../src/apis';
+import type { Services } from '../src/compose';
 import { type OperationName, operations } from '../src/features';
+import type { AdminServices } from '../src/features/administration/administration.module';
 import { entitiesInput } from '../src/features/federation/federation.inputs';
 import { isOpaqueToken } from '../src/features/sessions/opaque-token';
 import { userDescriptions } from '../src/features/users/user';
-import { createAdminSchema } from '../src/graphql/admin-schema';
-import { createSchema, type SchemaServices } from '../src/graphql/schema';
 import type { Operation } from '../src/platform/operations/define-operation';
 import { parseInput } from '../src/platform/request/input-parser';
-import { errorsOf } from '../src/rest/rest-route';
-import type { AdminServices } from '../src/wiring/administration.module';
+import { errorsOf } from '../src/platform/rest/rest-route';
 import { operationNamed } from './support/declared-operations';
 import { toCamelCase } from './support/field-names';
 import { document as openapi, routes } from './support/rest-document';
@@ -28,8 +28,8 @@ import { document as openapi, routes } from './support/rest-document';
 /** The descriptions of both APIs: each part has one, and each input field has an example that the operation accepts. */
 
 // Descriptions need no service.
-const schema = createSchema({} as SchemaServices);
-const subgraph = createSchema({ federation: {} } as SchemaServices);
+const schema = createSchema({} as Services);
+const subgraph = createSchema({ federation: {} } as Services);
 const document: OpenapiDocument = JSON.parse(JSON.stringify(openapi));
 
 const withInput = operations.filter(({ input, rest, caller }) => input && rest.length > 0 && caller !== 'superAdmin');

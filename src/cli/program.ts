@@ -1,22 +1,22 @@
 import { Command } from 'commander';
+import { registerAuditCommands } from '../features/admin-audit/audit.command';
+import { registerAfterRestoreCommand } from '../features/admin-installation/after-restore.command';
+import { registerSecretCommand } from '../features/admin-installation/secret.command';
+import { registerMailCommands } from '../features/admin-messages/mail.command';
+import { registerUsersCommands } from '../features/admin-users/users.command';
+import { registerDoctorCommand } from '../features/doctor/doctor.command';
+import { registerExportCommands } from '../features/imports/export.command';
+import { registerImportCommands } from '../features/imports/import.command';
+import { registerCompareCommand } from '../features/legacy/compare.command';
+import { registerClientsCommands } from '../features/oauth-clients/clients.command';
+import { registerPasswordsCommands } from '../features/passwords/passwords.command';
+import { registerKeysCommands } from '../features/tokens/keys.command';
 import { readVersion } from '../platform/runtime/version';
-import { registerAfterRestoreCommand } from './after-restore.command';
-import { registerAuditCommands } from './audit.command';
-import { registerClientsCommands } from './clients.command';
 import type { CommandContext } from './command-context';
-import { registerCompareCommand } from './compare.command';
-import { registerDoctorCommand } from './doctor.command';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
-import { registerExportCommands } from './export.command';
 import { examples } from './help';
-import { registerImportCommands } from './import.command';
-import { registerKeysCommands } from './keys.command';
-import { registerMailCommands } from './mail.command';
 import { registerMigrateCommand } from './migrate.command';
-import { registerPasswordsCommands } from './passwords.command';
-import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
-import { registerUsersCommands } from './users.command';
 
 const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
   .map((name) => `${exitCodes[name]} = ${exitCodeMeanings[name]}`)

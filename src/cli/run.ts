@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { messageOf } from '../doctor/check-result';
+import { messageOf } from '../features/doctor/check-result';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
 import { openCommandStores } from '../wiring/stores';

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config/config';
-import { compareClocks } from '../wiring/instances';
+import { compareClocks } from '../platform/instances/instances.module';
 import type { Stores } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
+import type { Services } from '../compose';
 import type { Config } from '../platform/config/config';
 import { assetRoutes } from '../platform/http/asset';
 import type { Route } from '../platform/http/routes';
-import type { Services } from '../wiring/compose';
 import { accountRoutes } from './account/account.routes';
 import { consoleRoutes } from './console/console.routes';
 import { loadAssets } from './kit/assets';

@@ -1,10 +1,10 @@
+import type { Deletions } from '../features/account-deletion/account-deletion.module';
+import type { Passwords } from '../features/passwords/passwords.module';
 import { Readiness } from '../platform/health/readiness';
+import { createHeartbeat } from '../platform/instances/instances.module';
+import { createMails } from '../platform/messages/messages.module';
 import { createWaitingMails } from '../platform/messages/waiting-mails';
-import type { Deletions } from './account-deletion.module';
 import { createCleanUp } from './clean-up';
-import { createHeartbeat } from './instances';
-import { createMails } from './mails';
-import type { Passwords } from './passwords.module';
 import type { Platform } from './platform';
 import { startSteps } from './start-steps';
 

@@ -98,3 +98,10 @@ export function createEncryptions(secrets: Secrets) {
     derivationKey: createEncryption(secrets, 'derivation key'),
   };
 }
+
+/** Creates the core of a command and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function openCore(config: Config, stores: Stores, log: Log): Promise<Core> {
+  const core = createCore(config, stores, log);
+  await loadDerivationKey(core);
+  return core;
+}

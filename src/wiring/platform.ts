@@ -1,6 +1,7 @@
 import { Authenticator } from '../features/auth/authenticator';
 import { createRunAsUser } from '../features/auth/run-as-user';
 import { breachListAnswersWithinMs } from '../features/passwords/breached-passwords';
+import type { MeasuredPasswordHasher } from '../features/passwords/password-hasher';
 import { AccessTokens } from '../features/tokens/access-token';
 import { UserLookup } from '../features/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
@@ -30,10 +31,18 @@ export const defaultTimeLimits: TimeLimits = {
   breachListMs: breachListAnswersWithinMs,
 };
 
+/** What the services of a server are made from. */
+export interface ServerNeeds {
+  config: Config;
+  stores: Stores;
+  hasher: MeasuredPasswordHasher;
+  log: Log;
+}
+
 /** What the services of all features of a server share. */
 export type Platform = ReturnType<typeof createPlatform>;
 
-export function createPlatform(config: Config, stores: Stores, log: Log, timeLimits: TimeLimits) {
+export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hasher'>, timeLimits: TimeLimits) {
   const core = createCore(config, stores, log);
   const { clock, revocations, derivationKey, accountKeys } = core;
   const { publicUrl: issuer, jwtAudience: audience, jwtClientId: clientId, jwtTtlS: ttlS } = config;

@@ -1,5 +1,5 @@
+import { openInvitations } from '../../src/features/admin-users/admin-users.module';
 import { createLog } from '../../src/platform/observability/log';
-import { openInvitations } from '../../src/wiring/operator-services';
 import { type Answer, type Api, apis, type Token } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

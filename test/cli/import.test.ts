@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { durationOf, ImportProgress } from '../../src/cli/import-progress';
+import { durationOf, ImportProgress } from '../../src/features/imports/import-progress';
 import { apis } from '../support/apis';
 import { cliFile, createInstallation, createMigratedSettings, type Installation, spawnCli } from '../support/cli';
 import { toLines } from '../support/imports';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkReadServers } from '../../src/doctor/read-servers-check';
+import { checkReadServers } from '../../src/features/doctor/read-servers-check';
 import { Secret } from '../../src/platform/config/secret';
 import { ReadServer, WriteRejectedError } from '../../src/platform/db/cluster/read-server';
 import { Reads, type ReadTimes } from '../../src/platform/db/cluster/reads';

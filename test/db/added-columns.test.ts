@@ -1,12 +1,9 @@
+import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
+import { createSecretRotation } from '../../src/features/admin-installation/admin-installation.module';
+import { createAccessRightsService, createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { createLog } from '../../src/platform/observability/log';
 import { createCleanUp } from '../../src/wiring/clean-up';
-import {
-  createAccessRightsService,
-  createAuditService,
-  createSecretRotation,
-  createUsersService,
-  openKeyRing,
-} from '../../src/wiring/operator-services';
 
 import { secretsOf } from '../../src/wiring/stores';
 import { apis } from '../support/apis';

@@ -1,4 +1,4 @@
-import { checkClock, checkInstances, listInstances } from '../../src/doctor/clock-check';
+import { checkClock, checkInstances, listInstances } from '../../src/features/doctor/clock-check';
 import type { Config } from '../../src/platform/config/config';
 import type { Instance, InstanceStore } from '../../src/platform/instances/instance.store';
 import type { Stores } from '../../src/wiring/stores';

@@ -1,4 +1,4 @@
-import { checkSettings } from '../../src/doctor/settings-check';
+import { checkSettings } from '../../src/features/doctor/settings-check';
 import { readConfig } from '../../src/platform/config/config';
 
 const warnings = (env: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { composeServices } from '@theguild/federation-composition';
 import { Kind, parse, print, visit } from 'graphql';
-import { printedSchemas } from '../../src/graphql/emit-schema';
+import { printedSchemas } from '../support/emit-schema';
 
 const gatehouse = printedSchemas['docs/reference/subgraph.graphql']?.() ?? '';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
-import { formatError } from '../../src/graphql/format-error';
 import { errorTable } from '../../src/platform/errors/error-table';
+import { formatError } from '../../src/platform/graphql/format-error';
 
 const answered = (code: string) =>
   formatError({ message: '' }, new GraphQLError('', { extensions: { code } })).extensions?.code;

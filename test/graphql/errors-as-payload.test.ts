@@ -1,5 +1,6 @@
 import { graphql, isNonNullType, isObjectType } from 'graphql';
-import { createSchema, type SchemaServices } from '../../src/graphql/schema';
+import { createSchema } from '../../src/apis';
+import type { Services } from '../../src/compose';
 import { AppError } from '../../src/platform/errors/app-error';
 import { execute, postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -16,10 +17,7 @@ const failing = new Proxy(
   },
 );
 /** Every service fails, except that this schema is no subgraph. */
-const services = new Proxy(
-  {},
-  { get: (_, name) => (name === 'federation' ? null : failing) },
-) as unknown as SchemaServices;
+const services = new Proxy({}, { get: (_, name) => (name === 'federation' ? null : failing) }) as unknown as Services;
 const schema = createSchema(services);
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 

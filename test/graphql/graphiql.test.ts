@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { graphiqlFiles } from '../../src/graphql/graphiql-files';
+import { graphiqlFiles } from '../../src/platform/graphql/explorer/graphiql-files';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 const installed: { version: string } = require('@graphql-yoga/render-graphiql/package.json');

@@ -11,12 +11,12 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { createAdminSchema } from '../../src/graphql/admin-schema';
-import { operationOf } from '../../src/graphql/field-operation';
-import { createSchema, type SchemaServices } from '../../src/graphql/schema';
+import { createAdminSchema, createSchema } from '../../src/apis';
+import type { Services } from '../../src/compose';
+import type { AdminServices } from '../../src/features/administration/administration.module';
 import { AppError } from '../../src/platform/errors/app-error';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
-import type { AdminServices } from '../../src/wiring/administration.module';
+import { operationOf } from '../../src/platform/graphql/field-operation';
 
 /** What a document says of an operation is compared with what it does: where each error is, and what is null. */
 
@@ -76,7 +76,7 @@ async function call(
 }
 
 describe.each([
-  ['for users', createSchema(services as SchemaServices)],
+  ['for users', createSchema(services as Services)],
   ['for super admins', createAdminSchema(services as AdminServices)],
 ])('the API %s', (_, schema) => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
@@ -117,7 +117,7 @@ describe.each([
 });
 
 test('with the refresh cookie, all errors of a logout are in the payload', async () => {
-  const schema = createSchema(services as SchemaServices);
+  const schema = createSchema(services as Services);
   const field = schema.getMutationType()?.getFields().logout;
   if (!field) throw new Error('no logout');
   for (const code of Object.keys(operationOf(field).errors) as ErrorCode[]) {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { buildSchema, getIntrospectionQuery, isEnumType } from 'graphql';
 import { auditServer } from 'graphql-http';
-import { printedSchemas } from '../../src/graphql/emit-schema';
 import { errorTable } from '../../src/platform/errors/error-table';
 import { RequestScheduler } from '../../src/platform/http/request-scheduler';
 import { postJson } from '../support/apis';
+import { printedSchemas } from '../support/emit-schema';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';
 

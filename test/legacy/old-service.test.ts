@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { waitsWithin } from '../../src/features/legacy/legacy.module';
 import { LegacyClient } from '../../src/features/legacy/legacy-client';
 import { OldService } from '../../src/features/legacy/old-service';
 import { createLog } from '../../src/platform/observability/log';
-import { waitsWithin } from '../../src/wiring/legacy';
 import { type LegacyBehavior, type LegacyService, startLegacyService } from '../support/legacy-service';
 import { stopTimers } from '../support/limits';
 import { freePort } from '../support/process';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { openInvitations } from '../../src/features/admin-users/admin-users.module';
 import { mailTemplates } from '../../src/platform/email/mail-template';
 import { createLog } from '../../src/platform/observability/log';
-import { openInvitations } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { type Api, apis } from '../support/apis';

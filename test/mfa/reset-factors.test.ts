@@ -1,4 +1,4 @@
-import { createUsersService } from '../../src/wiring/operator-services';
+import { createUsersService } from '../../src/features/admin-users/admin-users.module';
 import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

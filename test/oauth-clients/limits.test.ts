@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { explain } from '../../src/features/administration/explanation';
+import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
+import { explain } from '../../src/features/admin-audit/explanation';
+import { createOAuthClientsService } from '../../src/features/oauth-clients/oauth-clients.module';
 import { createLog } from '../../src/platform/observability/log';
-import { createAuditService, createOAuthClientsService } from '../../src/wiring/operator-services';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';
 import { basic, basicOf, createClient, postForm, type TestClient } from '../support/oauth';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { invalidateAllTokens } from '../../src/features/administration/after-restore';
+import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
+import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { readConfig } from '../../src/platform/config/config';
 import type { Database } from '../../src/platform/db/database';
@@ -10,7 +11,6 @@ import type { OneTimeToken, TokenPurpose } from '../../src/platform/one-time-tok
 import { oneTimeTokenCleanUp } from '../../src/platform/one-time-tokens/one-time-token-clean-up';
 import { createOneTimeTokenTexts } from '../../src/platform/one-time-tokens/one-time-token-text';
 import { OneTimeTokens, type ProvenToken, type TokenRequest } from '../../src/platform/one-time-tokens/one-time-tokens';
-import { openKeyRing } from '../../src/wiring/operator-services';
 import { createStores, type Stores } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 

@@ -1,7 +1,7 @@
-import { checkMailServer } from '../../src/doctor/mail-check';
+import { createAccessRightsService, createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { checkMailServer } from '../../src/features/doctor/mail-check';
 import { readConfig } from '../../src/platform/config/config';
 import { createLog } from '../../src/platform/observability/log';
-import { createAccessRightsService, createUsersService } from '../../src/wiring/operator-services';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { type Api, apis, withHeaders } from '../support/apis';

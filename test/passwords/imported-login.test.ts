@@ -1,10 +1,10 @@
+import { createSecretRotation } from '../../src/features/admin-installation/admin-installation.module';
 import { hashParameters } from '../../src/features/passwords/hash-parameters';
 import type { ImportedPasswordHasher } from '../../src/features/passwords/imported-password';
 import { parseImportedPassword } from '../../src/features/passwords/imported-password';
+import { openImportedPasswordHasher } from '../../src/features/passwords/imported-passwords.module';
 import { createLog } from '../../src/platform/observability/log';
 import { createCore } from '../../src/wiring/core';
-import { openImportedPasswordHasher } from '../../src/wiring/imported-passwords';
-import { createSecretRotation } from '../../src/wiring/operator-services';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { firebaseSigner, importedVectors } from '../support/imported-passwords';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { explain } from '../../src/features/administration/explanation';
+import { explain } from '../../src/features/admin-audit/explanation';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { type Api, apis, graphqlApi, restApi, withHeaders } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';

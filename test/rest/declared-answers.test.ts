@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../src/platform/errors/app-error';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
-import { failureEnvelope, successEnvelope } from '../../src/rest/envelope';
+import { failureEnvelope, successEnvelope } from '../../src/platform/rest/envelope';
 import { checkRawAnswers, failIfUndeclared } from '../support/checked-fetch';
 
 /** Checks that a test fails if the OpenAPI document does not declare its answer. This server gives any answer. */

@@ -1,8 +1,8 @@
-import { users } from '../../src/features/administration/administration.operations';
+import { users } from '../../src/features/admin-users/admin-users.operations';
 import { me } from '../../src/features/auth/account.operations';
 import { renamePasskey } from '../../src/features/passkeys/passkeys.operations';
 import { updateProfile } from '../../src/features/profile/profile.operations';
-import { inputOf } from '../../src/rest/input-reader';
+import { inputOf } from '../../src/platform/rest/input-reader';
 
 const patch = { method: 'PATCH', url: '/', params: {}, body: {} };
 

@@ -1,10 +1,15 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Request, Response } from 'express';
-import { failureFormOf, type openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
-import { openapiRoutes } from '../../src/rest/openapi.routes';
-import { restRoutes } from '../../src/rest/rest.routes';
-import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
+import { restRoutes } from '../../src/apis';
+import { openapiRoutes } from '../../src/features/documents/openapi.rest';
+import {
+  failureFormOf,
+  type openapiDocument,
+  openapiMethodOf,
+  openapiPathOf,
+} from '../../src/platform/rest/openapi.document';
+import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { postJson } from '../support/apis';
 import { type RestAnswer, undeclaredIn } from '../support/declared-answers';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

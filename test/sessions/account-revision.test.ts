@@ -1,6 +1,7 @@
 import { sign } from 'jsonwebtoken';
+import { createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { createLog } from '../../src/platform/observability/log';
-import { createUsersService, openKeyRing } from '../../src/wiring/operator-services';
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';

@@ -1,5 +1,5 @@
+import { createUsersService } from '../../src/features/admin-users/admin-users.module';
 import { createLog } from '../../src/platform/observability/log';
-import { createUsersService } from '../../src/wiring/operator-services';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { inBatches } from '../support/rows';

@@ -2,8 +2,8 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { inFoldersOf } from '../../src/platform/http/routes';
-import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
-import { errorsOf, type RestRoute } from '../../src/rest/rest-route';
+import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
+import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { document, documentOfAdmins, routes, routesOfAdmins } from './rest-document';
 
 /** An answer of the REST API with its request. */

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createApp } from '../../src/app';
-import { createExaminer } from '../../src/doctor/examiner';
+import { createServices, type Services } from '../../src/compose';
 import { loadHashEngine } from '../../src/features/passwords/hash-engine';
 import type { HashParameters } from '../../src/features/passwords/hash-parameters';
 import { createPasswordHasher } from '../../src/features/passwords/password-hasher';
@@ -18,7 +18,6 @@ import { createServer } from '../../src/platform/http/server';
 import { createLog, type Log } from '../../src/platform/observability/log';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { openTraces } from '../../src/platform/observability/traces';
-import { createServices, type Services } from '../../src/wiring/compose';
 import type { TimeLimits } from '../../src/wiring/platform';
 import { createStores, type Stores, secretsOf } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from './database';
@@ -119,7 +118,7 @@ export async function startGatehouse(
     config.hashConcurrency,
     hashing,
   );
-  const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
+  const services = createServices({ config, stores, hasher: passwords, log }, patience);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
@@ -214,7 +213,7 @@ async function startInstance(config: Config, stores: Stores, log: Log, hashing: 
     config.hashConcurrency,
     hashing,
   );
-  const services = createServices(config, stores, passwords, log, createExaminer(config, stores), patience);
+  const services = createServices({ config, stores, hasher: passwords, log }, patience);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');

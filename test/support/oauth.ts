@@ -1,4 +1,4 @@
-import { createOAuthClientsService } from '../../src/wiring/operator-services';
+import { createOAuthClientsService } from '../../src/features/oauth-clients/oauth-clients.module';
 import type { Gatehouse } from './gatehouse';
 
 export interface TestClient {

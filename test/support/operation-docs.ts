@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { type OperationName, operations } from '../../src/features';
 import { errorTable } from '../../src/platform/errors/error-table';
-import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/rest/openapi.document';
-import { type Credential, errorsOf, type RestRoute } from '../../src/rest/rest-route';
+import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
+import { type Credential, errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { operationsOfAdmins } from './declared-operations';
 import { toCamelCase } from './field-names';
 import { code, table } from './markdown-table';

@@ -1,8 +1,9 @@
-import { adminRoutes } from '../../src/rest/admin.routes';
-import { openapiDocument } from '../../src/rest/openapi.document';
-import { restRoutes } from '../../src/rest/rest.routes';
-import type { AdminServices } from '../../src/wiring/administration.module';
-import type { Services } from '../../src/wiring/compose';
+// Must be imported before the types of the GraphQL API, which apis.ts lists, too.
+import 'reflect-metadata';
+import { adminRoutes, restRoutes } from '../../src/apis';
+import type { Services } from '../../src/compose';
+import type { AdminServices } from '../../src/features/administration/administration.module';
+import { openapiDocument } from '../../src/platform/rest/openapi.document';
 
 /** Redocly rejects example.com and localhost as the server of a document. */
 const publicUrl = 'https://id.gatehouse.test';

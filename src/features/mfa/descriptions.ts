@@ -1,21 +1,4 @@
-import type { ChallengeFactor } from '../../platform/errors/app-error';
-
 // The descriptions of both APIs.
-
-export const factorNames: Readonly<Record<ChallengeFactor, string>> = {
-  totp: 'A code of an authenticator application.',
-  passkey: 'A passkey.',
-  recovery_code: 'A recovery code. It stands for a lost second factor, once.',
-};
-
-export const challengeTexts = {
-  challenge: 'How the client completes the login. Only with `MFA_REQUIRED`.',
-  token: 'Names the login in `completeLogin`. It is valid for 5 minutes.',
-  factors:
-    'What the user can use. Empty if the user has no second factor and must add one: the client then calls `enrollTotp` with the token.',
-  passkeyOptions: 'The options for `navigator.credentials.get`, as JSON. Null if the user has no passkey.',
-  expiresIn: 'How long the token is valid, in seconds.',
-} as const;
 
 export const factorTexts = {
   totp: 'Whether an authenticator application is a second factor.',

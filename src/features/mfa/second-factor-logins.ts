@@ -1,5 +1,6 @@
 import type { Transact } from '../../platform/db/database';
-import { AppError, type ChallengeFactor } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
+import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';

@@ -1,7 +1,8 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError, type ChallengeFactor } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
+import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';

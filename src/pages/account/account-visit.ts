@@ -1,5 +1,5 @@
+import type { Services } from '../../compose';
 import type { User } from '../../features/users/user';
-import type { Services } from '../../wiring/compose';
 import type { Answer, Visit } from '../kit/site';
 import type { PagesConfig } from '../pages.settings';
 

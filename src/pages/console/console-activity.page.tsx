@@ -1,4 +1,4 @@
-import { type ActivityHour, startsAt } from '../../features/administration/activity';
+import { type ActivityHour, startsAt } from '../../features/admin-installation/activity';
 import type { ViewContext } from '../kit/layout.page';
 import { BarChart } from './chart.page';
 

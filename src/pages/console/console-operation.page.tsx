@@ -1,6 +1,6 @@
-import type { AuditPage, Explanation } from '../../features/administration/admin-audit.service';
-import type { InstallationFinding } from '../../features/administration/admin-installation.service';
-import { type MessagePage, stateOfMessage } from '../../features/administration/admin-messages.service';
+import type { AuditPage, Explanation } from '../../features/admin-audit/admin-audit.service';
+import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
+import { type MessagePage, stateOfMessage } from '../../features/admin-messages/admin-messages.service';
 import type { ListedKey } from '../../features/tokens/key-ring';
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';

@@ -1,7 +1,7 @@
-import { retryMessage } from '../../features/administration/administration.operations';
+import { retryMessage } from '../../features/admin-messages/admin-messages.operations';
+import type { AdminServices } from '../../features/administration/administration.module';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
-import type { AdminServices } from '../../wiring/administration.module';
 import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';

@@ -4,22 +4,22 @@ import {
   disableUser,
   enableUser,
   endSessions,
-  impersonate,
   resetFactors,
   sendInvitation,
   sendPasswordReset,
   setSuperAdmin,
   updateUser,
   verifyEmail,
-} from '../../features/administration/administration.operations';
+} from '../../features/admin-users/admin-users.operations';
+import type { AdminServices } from '../../features/administration/administration.module';
 import type { AccountService } from '../../features/auth/account.service';
+import { impersonate } from '../../features/impersonation/impersonation.operations';
 import type { ManagedUser } from '../../features/users/managed-user';
 import { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { AdminServices } from '../../wiring/administration.module';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';

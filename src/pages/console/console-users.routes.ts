@@ -1,7 +1,7 @@
-import { bulkUsers } from '../../features/administration/administration.operations';
+import { bulkUsers } from '../../features/admin-users/admin-users.operations';
+import type { AdminServices } from '../../features/administration/administration.module';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
-import type { AdminServices } from '../../wiring/administration.module';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';

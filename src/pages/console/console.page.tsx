@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { ActivityHour } from '../../features/administration/activity';
-import type { InstallationFinding } from '../../features/administration/admin-installation.service';
+import type { ActivityHour } from '../../features/admin-installation/activity';
+import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
 import type { ListedKey } from '../../features/tokens/key-ring';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';

@@ -1,7 +1,7 @@
+import type { AdminServices } from '../../features/administration/administration.module';
 import { logout } from '../../features/auth/account.operations';
 import type { AccountService } from '../../features/auth/account.service';
 import type { Route } from '../../platform/http/routes';
-import type { AdminServices } from '../../wiring/administration.module';
 import { type Site, show } from '../kit/site';
 import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';

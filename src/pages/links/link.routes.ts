@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Services } from '../../compose';
 import { cancelDeletion } from '../../features/account-deletion/account-deletion.operations';
 import { confirmEmailChange, undoEmailChange } from '../../features/email-change/email-change.operations';
 import { confirmEmail, disownEmail } from '../../features/email-verification/email-verification.operations';
@@ -13,7 +14,6 @@ import type { Route } from '../../platform/http/routes';
 import type { MailedPurpose } from '../../platform/one-time-tokens/one-time-token';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Services } from '../../wiring/compose';
 import { attempt } from '../kit/attempt';
 import { type Site, show } from '../kit/site';
 import type { LinkWords } from '../words/link-words';

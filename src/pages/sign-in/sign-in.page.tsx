@@ -1,4 +1,5 @@
-import type { AppError, ChallengeFactor } from '../../platform/errors/app-error';
+import type { AppError } from '../../platform/errors/app-error';
+import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { OwnProblemTexts } from '../kit/problem-text';

@@ -1,3 +1,4 @@
+import type { Services } from '../../compose';
 import { logout } from '../../features/auth/account.operations';
 import { login, register } from '../../features/auth/auth.operations';
 import type { Login } from '../../features/auth/session-opener';
@@ -6,11 +7,11 @@ import { completeLogin } from '../../features/mfa/mfa.operations';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
 import { requestPasswordReset } from '../../features/password-reset/passwords.operations';
-import { type AppError, challengeFactors, type LoginChallenge } from '../../platform/errors/app-error';
+import type { AppError } from '../../platform/errors/app-error';
+import { challengeFactors, type LoginChallenge } from '../../platform/errors/login-challenge';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
-import type { Services } from '../../wiring/compose';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';

@@ -1,9 +1,9 @@
 import { accountDeletionSettings } from '../../features/account-deletion/account-deletion.settings';
 import { administrationSettings, adminOf } from '../../features/administration/administration.settings';
-import { impersonationSettings } from '../../features/administration/impersonation.settings';
 import { forwardAuthSettings } from '../../features/auth/forward-auth.settings';
 import { emailVerificationSettings } from '../../features/email-verification/email-verification.settings';
 import { federationSettings } from '../../features/federation/federation.settings';
+import { impersonationSettings } from '../../features/impersonation/impersonation.settings';
 import { legacySettings } from '../../features/legacy/legacy.settings';
 import { mfaSettings } from '../../features/mfa/mfa.settings';
 import { passkeysSettings } from '../../features/passkeys/passkeys.settings';
@@ -12,12 +12,12 @@ import { passwordPolicySettings } from '../../features/passwords/password-policy
 import { passwordsSettings } from '../../features/passwords/passwords.settings';
 import { sessionsSettings } from '../../features/sessions/sessions.settings';
 import { tokensSettings } from '../../features/tokens/tokens.settings';
-import { graphqlSettings } from '../../graphql/graphql.settings';
 import { pagesSettings } from '../../pages/pages.settings';
 import { auditSettings } from '../audit/audit.settings';
 import { databaseOf, databaseSettings } from '../db/database.settings';
 import { emailOf, emailSettings } from '../email/email.settings';
 import { encryptionSettings } from '../encryption/encryption.settings';
+import { graphqlSettings } from '../graphql/graphql.settings';
 import { httpSettings } from '../http/http.settings';
 import { metricsOf, observabilitySettings, tracesOf } from '../observability/observability.settings';
 import { oneTimeTokensSettings } from '../one-time-tokens/one-time-tokens.settings';

@@ -1,5 +1,6 @@
 import type { LimitName } from '../rate-limits/limit-table';
 import { type ErrorCode, errorTable } from './error-table';
+import type { LoginChallenge } from './login-challenge';
 import type { RejectionReason } from './rejection-reasons';
 
 /** An input field and the rule that it breaks. `field` is in camelCase; the REST API sends it in snake_case. */
@@ -14,21 +15,6 @@ export const reasons = {
   notAString: 'must be a string',
   unknownField: 'has a field that the schema does not have',
 } as const;
-
-/** The second factors with which a login can be completed. */
-export const challengeFactors = ['totp', 'passkey', 'recovery_code'] as const;
-export type ChallengeFactor = (typeof challengeFactors)[number];
-
-/** A login whose password was right. It becomes a session when the client sends a second factor. */
-export interface LoginChallenge {
-  /** Names the login in `completeLogin`. */
-  token: string;
-  /** Empty if the user has no second factor and must get one now. */
-  factors: readonly ChallengeFactor[];
-  /** The options for `navigator.credentials.get`. Null unless the account has a passkey. */
-  passkeyOptions: object | null;
-  expiresInS: number;
-}
 
 /** RFC 9470, section 3. */
 export interface RequiredAuthentication {

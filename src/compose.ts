@@ -1,0 +1,57 @@
+import { accountDeletionModule, deletionParts } from './features/account-deletion/account-deletion.module';
+import { administrationModule } from './features/administration/administration.module';
+import { authModule } from './features/auth/auth.module';
+import { createExaminer } from './features/doctor/examiner';
+import { emailChangeModule } from './features/email-change/email-change.module';
+import { accountRules, emailVerificationModule } from './features/email-verification/email-verification.module';
+import { federationModule } from './features/federation/federation.module';
+import { mfaModule, secondFactorParts } from './features/mfa/mfa.module';
+import { oauthClientsModule } from './features/oauth-clients/oauth-clients.module';
+import { ownershipPart } from './features/ownership/ownership.module';
+import { passkeysModule } from './features/passkeys/passkeys.module';
+import { passwordResetModule } from './features/password-reset/password-reset.module';
+import { passwordsModule } from './features/passwords/passwords.module';
+import { profileModule } from './features/profile/profile.module';
+import { sessionsModule } from './features/sessions/sessions.module';
+import { backgroundModule, closeServices } from './wiring/background.module';
+import { collectMetrics } from './wiring/metrics';
+import { createPlatform, defaultTimeLimits, type ServerNeeds } from './wiring/platform';
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Creates the services of a server, in the order in which they need each other. Tests on slow machines change the time limits. */
+export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimits) {
+  const platform = createPlatform(needs, timeLimits);
+  const sessions = sessionsModule(platform);
+  const passwords = passwordsModule(platform, needs.hasher);
+  const deletions = deletionParts(platform);
+  const factors = secondFactorParts(platform, sessions);
+  const others = { ...accountRules(platform, deletions), ...ownershipPart(platform), ...oauthClientsModule(platform) };
+  const parts = { ...sessions, ...passwords, ...deletions, ...factors, ...others };
+  const all = { ...platform, ...parts, ...backgroundModule(platform, parts) };
+  const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices } = all;
+  return {
+    audit,
+    keys,
+    revocations,
+    oneTimeTokens,
+    hashQueue,
+    listedPasswordNotices,
+    eraser: all.eraser,
+    oauthTokens: all.oauthTokens,
+    mailbox: all.mailbox,
+    readiness: all.readiness,
+    ...authModule(platform, { ...parts, secondFactors: factors.logins }),
+    ...emailVerificationModule(platform, parts),
+    ...passwordResetModule(platform, parts),
+    ...emailChangeModule(platform, parts),
+    ...profileModule(platform),
+    ...accountDeletionModule(platform, parts),
+    ...mfaModule(platform, parts),
+    ...passkeysModule(platform, parts),
+    federation: federationModule(platform),
+    administration: administrationModule(platform, deletions, createExaminer(needs)),
+    metrics: collectMetrics(all),
+    close: () => closeServices(all),
+  };
+}

@@ -1,0 +1,85 @@
+import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import { AppError } from '../../platform/errors/app-error';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { AdminOperations } from '../administration/admin-access';
+import type { UserStore } from '../users/user.store';
+import type { Person } from './admin-audit.inputs';
+import { auditEvents, explain } from './admin-audit.operations';
+import type { AuditService } from './audit.service';
+import { explainAll } from './explanation';
+
+export interface AuditPage {
+  events: AuditEvent[];
+  hasMore: boolean;
+}
+
+/** What the audit knows about a request. */
+export interface Explanation {
+  requestId: string;
+  /** Sentences, the same as those of the command `explain`. An empty line is between two events. */
+  lines: string[];
+  events: AuditEvent[];
+  /** Whether the request has more events. */
+  hasMore: boolean;
+}
+
+/**
+ * The audit for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`,
+ * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
+ */
+export class AdminAuditService {
+  constructor(
+    private readonly admin: AdminOperations,
+    private readonly store: Pick<AuditStore, 'page'>,
+    private readonly users: Pick<UserStore, 'findByEmail'>,
+    private readonly audit: Pick<AuditService, 'ofRequest'>,
+    private readonly accountKeyOf: (emailCanonical: string) => string,
+  ) {}
+
+  /** Returns a page of the events, the newest first. @throws AppError `VALIDATION_FAILED` */
+  auditEvents(input: unknown, context: RequestContext): Promise<AuditPage> {
+    return this.admin.read(auditEvents, context, async (about) => {
+      const { first, after, filter } = readInput(auditEvents, input, context);
+      const person = filter.user && (await this.personOf(filter.user));
+      if (person?.userId) about.userId = person.userId;
+      const actorId = filter.actor && (await this.idOf(filter.actor));
+      // An address without an account has never acted.
+      if (filter.actor && actorId === null) return { events: [], hasMore: false };
+      const { action, outcome, network, since, until } = filter;
+      const found = await this.store.page({ first, after, person, actorId, action, outcome, network, since, until });
+      return { events: found.slice(0, first), hasMore: found.length > first };
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the audit has no event of the request */
+  explain(input: unknown, context: RequestContext): Promise<Explanation> {
+    return this.admin.read(explain, context, async (about) => {
+      const { requestId } = readInput(explain, input, context);
+      const found = await this.audit.ofRequest(requestId);
+      const { explained, hasMore } = found;
+      const [first] = explained;
+      if (!first) throw noSuchRequest();
+      const { userId } = first.event;
+      if (userId !== null) about.userId = userId;
+      return { requestId, lines: explainAll(found), events: explained.map(({ event }) => event), hasMore };
+    });
+  }
+
+  /** Also finds attempts with the address, which name no account if it has none. */
+  private async personOf(person: Person): Promise<NonNullable<AuditPageFilter['person']>> {
+    if ('id' in person) return { userId: person.id, accountKey: null };
+    return { userId: await this.idOf(person), accountKey: this.accountKeyOf(person.address) };
+  }
+
+  private async idOf(person: Person): Promise<string | null> {
+    return 'id' in person ? person.id : ((await this.users.findByEmail(person.address))?.id ?? null);
+  }
+}
+
+/** Also for the examples of the REST API. */
+export const noSuchRequest = () =>
+  new AppError('NOT_FOUND', {
+    msg: 'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
+  });

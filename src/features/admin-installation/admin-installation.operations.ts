@@ -1,0 +1,25 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+
+export const findings = defineOperation({
+  name: 'findings',
+  rest: ['GET /admin/findings'],
+  does: 'Runs the checks of the command `gatehouse doctor` and returns their results. The checks run one after another in the background, at most one run at a time. A result can be some seconds old. A check that did not end in time has the verdict `skipped`, and its text says so: the same request some seconds later has its result. The caller must be a super admin.',
+  message: 'Findings returned.',
+  caller: 'superAdmin',
+});
+
+export const signingKeys = defineOperation({
+  name: 'signingKeys',
+  rest: ['GET /admin/keys'],
+  does: 'Returns the keys that sign access tokens, the newest first. The private keys are never returned. The caller must be a super admin.',
+  message: 'Signing keys returned.',
+  caller: 'superAdmin',
+});
+
+export const activity = defineOperation({
+  name: 'activity',
+  rest: ['GET /admin/activity'],
+  does: 'Returns how many accounts were registered, how many logins succeeded or were rejected, and how many requests the limits rejected, in each of the last 24 hours of the clock in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
+  message: 'Activity returned.',
+  caller: 'superAdmin',
+});

@@ -1,0 +1,44 @@
+import type { RequestContext } from '../../platform/request/request-context';
+import type { AdminOperations } from '../administration/admin-access';
+import type { KeyRing, ListedKey } from '../tokens/key-ring';
+import type { Activity, ActivityHour } from './activity';
+import { activity, findings, signingKeys } from './admin-installation.operations';
+
+/** The result of one check of the installation. */
+export interface InstallationFinding {
+  check: string;
+  verdict: 'ok' | 'warning' | 'failure' | 'skipped';
+  /** One sentence. For a failure, also what to do. */
+  says: string;
+}
+
+/** Checks the installation, within the time of an operation. */
+export type ExamineInstallation = () => Promise<readonly InstallationFinding[]>;
+
+/**
+ * The state of the installation for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`,
+ * `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
+ */
+export class AdminInstallationService {
+  constructor(
+    private readonly admin: AdminOperations,
+    private readonly keys: Pick<KeyRing, 'list'>,
+    private readonly examine: ExamineInstallation,
+    private readonly counts: Pick<Activity, 'hours'>,
+  ) {}
+
+  /** Returns what the checks of `doctor` find. */
+  findings(context: RequestContext): Promise<readonly InstallationFinding[]> {
+    return this.admin.read(findings, context, () => this.examine());
+  }
+
+  /** Returns the signing keys, the newest first, without their private halves. */
+  signingKeys(context: RequestContext): Promise<ListedKey[]> {
+    return this.admin.read(signingKeys, context, async () => this.keys.list());
+  }
+
+  /** Returns what happened in each of the last 24 hours, the current hour last. */
+  activity(context: RequestContext): Promise<ActivityHour[]> {
+    return this.admin.read(activity, context, () => this.counts.hours());
+  }
+}

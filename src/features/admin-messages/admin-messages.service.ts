@@ -1,0 +1,78 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { ListedMessage, MessageState } from '../../platform/messages/message';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { AdminOperations } from '../administration/admin-access';
+import { messages, retryMessage } from './admin-messages.operations';
+import { MailsService } from './mails.service';
+
+export interface MessagePage {
+  messages: ListedMessage[];
+  hasMore: boolean;
+}
+
+interface AdminMessageStores {
+  messages: Pick<MessageStore, 'page'>;
+  transaction: Transact<{
+    messages: Pick<MessageStore, 'list' | 'find' | 'retry'>;
+    oneTimeTokens: Pick<OneTimeTokenStore, 'find'>;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
+}
+
+/**
+ * The outbox for super admins, for both APIs. It has the address of a mail, and never its text, its link or its code. All
+ * operations can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED` and
+ * `SERVICE_UNAVAILABLE`.
+ */
+export class AdminMessagesService {
+  constructor(
+    private readonly admin: AdminOperations,
+    private readonly stores: AdminMessageStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns a page of the mails that wait or have failed, the newest first. @throws AppError `VALIDATION_FAILED` */
+  messages(input: unknown, context: RequestContext): Promise<MessagePage> {
+    return this.admin.read(messages, context, async () => {
+      const request = readInput(messages, input, context);
+      const found = await this.stores.messages.page(request);
+      return { messages: found.slice(0, request.first), hasMore: found.length > request.first };
+    });
+  }
+
+  /**
+   * Makes a mail due immediately, and returns it.
+   * @throws AppError `NOT_FOUND`; `CONFLICT` if the mail was sent, is being sent, or has a link that is not valid
+   */
+  retryMessage(input: unknown, context: RequestContext): Promise<ListedMessage> {
+    return this.admin.change(retryMessage, context, async (_admin, subject) => {
+      const { id } = readInput(retryMessage, input, context);
+      if (id === null) throw noSuchMessage();
+      return context.timings.measure('database', () =>
+        this.stores.transaction(null, async (tx) => {
+          if (!(await tx.messages.find(id))) throw noSuchMessage();
+          const { userId, template } = await new MailsService(tx, this.clock).retry(id);
+          if (userId !== null) subject.userId = userId;
+          const about = { ...(userId !== null && { userId }), details: { messageId: id, template } };
+          await tx.audit.insert([successEvent('message_retried', this.clock(), context, about)]);
+          const due = await tx.messages.find(id);
+          if (!due) throw noSuchMessage();
+          return due;
+        }),
+      );
+    });
+  }
+}
+
+export const stateOfMessage = ({ dueTs }: Pick<ListedMessage, 'dueTs'>): MessageState =>
+  dueTs === null ? 'failed' : 'waiting';
+
+/** Also for the examples of the REST API. */
+export const noSuchMessage = () => new AppError('NOT_FOUND', { msg: 'There is no mail with this id.' });

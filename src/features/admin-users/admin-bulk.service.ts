@@ -1,0 +1,134 @@
+import { AppError, toAppError } from '../../platform/errors/app-error';
+import type { ErrorCode } from '../../platform/errors/error-table';
+import type { Log } from '../../platform/observability/log';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { AccountDeletions } from '../account-deletion/account-deletions';
+import type { AdminOperations } from '../administration/admin-access';
+import { noSuchUser } from '../users/no-such-user';
+import type { UserListStore } from '../users/user-list.store';
+import type { AccountUpdatesService } from './account-updates.service';
+import type { BulkAction } from './admin-bulk.inputs';
+import { bulkUsers } from './admin-users.operations';
+import type { UsersService } from './users.service';
+
+/** What happened to one account. */
+export interface BulkResult {
+  id: string;
+  success: boolean;
+  /** Null if the account was changed. */
+  code: ErrorCode | null;
+  msg: string;
+}
+
+export interface BulkAnswer {
+  /** In the order of the input. */
+  results: BulkResult[];
+  /** Whether every id was reached in time. */
+  isComplete: boolean;
+}
+
+/** Milliseconds. An operation may take 2.8 s, and the changes that have started must end. */
+const defaultBudgetMs = 1800;
+/** How many accounts are changed at the same time, so that other requests get connections to the database. */
+const atOnce = 4;
+
+export interface AdminBulkServiceNeeds {
+  admin: AdminOperations;
+  lists: Pick<UserListStore, 'find'>;
+  users: Pick<UsersService, 'disable' | 'enable' | 'endSessions'>;
+  updates: Pick<AccountUpdatesService, 'sendPasswordReset'>;
+  deletions: Pick<AccountDeletions, 'delete'>;
+  log: Pick<Log, 'error'>;
+  /** In ms. */
+  budgetMs?: number;
+}
+
+/**
+ * Changes many accounts in one request. Each change is a transaction of its own with its own event. Another event has the
+ * numbers, so that accounts which could not be changed, and a search for ids that exist, also leave a trace. Can throw AppError
+ * `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
+ */
+export class AdminBulkService {
+  constructor(private readonly needs: AdminBulkServiceNeeds) {}
+
+  /**
+   * Changes the accounts until the time is over or the client disconnects. The result of an account that was not reached is
+   * `SERVICE_UNAVAILABLE`, and the account is unchanged.
+   */
+  bulkUsers(input: unknown, context: RequestContext): Promise<BulkAnswer> {
+    const endsAt = performance.now() + (this.needs.budgetMs ?? defaultBudgetMs);
+    return this.needs.admin.change(bulkUsers, context, async (admin) => {
+      const { ids, action } = readInput(bulkUsers, input, context);
+      const results = new Map<string, BulkResult & { changed: boolean }>();
+      const distinct = new Set(ids.map((id) => id.toLowerCase()));
+      const waiting = [...distinct].values();
+      const work = async () => {
+        // All workers take from one iterator, so each account is changed once.
+        for (const id of waiting) {
+          if (context.signal.aborted || performance.now() >= endsAt) return;
+          results.set(id, await this.changeOne(id, action, admin.userId, context));
+        }
+      };
+      await context.timings.measure('database', async () => {
+        await Promise.all(Array.from({ length: atOnce }, work));
+        const reached = [...results.values()];
+        const details = {
+          bulkAction: action,
+          accounts: distinct.size,
+          changed: reached.filter(({ changed }) => changed).length,
+          failed: reached.filter(({ success }) => !success).length,
+          ended: reached.length === distinct.size ? ('complete' as const) : ('stopped' as const),
+        };
+        await this.needs.admin.recordRead(bulkUsers, context, { details });
+      });
+      const all = ids.map((id) => {
+        const { success, code, msg } = results.get(id.toLowerCase()) ?? notReached;
+        return { id, success, code, msg };
+      });
+      return { results: all, isComplete: all.every(({ code }) => code !== 'SERVICE_UNAVAILABLE') };
+    });
+  }
+
+  private async changeOne(id: string, action: BulkAction, adminId: string, by: RequestContext) {
+    try {
+      // A super admin who was demoted or signed out in the meantime changes no further account.
+      await this.needs.admin.checkAgain(bulkUsers, by);
+      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw noSuchUser();
+      if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
+      const { changed } = await this.apply(id, action, by);
+      return { id, success: true, code: null, msg: 'Changed.', changed };
+    } catch (thrown) {
+      // Also an unexpected error: the accounts before this one are changed, and their results must reach the client.
+      const error = toAppError(thrown);
+      if (error.code === 'INTERNAL') {
+        this.needs.log.error(
+          { err: error.cause ?? error, requestId: by.requestId },
+          'unexpected error at one account of a bulk',
+        );
+      }
+      return { id, success: false, code: error.code, msg: error.message, changed: false };
+    }
+  }
+
+  private async apply(id: string, action: BulkAction, by: RequestContext): Promise<{ changed: boolean }> {
+    if (action === 'disable') return this.needs.users.disable(id, by);
+    if (action === 'enable') return this.needs.users.enable(id, by);
+    if (action === 'end_sessions') return this.needs.users.endSessions(id, by);
+    if (action === 'delete') return this.needs.deletions.delete(id, by);
+    await this.needs.updates.sendPasswordReset(id, by);
+    return { changed: true };
+  }
+}
+
+const endsOwnAccess: ReadonlySet<BulkAction> = new Set<BulkAction>(['disable', 'delete', 'end_sessions']);
+
+const ownAccount = () =>
+  new AppError('CONFLICT', { msg: 'This is the account of the super admin who sent the request.' });
+
+const notReached = {
+  success: false,
+  code: 'SERVICE_UNAVAILABLE',
+  msg: 'Not reached in time, so the account is unchanged. Send this id again.',
+} as const;

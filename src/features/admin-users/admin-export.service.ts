@@ -1,0 +1,123 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
+import { AppError } from '../../platform/errors/app-error';
+import { readInput } from '../../platform/operations/run-operation';
+import type { PagePosition } from '../../platform/request/page-cursor';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { AdminOperations } from '../administration/admin-access';
+import type { ManagedUser } from '../users/managed-user';
+import type { UserListFilter, UserListPage, UserListStore } from '../users/user-list.store';
+import { exportUsers } from './admin-users.operations';
+import { csvLine } from './csv';
+
+const pageUsers = 500;
+/** How many exports of one super admin an instance makes at the same time. */
+const mostAtOnce = 2;
+
+/** The columns of the file, in this order. */
+const columns: Readonly<Record<string, (managed: ManagedUser) => string | boolean | Date | null>> = {
+  id: ({ user }) => user.id,
+  email: ({ user }) => user.email,
+  email_verified: ({ user }) => user.emailVerified,
+  first_name: ({ user }) => user.firstName,
+  last_name: ({ user }) => user.lastName,
+  tel: ({ user }) => user.tel,
+  tel_verified: ({ user }) => user.telVerified,
+  company: ({ user }) => user.company,
+  company_id_number: ({ user }) => user.companyIdNumber,
+  company_id_url: ({ user }) => user.companyIdUrl,
+  is_super_admin: ({ user }) => user.isSuperAdmin,
+  roles: ({ user }) => user.roles.join(' '),
+  disabled: ({ user }) => user.disabled,
+  locale: ({ locale }) => locale,
+  has_password: ({ hasPassword }) => hasPassword,
+  factors: ({ factors }) => factors.join(' '),
+  created_ts: ({ user }) => user.createdTs,
+  updated_ts: ({ user }) => user.updatedTs,
+  last_login_ts: ({ user }) => user.lastLoginTs,
+  deletion_due_ts: ({ deletionDueTs }) => deletionDueTs,
+};
+
+const lineOf = (managed: ManagedUser): string =>
+  csvLine(
+    Object.values(columns).map((column) => {
+      const value = column(managed);
+      return value instanceof Date ? value.toISOString() : String(value ?? '');
+    }),
+  );
+
+/** Gives a super admin the users as a file for a spreadsheet. */
+export class AdminExportService {
+  /** The number of exports that are being made, by super admin. */
+  private readonly running = new Map<string, number>();
+
+  constructor(
+    private readonly admin: AdminOperations,
+    private readonly lists: Pick<UserListStore, 'list'>,
+    private readonly audit: Pick<AuditStore, 'insert'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the parts of the file, which are read from the database page by page. An event is recorded before the first
+   * part, because an export that is interrupted has given accounts away, too. The second event has their number.
+   * @throws AppError `VALIDATION_FAILED`, `CONFLICT` and those of `AdminOperations.change`; the parts throw those of
+   * `AdminOperations.checkAgain`
+   */
+  exportUsers(input: unknown, context: RequestContext): Promise<AsyncGenerator<string>> {
+    return this.admin.change(exportUsers, context, async ({ userId }) => {
+      const filter = readInput(exportUsers, input, context);
+      this.rejectFurther(userId);
+      await context.timings.measure('database', () => this.record(context, { ended: 'started' }));
+      return this.parts(userId, filter, context);
+    });
+  }
+
+  private async *parts(userId: string, filter: UserListFilter, context: RequestContext): AsyncGenerator<string> {
+    // Requests of the same moment can all have passed the check before.
+    this.rejectFurther(userId);
+    this.count(userId, 1);
+    let accounts = 0;
+    let reason: string | null = null;
+    let ended: NonNullable<AuditDetails['ended']> = 'stopped';
+    try {
+      yield csvLine(Object.keys(columns));
+      let after: PagePosition | null = null;
+      do {
+        // The client can take an hour to read the file. The right to export can end before that.
+        await this.admin.checkAgain(exportUsers, context);
+        const { users, next }: UserListPage = await this.lists.list({ first: pageUsers, after, filter });
+        accounts += users.length;
+        if (users.length > 0) yield users.map(lineOf).join('');
+        after = next;
+      } while (after);
+      ended = 'complete';
+    } catch (error) {
+      ended = 'failed';
+      if (error instanceof AppError) reason = error.reason;
+      throw error;
+    } finally {
+      this.count(userId, -1);
+      await this.record(context, { ended, accounts, ...(reason !== null && { reason }) });
+    }
+  }
+
+  private rejectFurther(userId: string): void {
+    if ((this.running.get(userId) ?? 0) >= mostAtOnce) throw tooManyExports();
+  }
+
+  private count(userId: string, change: 1 | -1): void {
+    const running = (this.running.get(userId) ?? 0) + change;
+    if (running > 0) this.running.set(userId, running);
+    else this.running.delete(userId);
+  }
+
+  private async record(context: RequestContext, details: AuditDetails): Promise<void> {
+    await this.audit.insert([successEvent('users_exported', this.clock(), context, { details })]);
+  }
+}
+
+/** Also for the examples of the REST API. */
+export const tooManyExports = () =>
+  new AppError('CONFLICT', { msg: `Wait until one of your ${mostAtOnce} exports has ended.` });

@@ -1,0 +1,174 @@
+import { Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time';
+import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
+import type { GraphqlContext } from '../../platform/graphql/graphql-context';
+import { InputOf } from '../../platform/graphql/input-type';
+import { options } from '../../platform/graphql/operation-options';
+import type { ManagedUser } from '../users/managed-user';
+import type { AdminUserChangesService } from './admin-user-changes.service';
+import { AdminUserType, toAdminUserType } from './admin-users.graphql';
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from './admin-users.operations';
+import { accountDescriptions, createdUserDescriptions } from './descriptions';
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to an operation that changes a user.' })
+export class UserPayload extends EnvelopeType {
+  @Field(() => AdminUserType, { nullable: true, description: `The user after the change. ${resultDescription}` })
+  result!: AdminUserType | null;
+}
+
+@ObjectType({ description: 'The account that was created.' })
+export class CreateUserResult {
+  @Field(() => AdminUserType, { description: 'The new account.' })
+  user!: AdminUserType;
+
+  @Field(() => String, { nullable: true, description: createdUserDescriptions.link })
+  link!: string | null;
+
+  @Field(() => DateTime, { description: createdUserDescriptions.expiresTs })
+  expiresTs!: Date;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `createUser`.' })
+export class CreateUserPayload extends EnvelopeType {
+  @Field(() => CreateUserResult, { nullable: true, description: `The new account. ${resultDescription}` })
+  result!: CreateUserResult | null;
+}
+
+@ObjectType({ description: 'What `deleteUser` did.' })
+export class DeleteUserResult {
+  @Field(() => DateTime, { description: accountDescriptions.deletionDueTs })
+  deletionDueTs!: Date;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `deleteUser`.' })
+export class DeleteUserPayload extends EnvelopeType {
+  @Field(() => DeleteUserResult, { nullable: true, description: `When the account is erased. ${resultDescription}` })
+  result!: DeleteUserResult | null;
+}
+
+@ObjectType({ description: 'What `endSessions` did.' })
+export class EndSessionsResult {
+  @Field(() => Int, { description: accountDescriptions.ended })
+  ended!: number;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `endSessions`.' })
+export class EndSessionsPayload extends EnvelopeType {
+  @Field(() => EndSessionsResult, { nullable: true, description: `What was ended. ${resultDescription}` })
+  result!: EndSessionsResult | null;
+}
+
+const theUser = 'The user.';
+
+@Resolver()
+export class AdminUserChangesResolver {
+  constructor(private readonly admin: AdminUserChangesService) {}
+
+  @Mutation(() => CreateUserPayload, options(createUser))
+  async createUser(
+    @InputOf(createUser, 'The account.') input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<CreateUserPayload> {
+    const { user, link, expiresTs } = await this.admin.create(input, request);
+    const result = { user: toAdminUserType(user), link, expiresTs };
+    return { success: true, msg: createUser.message, error: null, result };
+  }
+
+  @Mutation(() => UserPayload, options(updateUser))
+  async updateUser(
+    @InputOf(updateUser, 'The fields to change.') input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(updateUser.message, await this.admin.update(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(setSuperAdmin))
+  async setSuperAdmin(
+    @InputOf(setSuperAdmin, 'The user, and the right.') input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(setSuperAdmin.message, await this.admin.setSuperAdmin(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(disableUser))
+  async disableUser(
+    @InputOf(disableUser, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(disableUser.message, await this.admin.disable(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(enableUser))
+  async enableUser(
+    @InputOf(enableUser, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(enableUser.message, await this.admin.enable(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(resetFactors))
+  async resetFactors(
+    @InputOf(resetFactors, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(resetFactors.message, await this.admin.resetFactors(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(verifyEmail))
+  async verifyEmail(
+    @InputOf(verifyEmail, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(verifyEmail.message, await this.admin.verifyEmail(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(sendPasswordReset))
+  async sendPasswordReset(
+    @InputOf(sendPasswordReset, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(sendPasswordReset.message, await this.admin.sendPasswordReset(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(sendInvitation))
+  async sendInvitation(
+    @InputOf(sendInvitation, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(sendInvitation.message, await this.admin.sendInvitation(input, request));
+  }
+
+  @Mutation(() => DeleteUserPayload, options(deleteUser))
+  async deleteUser(
+    @InputOf(deleteUser, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<DeleteUserPayload> {
+    const { dueTs } = await this.admin.delete(input, request);
+    return { success: true, msg: deleteUser.message, error: null, result: { deletionDueTs: dueTs } };
+  }
+
+  @Mutation(() => EndSessionsPayload, options(endSessions))
+  async endSessions(
+    @InputOf(endSessions, 'The sessions.') input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<EndSessionsPayload> {
+    const { ended } = await this.admin.endSessions(input, request);
+    return { success: true, msg: endSessions.message, error: null, result: { ended } };
+  }
+}
+
+function toPayload(msg: string, user: ManagedUser): UserPayload {
+  return { success: true, msg, error: null, result: toAdminUserType(user) };
+}

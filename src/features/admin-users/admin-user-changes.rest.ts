@@ -1,0 +1,217 @@
+import { bodyBytes } from '../../platform/http/http-limits';
+import { jsonBody } from '../../platform/http/json-body';
+import { contextOf } from '../../platform/http/read-request-context';
+import { sendJson } from '../../platform/http/send-json';
+import type { Operation } from '../../platform/operations/define-operation';
+import { successEnvelope, successSchema } from '../../platform/rest/envelope';
+import { inputOf } from '../../platform/rest/input-reader';
+import { about, object, timestamp } from '../../platform/rest/json-schema';
+import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
+import { exampleSession } from '../sessions/session.rest';
+import type { ManagedUser } from '../users/managed-user';
+import { toTimestamp } from '../users/user.rest';
+import {
+  adminUserSchema,
+  createdUserSchema,
+  exampleManagedUser,
+  toAdminUserRecord,
+  toCreatedUserRecord,
+} from './admin-user.rest';
+import type { AdminUserChangesService, CreatedUser } from './admin-user-changes.service';
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from './admin-users.operations';
+import { accountDescriptions } from './descriptions';
+
+const body = jsonBody(bodyBytes.rest);
+
+const userEnvelope = successSchema('UserEnvelope', 'The user after the change.', adminUserSchema);
+const createdUserEnvelope = successSchema('CreatedUserEnvelope', 'The account that was created.', createdUserSchema);
+const deletedUserEnvelope = successSchema(
+  'DeletedUserEnvelope',
+  'When the account is erased.',
+  about(object({ deletion_due_ts: timestamp(accountDescriptions.deletionDueTs) }), 'When the account is erased.'),
+);
+const endedSessionsEnvelope = successSchema(
+  'EndedSessionsEnvelope',
+  'What was ended.',
+  about(object({ ended: about({ type: 'integer' }, accountDescriptions.ended) }), 'What was ended.'),
+);
+
+export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRoute[] {
+  return [
+    routeOf(createUser, {
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'Create an account and invite its user',
+        body: { description: 'The account to create.' },
+        success: {
+          status: 201,
+          description: 'The account was created.',
+          schema: createdUserEnvelope,
+          example: createdBody({ user: exampleManagedUser, link: null, expiresTs: exampleSession.expiresTs }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const created = await admin.create(inputOf(createUser, req), contextOf(req, res));
+          sendJson(res.status(201), createdBody(created));
+        },
+      ],
+    }),
+    routeOf(updateUser, {
+      openapi: () => ({
+        ...changesUser('Change the fields of an account', updateUser),
+        body: { description: 'The fields to change.' },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const user = await admin.update(inputOf(updateUser, req), contextOf(req, res));
+          sendJson(res, userBody(updateUser.message, user));
+        },
+      ],
+    }),
+    routeOf(setSuperAdmin, {
+      openapi: () => ({
+        ...changesUser('Make a user a super admin, or take this right', setSuperAdmin),
+        body: { description: 'Whether the user is a super admin.' },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const user = await admin.setSuperAdmin(inputOf(setSuperAdmin, req), contextOf(req, res));
+          sendJson(res, userBody(setSuperAdmin.message, user));
+        },
+      ],
+    }),
+    routeOf(disableUser, {
+      openapi: () => changesUser('Disable an account', disableUser),
+      handlers: [
+        async (req, res) => {
+          const user = await admin.disable(inputOf(disableUser, req), contextOf(req, res));
+          sendJson(res, userBody(disableUser.message, user));
+        },
+      ],
+    }),
+    routeOf(enableUser, {
+      openapi: () => changesUser('Enable an account', enableUser),
+      handlers: [
+        async (req, res) => {
+          const user = await admin.enable(inputOf(enableUser, req), contextOf(req, res));
+          sendJson(res, userBody(enableUser.message, user));
+        },
+      ],
+    }),
+    routeOf(resetFactors, {
+      openapi: () => changesUser('Remove all second factors of a user', resetFactors),
+      handlers: [
+        async (req, res) => {
+          const user = await admin.resetFactors(inputOf(resetFactors, req), contextOf(req, res));
+          sendJson(res, userBody(resetFactors.message, user));
+        },
+      ],
+    }),
+    routeOf(verifyEmail, {
+      openapi: () => changesUser('Mark an e-mail address as verified', verifyEmail),
+      handlers: [
+        async (req, res) => {
+          const user = await admin.verifyEmail(inputOf(verifyEmail, req), contextOf(req, res));
+          sendJson(res, userBody(verifyEmail.message, user));
+        },
+      ],
+    }),
+    routeOf(sendPasswordReset, {
+      openapi: () => changesUser('Mail a link to set a new password', sendPasswordReset),
+      handlers: [
+        async (req, res) => {
+          const user = await admin.sendPasswordReset(inputOf(sendPasswordReset, req), contextOf(req, res));
+          sendJson(res, userBody(sendPasswordReset.message, user));
+        },
+      ],
+    }),
+    routeOf(sendInvitation, {
+      openapi: () => changesUser('Mail an invitation again', sendInvitation),
+      handlers: [
+        async (req, res) => {
+          const user = await admin.sendInvitation(inputOf(sendInvitation, req), contextOf(req, res));
+          sendJson(res, userBody(sendInvitation.message, user));
+        },
+      ],
+    }),
+    routeOf(deleteUser, {
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'Delete an account',
+        success: {
+          description: 'The account is deleted.',
+          schema: deletedUserEnvelope,
+          example: deletedBody(exampleSession.expiresTs),
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          const { dueTs } = await admin.delete(inputOf(deleteUser, req), contextOf(req, res));
+          sendJson(res, deletedBody(dueTs));
+        },
+      ],
+    }),
+    routeOf(endSessions, {
+      route: 'DELETE /admin/users/{user_id}/sessions',
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'End all sessions of a user',
+        success: { description: 'The sessions have ended.', schema: endedSessionsEnvelope, example: endedBody(2) },
+      }),
+      handlers: [
+        async (req, res) => {
+          const { ended } = await admin.endSessions(inputOf(endSessions, req), contextOf(req, res));
+          sendJson(res, endedBody(ended));
+        },
+      ],
+    }),
+    routeOf(endSessions, {
+      route: 'DELETE /admin/users/{user_id}/sessions/{session_id}',
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'End one session of a user',
+        operationId: 'endSession',
+        success: { description: 'The session has ended.', schema: endedSessionsEnvelope, example: endedBody(1) },
+      }),
+      handlers: [
+        async (req, res) => {
+          const { ended } = await admin.endSessions(inputOf(endSessions, req), contextOf(req, res));
+          sendJson(res, endedBody(ended));
+        },
+      ],
+    }),
+  ];
+}
+
+const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, toAdminUserRecord(user));
+const createdBody = (created: CreatedUser) => successEnvelope(createUser.message, toCreatedUserRecord(created));
+const deletedBody = (dueTs: Date) => successEnvelope(deleteUser.message, { deletion_due_ts: toTimestamp(dueTs) });
+const endedBody = (ended: number) => successEnvelope(endSessions.message, { ended });
+
+function changesUser(summary: string, { message }: Operation): RouteText {
+  return {
+    tag: 'Users',
+    summary,
+    success: {
+      description: 'The user after the change.',
+      schema: userEnvelope,
+      example: userBody(message, exampleManagedUser),
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { AppError } from '../../platform/errors/app-error';
+import type { Operation, RestPath } from '../../platform/operations/define-operation';
+import type { AuditSubject } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { AccountDeletions } from '../account-deletion/account-deletions';
+import type { AdminOperations } from '../administration/admin-access';
+import type { ManagedUser } from '../users/managed-user';
+import { noSuchUser } from '../users/no-such-user';
+import type { UserListStore } from '../users/user-list.store';
+import type { AccessRightsService } from './access-rights.service';
+import type { AccountUpdatesService } from './account-updates.service';
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  sendInvitation,
+  sendPasswordReset,
+  setSuperAdmin,
+  updateUser,
+  verifyEmail,
+} from './admin-users.operations';
+import type { InvitationsService } from './invitations.service';
+import type { UsersService } from './users.service';
+
+export interface CreatedUser {
+  user: ManagedUser;
+  /** The link with which the user sets a password, if it was not mailed. It is returned only once. */
+  link: string | null;
+  /** The end of the link. */
+  expiresTs: Date;
+}
+
+export interface EndedSessionCount {
+  /** The number of ended sessions, counted up to 1000. */
+  ended: number;
+}
+
+export interface DeletedUser {
+  /** When the account is erased. */
+  dueTs: Date;
+}
+
+export interface AdminUserChangesServiceNeeds {
+  admin: AdminOperations;
+  lists: Pick<UserListStore, 'find'>;
+  users: Pick<UsersService, 'disable' | 'enable' | 'resetFactors' | 'endSessions' | 'endSession'>;
+  rights: Pick<AccessRightsService, 'setSuperAdmin'>;
+  updates: AccountUpdatesService;
+  invitations: InvitationsService;
+  deletions: Pick<AccountDeletions, 'delete'>;
+}
+
+/**
+ * The operations with which a super admin changes an account, for both APIs. All can throw AppError `UNAUTHENTICATED`,
+ * `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
+ */
+export class AdminUserChangesService {
+  constructor(private readonly needs: AdminUserChangesServiceNeeds) {}
+
+  /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
+  create(input: unknown, context: RequestContext): Promise<CreatedUser> {
+    return this.needs.admin.change(createUser, context, async (_admin, subject) => {
+      const parsed = readInput(createUser, input, context);
+      const { email, firstName, lastName, locale, roles, mailed } = parsed;
+      delete subject.userId;
+      delete subject.sessionId;
+      const person = {
+        email: email.given,
+        firstName: firstName ?? undefined,
+        lastName: lastName ?? undefined,
+        locale: locale ?? context.locale,
+        roles: roles ?? [],
+      };
+      return context.timings.measure('database', async () => {
+        const how = { isMailed: mailed ?? true, isNew: true };
+        const { userId, link, expiresTs } = await this.needs.invitations.invite(person, how, context);
+        subject.userId = userId;
+        return { user: await this.find(userId), link, expiresTs };
+      });
+    });
+  }
+
+  /** Changes the fields of the input. @throws AppError `EMAIL_TAKEN` */
+  update(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.needs.admin.change(updateUser, context, async (_admin, subject) => {
+      const { id, ...changes } = readInput(updateUser, input, context);
+      return this.changeOne(updateUser, id, subject, context, (userId) =>
+        this.needs.updates.update(userId, changes, context),
+      );
+    });
+  }
+
+  /** @throws AppError `CONFLICT` if the account is the last enabled super admin */
+  setSuperAdmin(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.needs.admin.change(setSuperAdmin, context, async (_admin, subject) => {
+      const { id, superAdmin } = readInput(setSuperAdmin, input, context);
+      return this.changeOne(setSuperAdmin, id, subject, context, (userId) =>
+        this.needs.rights.setSuperAdmin(userId, superAdmin, context),
+      );
+    });
+  }
+
+  /** @throws AppError `CONFLICT` if the account is the last super admin */
+  disable(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.change(disableUser, input, context, (userId) => this.needs.users.disable(userId, context));
+  }
+
+  /** Also restores a deleted account. */
+  enable(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.change(enableUser, input, context, (userId) => this.needs.users.enable(userId, context));
+  }
+
+  /** @throws AppError `CONFLICT` if the account is the last super admin */
+  delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
+    return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
+      const { id } = readInput(deleteUser, input, context);
+      const userId = this.target(id, subject);
+      return context.timings.measure('database', async () => {
+        const { dueTs, changed } = await this.needs.deletions.delete(userId, context);
+        if (!changed) await this.needs.admin.recordRead(deleteUser, context, { userId });
+        return { dueTs };
+      });
+    });
+  }
+
+  /** Ends one session, or all sessions of the account. */
+  endSessions(input: unknown, context: RequestContext): Promise<EndedSessionCount> {
+    return this.needs.admin.change(endSessions, context, async (_admin, subject) => {
+      const parsed = readInput(endSessions, input, context);
+      const userId = this.target(parsed.userId, subject);
+      const { sessionId } = parsed;
+      return context.timings.measure('database', async () => {
+        await this.find(userId);
+        if (typeof sessionId !== 'string') {
+          const { changed, sessionsEnded } = await this.needs.users.endSessions(userId, context);
+          if (!changed) await this.needs.admin.recordRead(endSessions, context, { userId });
+          return { ended: sessionsEnded };
+        }
+        const id = sessionId.toLowerCase();
+        if (!isUuid(id) || !(await this.needs.users.endSession({ userId, id }, context))) throw noSuchLiveSession();
+        return { ended: 1 };
+      });
+    });
+  }
+
+  /** Removes all second factors, and ends all sessions. */
+  resetFactors(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.change(resetFactors, input, context, (userId) => this.needs.users.resetFactors(userId, context));
+  }
+
+  verifyEmail(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.change(verifyEmail, input, context, (userId) => this.needs.updates.verifyEmail(userId, context));
+  }
+
+  /** @throws AppError `CONFLICT` if the account is disabled */
+  sendPasswordReset(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.change(sendPasswordReset, input, context, async (userId) => {
+      await this.needs.updates.sendPasswordReset(userId, context);
+      return { changed: true };
+    });
+  }
+
+  /** @throws AppError `CONFLICT` if the account has a password, or is disabled */
+  sendInvitation(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.change(sendInvitation, input, context, async (userId) => {
+      await this.needs.invitations.inviteAgain(userId, context);
+      return { changed: true };
+    });
+  }
+
+  private change(
+    operation: Operation<string, RestPath, { id: string }>,
+    input: unknown,
+    context: RequestContext,
+    apply: (userId: string) => Promise<{ changed: boolean }>,
+  ): Promise<ManagedUser> {
+    return this.needs.admin.change(operation, context, async (_admin, subject) => {
+      const { id } = readInput(operation, input, context);
+      return this.changeOne(operation, id, subject, context, apply);
+    });
+  }
+
+  /** A change that changed nothing writes no event of its own, but its answer has the data of the account. */
+  private changeOne(
+    operation: Operation,
+    id: string,
+    subject: AuditSubject,
+    context: RequestContext,
+    apply: (userId: string) => Promise<{ changed: boolean }>,
+  ): Promise<ManagedUser> {
+    const userId = this.target(id, subject);
+    return context.timings.measure('database', async () => {
+      await this.find(userId);
+      const { changed } = await apply(userId);
+      if (!changed) await this.needs.admin.recordRead(operation, context, { userId });
+      return this.find(userId);
+    });
+  }
+
+  /** The events of the operation are about the account that it changes. */
+  private target(id: string, subject: AuditSubject): string {
+    if (!isUuid(id)) throw noSuchUser();
+    const userId = id.toLowerCase();
+    subject.userId = userId;
+    delete subject.sessionId;
+    return userId;
+  }
+
+  private async find(userId: string): Promise<ManagedUser> {
+    const user = await this.needs.lists.find(userId);
+    if (!user) throw noSuchUser();
+    return user;
+  }
+}
+
+export const noSuchLiveSession = () =>
+  new AppError('NOT_FOUND', { msg: 'The account has no live session with this id.' });

@@ -1,0 +1,157 @@
+import { Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time';
+import type { GraphqlContext } from '../../platform/graphql/graphql-context';
+import { FieldOf, FilterOf } from '../../platform/graphql/input-type';
+import { nextPage, options } from '../../platform/graphql/operation-options';
+import { PageInfoType } from '../../platform/graphql/page-info.type';
+import { toPageCursor } from '../../platform/request/page-cursor';
+import { sessionDescriptions } from '../auth/descriptions';
+import type { Session } from '../sessions/session';
+import type { ManagedUser } from '../users/managed-user';
+import { toUserType, UserType } from '../users/user.graphql';
+import { user, users } from './admin-users.operations';
+import type { AdminUsersService, ManagedAccount, UserPage } from './admin-users.service';
+import { accountDescriptions, managedUserDescriptions as text } from './descriptions';
+
+@ObjectType('AdminSession', { description: 'A live session as a super admin sees it.' })
+export class AdminSessionType {
+  @Field(() => ID, { description: sessionDescriptions.id })
+  id!: string;
+
+  @Field(() => DateTime, { description: sessionDescriptions.createdTs })
+  createdTs!: Date;
+
+  @Field(() => DateTime, { description: sessionDescriptions.lastUsedTs })
+  lastUsedTs!: Date;
+
+  @Field(() => DateTime, { description: sessionDescriptions.expiresTs })
+  expiresTs!: Date;
+
+  @Field(() => String, { nullable: true, description: sessionDescriptions.userAgent })
+  userAgent!: string | null;
+
+  @Field(() => String, { nullable: true, description: sessionDescriptions.ip })
+  ip!: string | null;
+
+  @Field(() => ID, { nullable: true, description: accountDescriptions.sessionActorId })
+  actorId!: string | null;
+}
+
+const toAdminSessionType = (session: Session): AdminSessionType => ({
+  id: session.id,
+  createdTs: session.createdTs,
+  lastUsedTs: session.lastUsedTs,
+  expiresTs: session.expiresTs,
+  userAgent: session.userAgent,
+  ip: session.ip,
+  actorId: session.actor?.userId ?? null,
+});
+
+const onlyOfOne = 'Null unless the document asks for one user with `user`.';
+
+@ObjectType('AdminUser', { description: 'An account as a super admin sees it. The password is never part of it.' })
+export class AdminUserType extends UserType {
+  @Field(() => String, { nullable: true, description: text.locale })
+  locale!: string | null;
+
+  @Field(() => Boolean, { description: text.hasPassword })
+  hasPassword!: boolean;
+
+  @Field(() => [String], { description: text.factors })
+  factors!: readonly string[];
+
+  @Field(() => DateTime, { nullable: true, description: text.deletionDueTs })
+  deletionDueTs!: Date | null;
+
+  @Field(() => [AdminSessionType], { nullable: true, description: `${accountDescriptions.sessions} ${onlyOfOne}` })
+  sessions!: AdminSessionType[] | null;
+
+  @Field(() => Int, { nullable: true, description: `${accountDescriptions.sessionCount} ${onlyOfOne}` })
+  sessionCount!: number | null;
+}
+
+export function toAdminUserType({ user, locale, hasPassword, factors, deletionDueTs }: ManagedUser): AdminUserType {
+  return Object.assign(toUserType(user), {
+    locale,
+    hasPassword,
+    factors,
+    deletionDueTs,
+    sessions: null,
+    sessionCount: null,
+  });
+}
+
+export function toAdminAccountType({ managed, sessions, sessionCount }: ManagedAccount): AdminUserType {
+  return Object.assign(toAdminUserType(managed), { sessions: sessions.map(toAdminSessionType), sessionCount });
+}
+
+@ObjectType('UserConnection', { description: 'One page of the list of users.' })
+export class UserConnectionType {
+  @Field(() => [AdminUserType], { description: 'The users of this page, the newest first.' })
+  nodes!: AdminUserType[];
+
+  @Field(() => PageInfoType, { description: 'Whether there are other pages.' })
+  pageInfo!: PageInfoType;
+
+  /** Counts only if the document selects the field. */
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "The database's own estimate of the number of all users. Null if the request has a filter, or if the database has no estimate yet.",
+  })
+  estimatedTotal!: () => Promise<number | null>;
+}
+
+export function toUserConnectionType(
+  { users, next, isFiltered }: UserPage,
+  { isFirst, estimateTotal }: { isFirst: boolean; estimateTotal: () => Promise<number | null> },
+): UserConnectionType {
+  const cursorOf = (managed: ManagedUser | undefined) =>
+    managed ? toPageCursor({ ts: managed.user.createdTs, id: managed.user.id }) : null;
+  return {
+    nodes: users.map(toAdminUserType),
+    pageInfo: {
+      hasNextPage: next !== null,
+      hasPreviousPage: !isFirst,
+      startCursor: cursorOf(users.at(0)),
+      endCursor: next ? toPageCursor(next) : cursorOf(users.at(-1)),
+    },
+    estimatedTotal: async () => (isFiltered ? null : estimateTotal()),
+  };
+}
+
+const userFilter = {
+  name: 'UserFilter',
+  description: 'What the users of a list have in common. Every filter that is set must fit.',
+};
+
+@Resolver()
+export class AdminUsersResolver {
+  constructor(private readonly admin: AdminUsersService) {}
+
+  @Query(() => UserConnectionType, options(users, { more: nextPage }))
+  async users(
+    @FieldOf(users, 'first')
+    first: number | null | undefined,
+    @FieldOf(users, 'after')
+    after: string | null | undefined,
+    @FilterOf(users, userFilter, 'Which users the list has. Without a filter, all.')
+    filter: { createdAfter?: Date | null; createdBefore?: Date | null } | null | undefined,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserConnectionType> {
+    const { createdAfter, createdBefore, ...others } = filter ?? {};
+    const times = { createdAfter: createdAfter?.toISOString(), createdBefore: createdBefore?.toISOString() };
+    const page = await this.admin.users({ ...others, ...times, first, after }, request);
+    return toUserConnectionType(page, { isFirst: !after, estimateTotal: () => this.admin.estimateTotal() });
+  }
+
+  @Query(() => AdminUserType, options(user, { more: 'The client sends either the id or the e-mail address.' }))
+  async user(
+    @FieldOf(user, 'id') id: string | null | undefined,
+    @FieldOf(user, 'email')
+    email: string | null | undefined,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<AdminUserType> {
+    return toAdminAccountType(await this.admin.user({ id, email }, request));
+  }
+}

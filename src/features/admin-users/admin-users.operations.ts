@@ -1,0 +1,165 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { bulkInput } from './admin-bulk.inputs';
+import {
+  createUserInput,
+  endSessionsInput,
+  setSuperAdminInput,
+  updateUserInput,
+  userIdInput,
+  userInput,
+} from './user-changes.inputs';
+import { exportUsersInput, usersInput } from './user-list.inputs';
+
+const ends = 'All sessions of the user end on every instance within a second.';
+const noSuchUser = 'There is no such user.';
+const lastSuperAdmin = 'The user is the last super admin.';
+
+export const users = defineOperation({
+  name: 'users',
+  rest: ['GET /admin/users'],
+  does: 'Returns the users in pages, the newest first. A user must fit all filters. A page can have fewer users than asked for, or none, although there is a next page: with filters that few accounts fit together, a page reads only a part of the accounts, so that it is fast. The caller must be a super admin.',
+  message: 'Users returned.',
+  caller: 'superAdmin',
+  input: usersInput,
+});
+
+export const user = defineOperation({
+  name: 'user',
+  rest: ['GET /admin/users/{id}'],
+  does: 'Returns an account with its live sessions, the most recently used first, at most 100.',
+  message: 'User returned.',
+  caller: 'superAdmin',
+  input: userInput,
+  errors: { NOT_FOUND: noSuchUser },
+});
+
+export const createUser = defineOperation({
+  name: 'createUser',
+  rest: ['POST /admin/users'],
+  does: 'Creates an account without a password, and mails its user a link to set one. Only the user knows the password. The link also verifies the e-mail address.',
+  message: 'User created.',
+  caller: 'superAdmin',
+  input: createUserInput,
+  errors: { EMAIL_TAKEN: 'The e-mail address has an account.' },
+});
+
+export const updateUser = defineOperation({
+  name: 'updateUser',
+  rest: ['PATCH /admin/users/{id}'],
+  does: 'Changes the fields of an account that the request has. If one field is not valid, nothing is changed.',
+  message: 'User changed.',
+  caller: 'superAdmin',
+  input: updateUserInput,
+  errors: { NOT_FOUND: noSuchUser, EMAIL_TAKEN: 'Another account has the e-mail address.' },
+});
+
+export const setSuperAdmin = defineOperation({
+  name: 'setSuperAdmin',
+  rest: ['POST /admin/users/{id}/super-admin'],
+  does: 'Makes a user a super admin, or takes this right. The access tokens of the user that exist are rejected within a second, and a refresh returns a new one.',
+  message: 'Rights of the user changed.',
+  caller: 'superAdmin',
+  input: setSuperAdminInput,
+  errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
+});
+
+export const disableUser = defineOperation({
+  name: 'disableUser',
+  rest: ['POST /admin/users/{id}/disable'],
+  does: `Disables an account: its user cannot log in. ${ends}`,
+  message: 'User disabled.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
+});
+
+export const enableUser = defineOperation({
+  name: 'enableUser',
+  rest: ['POST /admin/users/{id}/enable'],
+  does: 'Enables an account, so that its user can log in again. A deleted account is restored.',
+  message: 'User enabled.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser },
+});
+
+export const deleteUser = defineOperation({
+  name: 'deleteUser',
+  rest: ['DELETE /admin/users/{id}'],
+  does: `Deletes an account. It is erased after \`DELETION_GRACE_DAYS\`, and its user gets an e-mail with a link that restores it until then. ${ends}`,
+  message: 'User deleted.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
+});
+
+export const endSessions = defineOperation({
+  name: 'endSessions',
+  rest: ['DELETE /admin/users/{user_id}/sessions', 'DELETE /admin/users/{user_id}/sessions/{session_id}'],
+  does: 'Ends one session of a user, or all sessions. The user can log in again.',
+  message: 'Sessions ended.',
+  caller: 'superAdmin',
+  input: endSessionsInput,
+  errors: { NOT_FOUND: 'There is no such user, or the user has no live session with this id.' },
+});
+
+export const sendPasswordReset = defineOperation({
+  name: 'sendPasswordReset',
+  rest: ['POST /admin/users/{id}/password-reset'],
+  does: 'Mails a user a link and a code to set a new password. The answer has neither. The password stays valid until then.',
+  message: 'An e-mail to set a new password is sent to the user.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser, CONFLICT: 'The account is disabled or deleted.' },
+});
+
+export const sendInvitation = defineOperation({
+  name: 'sendInvitation',
+  rest: ['POST /admin/users/{id}/invitation'],
+  does: 'Mails a user without a password a new link to set one. The link of an earlier invitation is no longer valid.',
+  message: 'An e-mail to set a password is sent to the user.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: {
+    NOT_FOUND: noSuchUser,
+    CONFLICT: 'The user has set a password, or the account is disabled or deleted.',
+  },
+});
+
+export const resetFactors = defineOperation({
+  name: 'resetFactors',
+  rest: ['POST /admin/users/{id}/factors/reset'],
+  does: `Removes all second factors and recovery codes of a user who has lost them, and mails the user. ${ends} Make sure before that the user is who they say they are.`,
+  message: 'Second factors removed.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser },
+});
+
+export const verifyEmail = defineOperation({
+  name: 'verifyEmail',
+  rest: ['POST /admin/users/{id}/verify-email'],
+  does: 'Marks the e-mail address of a user as verified, without an e-mail.',
+  message: 'E-mail address marked as verified.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser },
+});
+
+export const bulkUsers = defineOperation({
+  name: 'bulkUsers',
+  rest: ['POST /admin/users/bulk'],
+  does: 'Does the same with many accounts, and returns a result for each id in the order of the input. Each account is changed for itself: an error of one does not stop the others. The work ends after about two seconds, or when the client disconnects. An id that was not reached has the result `SERVICE_UNAVAILABLE`, its account is unchanged, and the client sends it again. If the super admin loses the right in the meantime, the further ids have the error as their result. The own account of the super admin cannot be disabled, deleted or signed out. The request counts once for the limit `ADMIN`. The caller must be a super admin.',
+  message: 'Each account has a result.',
+  caller: 'superAdmin',
+  input: bulkInput,
+});
+
+export const exportUsers = defineOperation({
+  name: 'exportUsers',
+  rest: ['GET /admin/users.csv'],
+  does: 'Returns the users as a CSV file, the newest first, with the same filters as the list. A `=`, `+`, `-` or `@` at the beginning of a cell, or after a semicolon, a tab or the end of a line in a cell, gets an apostrophe before it, so that no spreadsheet executes it as a formula. If the file cannot be completed, the connection is closed before its end, also if the access token expires or the super admin loses the right in the meantime. A super admin can have two exports at the same time in each instance. Only the REST API has this operation: in GraphQL, `users` has pages. The caller must be a super admin.',
+  caller: 'superAdmin',
+  input: exportUsersInput,
+  errors: { CONFLICT: 'The super admin already has two exports that have not ended.' },
+});

@@ -1,0 +1,59 @@
+import { contextOf } from '../../platform/http/read-request-context';
+import { sendJson } from '../../platform/http/send-json';
+import { inputSchemaOf } from '../../platform/request/input-schema';
+import { successEnvelope, successSchema } from '../../platform/rest/envelope';
+import { inputOf } from '../../platform/rest/input-reader';
+import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { exampleSession } from '../sessions/session.rest';
+import {
+  adminUserDetailsSchema,
+  exampleManagedUser,
+  toAdminUserDetailsRecord,
+  toUserPageRecord,
+  userPageSchema,
+} from './admin-user.rest';
+import { user, users } from './admin-users.operations';
+import type { AdminUsersService, ManagedAccount, UserPage } from './admin-users.service';
+import { userIdInput } from './user-changes.inputs';
+
+const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', userPageSchema);
+const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', adminUserDetailsSchema);
+
+export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
+  return [
+    routeOf(users, {
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'List the users',
+        description: `${users.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
+        success: {
+          description: 'One page of users.',
+          schema: usersEnvelope,
+          example: usersBody({ users: [exampleManagedUser], next: null, isFiltered: false }),
+        },
+      }),
+      handlers: [
+        async (req, res) => sendJson(res, usersBody(await admin.users(inputOf(users, req), contextOf(req, res)))),
+      ],
+    }),
+    routeOf(user, {
+      openapi: () => ({
+        tag: 'Users',
+        summary: 'Get an account with its sessions',
+        input: inputSchemaOf(userIdInput),
+        success: {
+          description: 'The account.',
+          schema: userDetailsEnvelope,
+          example: userBody({ managed: exampleManagedUser, sessions: [exampleSession], sessionCount: 1 }),
+        },
+      }),
+      handlers: [
+        async (req, res) => sendJson(res, userBody(await admin.user(inputOf(user, req), contextOf(req, res)))),
+      ],
+    }),
+  ];
+}
+
+const usersBody = (page: UserPage) => successEnvelope(users.message, toUserPageRecord(page));
+
+const userBody = (account: ManagedAccount) => successEnvelope(user.message, toAdminUserDetailsRecord(account));

@@ -1,0 +1,22 @@
+import type { ManagedUser } from '../users/managed-user';
+
+export const createdUserDescriptions = {
+  link: 'The link with which the user sets a password, if it was not mailed. Only this answer has it.',
+  expiresTs: 'The end of the link.',
+} as const;
+
+export const accountDescriptions = {
+  sessions: 'The live sessions of the user, the most recently used first, at most 100.',
+  sessionCount: 'The number of live sessions, counted up to 1000.',
+  sessionActorId: 'The super admin who opened the session to act as the user. Null if the user logged in.',
+  ended: 'The number of ended sessions, counted up to 1000.',
+  deletionDueTs: 'When the account is erased.',
+} as const;
+
+/** The meaning of what a super admin sees in addition to a user. */
+export const managedUserDescriptions: Readonly<Record<Exclude<keyof ManagedUser, 'user'>, string>> = {
+  locale: 'The language of the e-mails to the user: `en`, `de`, `fr` or `es`. Null if it is unknown.',
+  hasPassword: 'Whether the account has a password. An account that was invited has none until its user sets one.',
+  factors: 'The kinds of second factors in effect: `totp`, `passkey`. Most users have none.',
+  deletionDueTs: 'When the deleted account is erased. Null if the account is not deleted.',
+};

@@ -1,0 +1,54 @@
+import type { Platform } from '../../wiring/platform';
+import type { Deletions } from '../account-deletion/account-deletion.module';
+import { auditServiceOf } from '../admin-audit/admin-audit.module';
+import { AdminAuditService } from '../admin-audit/admin-audit.service';
+import { Activity } from '../admin-installation/activity';
+import { AdminInstallationService, type ExamineInstallation } from '../admin-installation/admin-installation.service';
+import { AdminMessagesService } from '../admin-messages/admin-messages.service';
+import { AccountUpdatesService } from '../admin-users/account-updates.service';
+import { AdminBulkService } from '../admin-users/admin-bulk.service';
+import { AdminExportService } from '../admin-users/admin-export.service';
+import { AdminUserChangesService } from '../admin-users/admin-user-changes.service';
+import { accessRightsOf, invitationsOf, usersServiceOf } from '../admin-users/admin-users.module';
+import { AdminUsersService } from '../admin-users/admin-users.service';
+import { ImpersonationService } from '../impersonation/impersonation.service';
+import { AdminAccess } from './admin-access';
+
+/** The operations of super admins, behind both APIs. */
+export type AdminServices = NonNullable<ReturnType<typeof administrationModule>>;
+
+/** Returns null if the administration API is off. */
+export function administrationModule(platform: Platform, { deletions }: Deletions, examine: ExamineInstallation) {
+  const { config, stores, operation, liveSessions, rateLimits, accountKeys, keys, clock, log } = platform;
+  if (!config.admin.enabled) return null;
+  const { reading, userLists: lists } = stores;
+  const admin = new AdminAccess({
+    ...platform,
+    settings: config.admin,
+    run: operation,
+    users: stores.users,
+    audit: stores.audit,
+  });
+  const users = usersServiceOf(platform, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
+  const rights = accessRightsOf(platform);
+  const updates = new AccountUpdatesService({ ...platform, rights });
+  const invitations = invitationsOf(platform, rateLimits);
+  const audit = auditServiceOf(platform);
+  const changes = { admin, lists, users, rights, updates, invitations, deletions, log };
+  const { accountKeyOf } = accountKeys;
+  return {
+    impersonation: new ImpersonationService({ ...platform, admin, settings: { notice: config.impersonationNotice } }),
+    users: new AdminUsersService(admin, lists, reading.userLists, liveSessions),
+    userChanges: new AdminUserChangesService(changes),
+    bulk: new AdminBulkService(changes),
+    exports: new AdminExportService(admin, reading.userLists, stores.audit, clock),
+    audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
+    messages: new AdminMessagesService(admin, stores, clock),
+    installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock)),
+  };
+}
+
+/** ASVS 5.0, 6.4.6: an administrator never sets the password of a user. */
+const setsNoPassword = (): never => {
+  throw new Error('the administration API sets no password');
+};

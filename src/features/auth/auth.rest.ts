@@ -1,0 +1,161 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '../../platform/config/config';
+import { refreshCookieRejected, refreshTokenRejected } from '../../platform/errors/token-rejections';
+import { bodyBytes } from '../../platform/http/http-limits';
+import { jsonBody } from '../../platform/http/json-body';
+import { contextOf } from '../../platform/http/read-request-context';
+import type { RefreshCookies } from '../../platform/http/refresh-cookie';
+import { sendJson } from '../../platform/http/send-json';
+import { inputSchemaOf } from '../../platform/request/input-schema';
+import { successEnvelope } from '../../platform/rest/envelope';
+import { inputOf } from '../../platform/rest/input-reader';
+import { string } from '../../platform/rest/json-schema';
+import { type HeaderObject, type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { User } from '../users/user';
+import { exampleUser, toTimestamp, toUserRecord } from '../users/user.rest';
+import { loginInputOf } from './auth.inputs';
+import { login, refresh, register } from './auth.operations';
+import type { AuthService } from './auth.service';
+import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth-envelopes.rest';
+import { refreshDescription } from './descriptions';
+import type { Login, Tokens } from './session-opener';
+import { exampleTokens, toTokensRecord } from './tokens.rest';
+
+const body = jsonBody(bodyBytes.rest);
+
+export const setCookieHeader: Record<string, HeaderObject> = {
+  'Set-Cookie': {
+    description: 'The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie.',
+    schema: string,
+  },
+};
+
+/** The routes of the specification, sections 4.1 and 4.2, and the exchange of refresh tokens. */
+export function authRoutes(
+  auth: AuthService,
+  cookies: RefreshCookies,
+  { loginPasswordRule }: Pick<Config, 'loginPasswordRule'>,
+): RestRoute[] {
+  const unlessOverloaded =
+    (operation: typeof register | typeof login): RequestHandler =>
+    async (req, res, next) => {
+      await auth.rejectOverload(operation, contextOf(req, res));
+      next();
+    };
+  return [
+    routeOf(register, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Register a user account',
+        description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
+        body: { description: 'The account to create.' },
+        success: {
+          status: 201,
+          description: 'Gatehouse created the account.',
+          schema: registerEnvelope,
+          example: registeredBody(exampleUser),
+        },
+      }),
+      handlers: [
+        unlessOverloaded(register),
+        body,
+        async (req, res) => {
+          const user = await auth.register(toRegisterInput(req), contextOf(req, res));
+          sendJson(res.status(201), registeredBody(user));
+        },
+      ],
+    }),
+    routeOf(login, {
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Log in and get an access token',
+        description:
+          'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nThe client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
+        input: inputSchemaOf(loginInputOf(loginPasswordRule)),
+        body: {
+          description:
+            'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+        },
+        success: {
+          description: 'The user is logged in.',
+          headers: setCookieHeader,
+          schema: loginEnvelope,
+          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
+        },
+      }),
+      handlers: [
+        unlessOverloaded(login),
+        body,
+        async (req, res) => {
+          const login = await auth.login(toLoginInput(req), contextOf(req, res));
+          sendLogin(res, login, cookies);
+        },
+      ],
+    }),
+    routeOf(refresh, {
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Exchange a refresh token for new tokens',
+        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to log in again.`,
+        credentials: ['refreshCookie', 'none'],
+        body: {
+          description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
+        },
+        success: {
+          description: 'The session has new tokens.',
+          headers: setCookieHeader,
+          schema: refreshEnvelope,
+          example: refreshedBody(exampleTokens),
+        },
+        errors: { UNAUTHENTICATED: refreshTokenRejected('unknown token'), FORBIDDEN: refreshCookieRejected() },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const tokens = await auth.refresh(inputOf(refresh, req), contextOf(req, res, cookies));
+          setRefreshCookie(cookies, res, tokens);
+          sendJson(res, refreshedBody(tokens));
+        },
+      ],
+    }),
+  ];
+}
+
+const registeredBody = (user: User) => successEnvelope(register.message, toUserRecord(user));
+
+export function loggedInBody({ user, ...tokens }: Login) {
+  const { jwt, ...rest } = toTokensRecord(tokens);
+  const result = { jwt, user: toUserRecord(user), ...rest };
+  return { ...successEnvelope(login.message, result), gen_at: toTimestamp(tokens.issuedAt) };
+}
+
+const refreshedBody = (tokens: Tokens) => ({
+  ...successEnvelope(refresh.message, toTokensRecord(tokens)),
+  gen_at: toTimestamp(tokens.issuedAt),
+});
+
+function toRegisterInput({ body }: Request) {
+  return {
+    email: body.email,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    password: body.password,
+    tel: body.tel,
+  };
+}
+
+function toLoginInput({ body }: Request) {
+  const { email, password, code, scope, refresh_token_in: refreshTokenIn } = body;
+  return { email, password, code, scope, refreshTokenIn };
+}
+
+export function sendLogin(res: Response, login: Login, cookies: RefreshCookies): void {
+  setRefreshCookie(cookies, res, login);
+  sendJson(res, loggedInBody(login));
+}
+
+/** Puts the refresh token into the cookie, if the client asked for it. */
+function setRefreshCookie(cookies: RefreshCookies, res: Response, tokens: Tokens): void {
+  if (tokens.refreshTokenIn !== 'cookie' || tokens.refreshToken === null) return;
+  cookies.set(res, tokens.refreshToken, tokens.sessionExpiresTs);
+}

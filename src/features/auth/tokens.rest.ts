@@ -1,0 +1,39 @@
+import { about, string } from '../../platform/rest/json-schema';
+import { exampleSession } from '../sessions/session.rest';
+import { exampleTs } from '../users/user.rest';
+import { tokenDescriptions } from './descriptions';
+import type { Tokens } from './session-opener';
+
+/**
+ * The tokens of the specification. With offline access also the lifetime and, if not in the cookie, the refresh token.
+ */
+export function toTokensRecord({ jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt }: Tokens) {
+  const gen_ts = issuedAt.getTime() / 1000;
+  if (refreshToken === null) return { jwt, gen_ts };
+  if (refreshTokenIn === 'cookie') return { jwt, gen_ts, expires_in: expiresInS };
+  return { jwt, gen_ts, refresh_token: refreshToken, expires_in: expiresInS };
+}
+
+export const tokensSchema = {
+  jwt: about(string, tokenDescriptions.jwt),
+  gen_ts: about({ type: 'number' }, tokenDescriptions.genTs),
+  refresh_token: about(
+    string,
+    'The refresh token, an opaque text. The client exchanges it once for new tokens with `POST /auth/refresh`. Absent if the refresh token is in the cookie, or if the login did not ask for one.',
+  ),
+  expires_in: about(
+    { type: 'integer' },
+    `${tokenDescriptions.expiresIn} Absent if the login did not ask for a refresh token.`,
+  ),
+};
+
+export const exampleTokens: Tokens = {
+  // The parts of a JWT, without a signature that anyone could verify.
+  jwt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature',
+  sessionId: exampleSession.id,
+  expiresInS: 3600,
+  refreshToken: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
+  refreshTokenIn: 'body',
+  sessionExpiresTs: exampleSession.expiresTs,
+  issuedAt: exampleTs,
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { BreachFile } from '../passwords/breach-file';
+import type { BreachedPasswordsSource } from '../passwords/password-policy.settings';
+import { RangeApi } from '../passwords/range-api';
+import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
+
+/** Milliseconds. Longer than the server waits, so that the result says how slow the list is. */
+const answersWithinMs = 5000;
+const slowMs = 500;
+/** Every set of stolen passwords contains this one. */
+const knownPassword = createHash('sha1').update('password').digest();
+
+export async function checkBreachedPasswords(source: BreachedPasswordsSource): Promise<CheckResult> {
+  if (!source) return skipped('BREACHED_PASSWORDS is off: passwords are not compared with stolen ones');
+  try {
+    return await (source.kind === 'api' ? checkRangeApi(source.url) : checkFile(source.file));
+  } catch (error) {
+    const consequence = source.kind === 'api' ? 'new passwords are not compared with stolen ones: ' : '';
+    return failure(`${consequence}${messageOf(error)}`);
+  }
+}
+
+async function checkRangeApi(url: string): Promise<CheckResult> {
+  const startedAt = performance.now();
+  const isFound = await new RangeApi(url).includes(knownPassword, AbortSignal.timeout(answersWithinMs));
+  const ms = performance.now() - startedAt;
+  if (!isFound)
+    return failure('the range API of BREACHED_PASSWORDS does not know the password "password". Check the URL');
+  const says = `the range API of BREACHED_PASSWORDS answered in ${ms.toFixed(0)} ms`;
+  return ms > slowMs ? warning(`${says}. The server waits at most 800 ms`) : ok(says);
+}
+
+async function checkFile(file: string): Promise<CheckResult> {
+  const list = BreachFile.open(file);
+  try {
+    await list.includes(knownPassword);
+    return ok(`the file of BREACHED_PASSWORDS has ${list.entries} stolen passwords`);
+  } finally {
+    list.close();
+  }
+}

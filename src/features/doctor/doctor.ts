@@ -1,0 +1,243 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../platform/config/config';
+import { findExposed } from '../../platform/db/data-dir';
+import { createSmtpMailer } from '../../platform/messages/messages.module';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Stores } from '../../wiring/stores';
+import type { SecretRotation } from '../admin-installation/secret-rotation';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
+import { type LoadedHashEngine, loadHashEngine } from '../passwords/hash-engine';
+import { affordableWithin } from '../passwords/hashing-budget';
+import { createPasswordHasher } from '../passwords/password-hasher';
+import { type KeyState, type SigningKey, statesOf } from '../tokens/signing-key';
+import { checkBreachedPasswords } from './breached-passwords-check';
+import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
+import { checkClock, checkInstances, listInstances } from './clock-check';
+import { checkCommonPasswords } from './common-passwords-check';
+import { checkDatabaseServers } from './database-servers-check';
+import { checkLegacy } from './legacy-check';
+import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
+import { checkPooler } from './pooler-check';
+import { checkProxies, checkPublicUrl } from './public-url-check';
+import { checkReadServers } from './read-servers-check';
+import { checkRedis } from './redis-check';
+import { checkSettings } from './settings-check';
+
+export interface DoctorInput {
+  config: Config;
+  clock: Clock;
+  /** The state of the data folder before anything opens the folder, because opening restricts the permissions. */
+  dataFolder: CheckResult;
+  /** The open database, or the reason why it cannot be opened. */
+  database: OpenedDatabase | CheckResult;
+  /** Answers questions about the domain of MAIL_FROM. By default the DNS servers of this machine. */
+  resolver?: ResolveDomain;
+}
+
+interface OpenedDatabase {
+  stores: Stores;
+  rotation: SecretRotation;
+}
+
+const dayMs = 86_400_000;
+const oldKeyDays = 365;
+const oldSecretDays = 365;
+/** Milliseconds. The times of one hash for which the doctor measures argon2 parameters. */
+const hashBudgets = [100, 250, 500] as const;
+
+const databaseIsNeeded = 'this check needs the database';
+
+/** The checks in their order, without the one of password hashing, which would use all cores of a server. */
+export const serverChecks = [
+  'settings',
+  'data folder',
+  'database',
+  'servers',
+  'read servers',
+  'pooler',
+  'clock',
+  'instances',
+  'secret',
+  'signing keys',
+  'clients',
+  'public URL',
+  'proxies',
+  'Redis',
+  'mail server',
+  'mail sender',
+  'templates',
+  'mails',
+  'passwords',
+  'old service',
+] as const;
+
+/**
+ * Checks an installation part by part. The checks change no account, session or key. One check sends a request that is
+ * rejected, which the audit records.
+ */
+export async function* examine(input: DoctorInput, { hashing }: { hashing: boolean }): AsyncGenerator<Finding> {
+  const { config, clock } = input;
+  yield* named('settings', checkSettings(config));
+  yield* named('data folder', [input.dataFolder]);
+
+  const opened = 'stores' in input.database ? input.database : null;
+  const database = 'verdict' in input.database ? input.database : await checkDatabase(input.database.stores);
+  yield* named('database', [database]);
+  yield* named('servers', [
+    opened ? checkDatabaseServers(await opened.stores.databaseServers()) : skipped(databaseIsNeeded),
+  ]);
+  const live = database.verdict === 'failure' ? null : opened;
+  yield* named('read servers', live ? await checkReadServers(live.stores) : [skipped(databaseIsNeeded)]);
+  // A pooler can be the reason why the database check failed.
+  yield* named('pooler', [
+    opened ? await checkPooler(opened.stores.databasePaths, live !== null) : skipped(databaseIsNeeded),
+  ]);
+  const instances = live && (await listInstances(config, live.stores));
+  yield* named('clock', live ? await checkClock(live.stores, instances ?? []) : [skipped(databaseIsNeeded)]);
+  yield* named('instances', [live ? checkInstances(instances) : skipped(databaseIsNeeded)]);
+  yield* named('secret', [live ? await checkSecret(config, live.rotation) : skipped(databaseIsNeeded)]);
+
+  const keys = live && statesOf(await live.stores.signingKeys.list(), clock());
+  yield* named('signing keys', [keys ? checkKeys(keys, clock()) : skipped(databaseIsNeeded)]);
+
+  yield* named('clients', [
+    live ? checkClients(await live.stores.oauthClients.list(), clock()) : skipped(databaseIsNeeded),
+  ]);
+
+  const signingKid = keys?.find(({ state }) => state === 'signing')?.key.kid ?? null;
+  const publicUrl = await checkPublicUrl(config.publicUrl, signingKid);
+  yield* named('public URL', [publicUrl]);
+  yield* named('proxies', [await checkArrival(config, live?.stores ?? null, publicUrl)]);
+  yield* named('Redis', [await checkRedis(config)]);
+  yield* named('mail server', [await checkMailServer(config, createSmtpMailer(config))]);
+  yield* named('mail sender', [await checkSender(config, input.resolver)]);
+  yield* named('templates', checkMailTemplates(config));
+  yield* named('mails', [live ? await checkWaitingMails(live.stores.messages, clock()) : skipped(databaseIsNeeded)]);
+  yield* named('passwords', [
+    checkCommonPasswords(config.commonPasswords),
+    await checkBreachedPasswords(config.breachedPasswords),
+  ]);
+  yield* named('old service', await checkLegacy(config, live?.stores.legacyAccounts ?? null));
+  if (hashing) yield* named('hashing', await checkHashing(config));
+}
+
+export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckResult {
+  if (database.kind !== 'embedded') return skipped('there is no data folder, because the database is a PostgreSQL');
+  if (!existsSync(database.dataDir)) return skipped('there is no data folder yet: the first start creates it');
+  try {
+    const { dataDir } = database;
+    const { folder, files } = findExposed(dataDir);
+    const [first] = files;
+    const advice = `Run: chmod 700 ${dataDir}. The next start of the server does the same`;
+    if (folder && first !== undefined) {
+      return warning(
+        `other users of this machine may be able to read the secret and the password hashes: the mode of the folder, and of ${first}, lets them. ${advice}`,
+      );
+    }
+    if (folder) {
+      return warning(
+        `the mode of the folder lets other users of this machine open it. They can read no file of Gatehouse in it. ${advice}`,
+      );
+    }
+    return first === undefined
+      ? ok('only its owner can read the folder and its files')
+      : warning(
+          `the mode of ${first} lets other users read or change it. They cannot do so now, because only the owner can open the folder. The next start of the server corrects the modes in the folder (${files.length})`,
+        );
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+function named(check: (typeof serverChecks)[number] | 'hashing', results: readonly CheckResult[]): Finding[] {
+  return results.map(({ verdict, says }) => ({ check, verdict, says }));
+}
+
+async function checkDatabase(stores: Stores): Promise<CheckResult> {
+  try {
+    const startedAt = performance.now();
+    const version = await stores.version();
+    const ms = performance.now() - startedAt;
+    const pending = await stores.pendingMigrations();
+    if (pending.length > 0)
+      return failure(`the database is not migrated. Pending migrations: ${pending.length}. Run: gatehouse migrate`);
+    await stores.ping();
+    const through = stores.isThroughServer ? ' through the running server' : '';
+    return ok(`PostgreSQL ${version} is migrated and writable, and answered${through} in ${ms.toFixed(0)} ms`);
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+async function checkSecret(config: Config, rotation: SecretRotation): Promise<CheckResult> {
+  try {
+    const { total, outdated } = await rotation.state();
+    if (outdated > 0) {
+      return warning(
+        `${outdated} of ${total} keys are encrypted with the previous secret. Run: gatehouse secret rotate`,
+      );
+    }
+    if (config.previousSecret)
+      return warning('no key is encrypted with the previous secret. Remove GATEHOUSE_SECRET_PREVIOUS');
+    return ok(`the secret is strong, and decrypts the ${total} keys in the database`);
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: Date): CheckResult {
+  const signing = keys.find(({ state }) => state === 'signing');
+  if (!signing) return warning('there is no signing key: the first start creates it');
+  const days = (now.getTime() - signing.key.signsFromTs.getTime()) / dayMs;
+  const pending = keys.filter(({ state }) => state === 'pending').length;
+  const verifying = keys.filter(({ state }) => state === 'verifying').length;
+  const says = `the key ${signing.key.kid} has been signing for ${days.toFixed(1)} days. Pending keys: ${pending}, keys only for verification: ${verifying}`;
+  return days > oldKeyDays ? warning(`${says}. Run: gatehouse keys rotate`) : ok(says);
+}
+
+function checkClients(clients: readonly OAuthClient[], now: Date): CheckResult {
+  if (clients.length === 0) return skipped('there is no OAuth client, so no service introspects or revokes tokens');
+  const old = clients.filter(({ secretTs }) => (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays);
+  const says = `OAuth clients: ${clients.length}, with a secret older than ${oldSecretDays} days: ${old.length}`;
+  const [first] = old;
+  return first ? warning(`${says}. Run: gatehouse clients rotate-secret ${first.id}`) : ok(says);
+}
+
+async function checkArrival(config: Config, stores: Stores | null, publicUrl: CheckResult): Promise<CheckResult> {
+  if (!stores) return skipped(databaseIsNeeded);
+  if (publicUrl.verdict !== 'ok') return skipped('this check needs a server at the public URL');
+  try {
+    return await checkProxies(config.publicUrl, config.trustProxy, stores.audit);
+  } catch (error) {
+    return failure(messageOf(error));
+  }
+}
+
+async function checkHashing(config: Config): Promise<CheckResult[]> {
+  let loaded: LoadedHashEngine;
+  try {
+    loaded = await loadHashEngine(config.hashEngine);
+  } catch (error) {
+    return [failure(messageOf(error))];
+  }
+  const { engine, passedOver } = loaded;
+  const { speed } = await createPasswordHasher(loaded, config.hashConcurrency);
+  const rate = `${speed.hashesPerSecond.toFixed(0)} hashes per second on ${speed.cores} cores, ${speed.msPerHash.toFixed(1)} ms each, with ${engine.name}`;
+  const results: CheckResult[] = [passedOver ? warning(`${rate}. ${passedOver}`) : ok(rate)];
+  for (const budgetMs of hashBudgets) {
+    const affordable = await affordableWithin(engine, budgetMs);
+    if (!affordable) {
+      results.push(warning(`a hash in at most ${budgetMs} ms is not possible: the minimum parameters take longer`));
+      continue;
+    }
+    const { parameters, ms } = affordable;
+    const { memoryCost, timeCost, parallelism } = parameters;
+    const mebibytes = Math.round(memoryCost / 1024);
+    results.push(
+      ok(
+        `a hash in at most ${budgetMs} ms can have m=${memoryCost} (${mebibytes} MiB), t=${timeCost}, p=${parallelism}: measured ${ms.toFixed(0)} ms`,
+      ),
+    );
+  }
+  return results;
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { type CheckResult, failure, messageOf, ok, skipped } from './check-result';
+
+const answersWithinMs = 5000;
+/** Milliseconds. Rejected requests are recorded in the background, so the check waits for the record. */
+const writtenDown = { withinMs: 3000, everyMs: 100 } as const;
+
+/** Checks that a ready instance on the same database answers at the public URL. */
+export async function checkPublicUrl(publicUrl: string, signingKid: string | null): Promise<CheckResult> {
+  try {
+    const ready = await get(`${publicUrl}/readyz`);
+    if (!ready.ok)
+      return failure(`${publicUrl}/readyz answers with status ${ready.status}. Read the log of that server`);
+    const kids = await kidsOf(await get(`${publicUrl}/.well-known/jwks.json`));
+    if (signingKid !== null && !kids.includes(signingKid)) {
+      return failure(
+        `the server at ${publicUrl} uses another database: it does not publish the signing key of this database. Check PUBLIC_URL`,
+      );
+    }
+    return ok(`an instance answers at ${publicUrl} and is ready`);
+  } catch (error) {
+    return failure(
+      `${publicUrl} cannot be reached from this machine: ${messageOf(error)}. Check that a server runs, and PUBLIC_URL`,
+    );
+  }
+}
+
+/**
+ * Sends a request that is rejected and therefore recorded, with the number of addresses in `X-Forwarded-For`. This
+ * number must be equal to TRUST_PROXY. If the number is higher, all clients share the limits of the proxy. If the
+ * number is lower, any client can choose its address with `X-Forwarded-For`.
+ */
+export async function checkProxies(publicUrl: string, trustProxy: number, audit: AuditStore): Promise<CheckResult> {
+  const response = await get(`${publicUrl}/auth/me`, { Authorization: 'Bearer gatehouse-doctor' });
+  const event = await findEvent(audit, response.headers.get('x-request-id') ?? '');
+  if (!event)
+    return skipped(
+      `a test request to ${publicUrl} did not appear in the audit within ${writtenDown.withinMs / 1000} s`,
+    );
+  const arrived = event.details.forwardedBy ?? 0;
+  const [came, trusted] = [`a test request came through ${proxies(arrived)}`, `TRUST_PROXY is ${trustProxy}`];
+  if (arrived === trustProxy) return ok(`${came}, and ${trusted}. The address of its client is ${event.ip}`);
+  const consequence =
+    arrived > trustProxy
+      ? 'all clients behind a proxy share the limits of its address'
+      : 'clients can choose with X-Forwarded-For which address is limited';
+  return failure(`${came}, but ${trusted}: ${consequence}. Set TRUST_PROXY=${arrived}`);
+}
+
+const proxies = (number: number): string => (number === 1 ? '1 proxy' : `${number} proxies`);
+
+async function findEvent(audit: AuditStore, requestId: string) {
+  for (let waitedMs = 0; waitedMs < writtenDown.withinMs; waitedMs += writtenDown.everyMs) {
+    const [event] = await audit.findByRequestId(requestId, 1);
+    if (event) return event;
+    await delay(writtenDown.everyMs);
+  }
+  return null;
+}
+
+function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(answersWithinMs) });
+}
+
+async function kidsOf(response: Response): Promise<unknown[]> {
+  const set: unknown = await response.json().catch(() => null);
+  const keys = typeof set === 'object' && set !== null && 'keys' in set && Array.isArray(set.keys) ? set.keys : [];
+  return keys.map((key: { kid?: unknown } | null) => key?.kid);
+}

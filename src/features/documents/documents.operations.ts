@@ -1,0 +1,38 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+
+export const keySet = defineOperation({
+  name: 'keySet',
+  rest: ['GET /.well-known/jwks.json'],
+  does: 'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
+  caller: 'anyone',
+  errors: { SERVICE_UNAVAILABLE: 'The service is starting: the keys are not loaded yet.' },
+});
+
+export const discovery = defineOperation({
+  name: 'discovery',
+  rest: [
+    'GET /.well-known/openid-configuration',
+    'GET /.well-known/oauth-authorization-server',
+    'GET /.well-known/webauthn',
+  ],
+  does: 'Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.',
+  caller: 'anyone',
+  isStatic: true,
+});
+
+export const openapi = defineOperation({
+  name: 'openapi',
+  rest: ['GET /openapi.json', 'GET /admin/openapi.json'],
+  does: 'Returns the description of the REST API as an OpenAPI 3.1 document. Anyone can call this operation.',
+  caller: 'anyone',
+  isStatic: true,
+});
+
+export const home = defineOperation({
+  name: 'home',
+  rest: ['GET /'],
+  does: 'Returns the version of Gatehouse and the URLs of its APIs and documents. A client that prefers `text/html`, such as a browser, gets a page. Anyone can call this operation.',
+  message: 'Service described.',
+  caller: 'anyone',
+  isStatic: true,
+});

@@ -1,0 +1,63 @@
+import { about, component, object, string } from '../../platform/rest/json-schema';
+import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { KeyRing } from '../tokens/key-ring';
+import { keySet } from './documents.operations';
+
+const jwk = object({
+  kty: about(string, 'The key type: `EC`.'),
+  crv: about(string, 'The curve: `P-256`.'),
+  x: about(string, 'The x coordinate in base64url.'),
+  y: about(string, 'The y coordinate in base64url.'),
+  kid: about(string, 'The id of the key: its RFC 7638 thumbprint. The header of an access token has the same `kid`.'),
+  alg: about(string, 'The algorithm: `ES256`.'),
+  use: about(string, 'The use of the key: `sig`, for signatures.'),
+});
+const keySetSchema = component('KeySet', 'A JWK set (RFC 7517, section 5).', () =>
+  object({
+    keys: { type: 'array', description: 'The public keys.', items: about(jwk, 'A public key (RFC 7517, section 4).') },
+  }),
+);
+
+/** The public key of RFC 7515, appendix A.3, with its thumbprint. */
+const exampleKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+  kid: 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U',
+  alg: 'ES256',
+  use: 'sig',
+};
+
+/** The public keys as a JWK set (RFC 7517). The response has no envelope, because JWT libraries read it. */
+export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
+  return [
+    routeOf(keySet, {
+      openapi: () => ({
+        tag: 'Verification',
+        summary: 'Get the public keys that verify access tokens',
+        description:
+          'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
+        success: {
+          description: 'The JWK set.',
+          headers: {
+            'Cache-Control': {
+              description: 'How long a service may keep the key set: `max-age` in seconds.',
+              schema: string,
+            },
+          },
+          mediaType: 'application/jwk-set+json',
+          schema: keySetSchema,
+          example: { keys: [exampleKey] },
+        },
+      }),
+      handlers: [
+        (_req, res) => {
+          const { keys, cacheLifetimeS } = keyRing.publicKeySet();
+          res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
+          res.type('application/jwk-set+json').send(JSON.stringify({ keys }));
+        },
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,34 @@
+import { sendsMails } from '../../platform/email/email.settings';
+import type { Platform } from '../../wiring/platform';
+import type { Deletions } from '../account-deletion/account-deletion.module';
+import { DeletedAccounts } from '../account-deletion/deleted-accounts';
+import type { OwnershipPart } from '../ownership/ownership.module';
+import type { Passwords } from '../passwords/passwords.module';
+import { AccountLoginPolicy } from './account-login-policy';
+import { EmailVerificationService } from './email-verification.service';
+import { createRegistrations } from './registrations';
+import { VerificationMails } from './verification-mails';
+
+export type AccountRules = ReturnType<typeof accountRules>;
+
+/** What the settings REGISTRATION, EMAIL_VERIFICATION and MFA say, and what happens to logins of deleted accounts. */
+export function accountRules(platform: Platform, { deletions }: Deletions) {
+  const { config, stores, oneTimeTokens, outbox, rateLimits } = platform;
+  const mails = new VerificationMails(oneTimeTokens, outbox);
+  const deletedAccounts = new DeletedAccounts(stores.userChanges, deletions, rateLimits);
+  const required = {
+    verification: config.emailVerification === 'required',
+    factor: config.mfa === 'required' && sendsMails(config),
+  };
+  return {
+    mails,
+    registrations: createRegistrations(config.registration, stores, mails, rateLimits),
+    loginPolicy: new AccountLoginPolicy(required, stores, mails, deletedAccounts, rateLimits),
+  };
+}
+
+type Needs = Pick<AccountRules, 'mails'> & OwnershipPart & Passwords & Deletions;
+
+export const emailVerificationModule = (platform: Platform, needs: Needs) => ({
+  emailVerification: new EmailVerificationService({ ...platform, ...needs }),
+});

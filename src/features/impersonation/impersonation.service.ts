@@ -1,0 +1,130 @@
+import { v7 as uuidv7 } from 'uuid';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { Admin, AdminOperations } from '../administration/admin-access';
+import type { ImpersonationStore, OpenedImpersonation } from '../sessions/impersonation.store';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { AccessTokens } from '../tokens/access-token';
+import { unproven } from '../tokens/authentication';
+import { noSuchUser } from '../users/no-such-user';
+import type { User } from '../users/user';
+import type { UserStore } from '../users/user.store';
+import { impersonate } from './impersonation.operations';
+
+/** How long a super admin can act as a user, in seconds. */
+export const impersonationS = 900;
+
+export interface Impersonation {
+  /** The access token. There is no refresh token. */
+  jwt: string;
+  /** The lifetime of the access token in seconds. */
+  expiresInS: number;
+  sessionId: string;
+  /** The end of the session, which ends with its access token. */
+  expiresTs: Date;
+  user: User;
+}
+
+export interface ImpersonationStores {
+  users: Pick<UserStore, 'findById'>;
+  transaction: Transact<{
+    users: Pick<UserStore, 'findRecipientById'>;
+    impersonations: ImpersonationStore;
+    messages: MessageStore;
+  }>;
+}
+
+export interface ImpersonationServiceNeeds {
+  admin: AdminOperations;
+  stores: ImpersonationStores;
+  accessTokens: AccessTokens;
+  liveSessions: Pick<LiveSessions, 'idleSince'>;
+  outbox: Outbox;
+  settings: { notice: boolean };
+  clock: Clock;
+}
+
+/** Lets a super admin act as a user, for a short time and with a trace in everything that happens. */
+export class ImpersonationService {
+  constructor(private readonly needs: ImpersonationServiceNeeds) {}
+
+  /**
+   * Opens a session of the user, which lasts 15 minutes, or as long as the session of the super admin if that is shorter.
+   * The user gets an e-mail in the same transaction.
+   * @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if there is no such user; `FORBIDDEN` if the user is a super admin;
+   * `CONFLICT` if the account is disabled or deleted; what every operation of a super admin throws
+   */
+  impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
+    return this.needs.admin.change(impersonate, context, async (admin, subject) => {
+      const { userId: id, reason } = readInput(impersonate, input, context);
+      if (!isUuid(id)) throw noSuchUser();
+      const userId = id.toLowerCase();
+      const find = async () => {
+        const found = await this.needs.stores.users.findById(userId);
+        if (!found) throw noSuchUser();
+        subject.userId = userId;
+        return usable(found);
+      };
+      const user = await context.timings.measure('database', find);
+      const at = this.needs.clock();
+      const sessionId = uuidv7({ msecs: at.getTime() });
+      const opened = await context.timings.measure('database', async () => {
+        const session = await this.open({ sessionId, userId, reason }, admin, at, context);
+        // The account has changed since it was read, or the session of the super admin has ended.
+        if (!session) await find();
+        return session;
+      });
+      if (!opened) throw accessTokenRejected('ended session');
+      const { revision, roles, expiresTs } = opened;
+      const session = { ...unproven, roles, expiresTs };
+      const token = this.needs.accessTokens.issue({ userId, sessionId, revision, actor: admin }, at, session);
+      return { jwt: token.jwt, expiresInS: token.expiresInS, sessionId, expiresTs, user };
+    });
+  }
+
+  private open(
+    { sessionId, userId, reason }: { sessionId: string; userId: string; reason: string },
+    admin: Admin,
+    at: Date,
+    context: RequestContext,
+  ): Promise<OpenedImpersonation | null> {
+    // Without a refresh token, the session is of no use after its access token.
+    const lifetimeS = Math.min(impersonationS, this.needs.accessTokens.settings.ttlS);
+    const impersonation = {
+      id: sessionId,
+      userId,
+      actor: { userId: admin.userId, sessionId: admin.sessionId },
+      at,
+      expiresTs: new Date(at.getTime() + lifetimeS * 1000),
+      idleSince: this.needs.liveSessions.idleSince(at),
+    };
+    const details = { statedReason: reason };
+    const audit = successEvent('impersonation_started', at, context, { userId, sessionId, details });
+    return this.needs.stores.transaction(userId, async (tx) => {
+      const opened = await tx.impersonations.open(impersonation, audit);
+      if (opened && this.needs.settings.notice)
+        await this.needs.outbox.notify(tx, 'impersonated', userId, context.locale);
+      return opened;
+    });
+  }
+}
+
+/** @throws AppError `FORBIDDEN`, `CONFLICT` */
+function usable(user: User): User {
+  if (user.isSuperAdmin) {
+    throw new AppError('FORBIDDEN', {
+      msg: 'A super admin can act only as users who are not super admins.',
+      reason: 'super admin',
+    });
+  }
+  if (user.disabled) throw new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });
+  return user;
+}

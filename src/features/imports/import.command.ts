@@ -1,0 +1,269 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandContext } from '../../cli/command-context';
+import { exitCodes } from '../../cli/exit-codes';
+import { examples } from '../../cli/help';
+import { PrivateFile, rejectSameFile } from '../../cli/private-file';
+import { stoppable } from '../../cli/stop-signal';
+import { counted, toJson } from '../../cli/terminal';
+import { UsageError } from '../../cli/usage-error';
+import { withStores } from '../../cli/with-stores';
+import type { Config } from '../../platform/config/config';
+import { createLog } from '../../platform/observability/log';
+import { systemClock } from '../../platform/runtime/clock';
+import { shortestPassword } from '../passwords/password.inputs';
+import { personName } from '../users/user.inputs';
+import type { ImportCounts, ImportEnd, LeftOutLine } from './import-outcome';
+import { durationOf, ImportProgress } from './import-progress';
+import { readImportRecords } from './import-record';
+import { openUserImport, secondsToHash } from './imports.module';
+import { legacyFormat, noPassword } from './password-format';
+import { defaultFirebaseParameters, type Preset, type PresetName, presetNames } from './presets/preset';
+import { createPreset } from './presets/presets';
+import type { ImportOptions } from './user-import.service';
+
+interface Options {
+  dryRun?: true;
+  onConflict: ImportOptions['onConflict'];
+  report?: string;
+  allowAdmins?: true;
+  missingName?: string;
+  preset?: PresetName;
+  withoutPasswords?: true;
+  firebaseRounds: number;
+  firebaseMemCost: number;
+  firebaseSaltSeparator: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** Without a report, so many left out lines are shown. */
+const mostShown = 10;
+const chunkBytes = 1 << 20;
+const defaults = defaultFirebaseParameters;
+
+export function registerImportCommands(program: Command, context: CommandContext): void {
+  program
+    .command('import')
+    .description('import accounts from another service')
+    .command('users')
+    .argument('<file>', 'a file with one JSON object in each line (NDJSON), or - for standard input')
+    .description('import accounts with their password hashes; can be repeated with the same file')
+    .option('--dry-run', 'check every line, also against the database, and write nothing')
+    .addOption(
+      new Option(
+        '--on-conflict <action>',
+        'what to do with a line whose address or id belongs to another account: leave it out, or end the import before it',
+      )
+        .choices(['skip', 'fail'])
+        .default('skip'),
+    )
+    .option('--report <file>', 'write a line to this file for each line that was left out, with the reasons')
+    .option('--allow-admins', 'import super admins; without this option their lines are rejected')
+    .option('--missing-name <name>', 'the name of users whose first or last name is missing or blank', parseName)
+    .addOption(new Option('--preset <service>', 'read the export of another service').choices(presetNames))
+    .option('--without-passwords', 'with --preset, import all accounts without a password')
+    .option(
+      '--firebase-rounds <number>',
+      'the rounds of the hash parameters of Firebase',
+      parseParameter,
+      defaults.rounds,
+    )
+    .option(
+      '--firebase-mem-cost <number>',
+      'the memory cost of the hash parameters of Firebase',
+      parseParameter,
+      defaults.memCost,
+    )
+    .option(
+      '--firebase-salt-separator <base64>',
+      'the salt separator of the hash parameters of Firebase',
+      defaults.saltSeparator,
+    )
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText(
+      'after',
+      examples(
+        'import users users.ndjson --dry-run --report rejected.ndjson',
+        'import users users.ndjson --report rejected.ndjson --yes',
+        'import users export.json --preset firebase',
+      ),
+    )
+    .action((file: string, options: Options) => importUsers(context, file, options));
+}
+
+async function importUsers(context: CommandContext, file: string, options: Options): Promise<void> {
+  const { terminal } = context;
+  const { report } = options;
+  const config = context.config();
+  const source = open(file, terminal.streams.stdin);
+  const preset = presetOf(config, options);
+  if (report !== undefined) rejectSameFile(file, report);
+  if (!options.dryRun) await terminal.confirm(`Import the users of ${source.name} into the database?`, options);
+  if (report !== undefined && existsSync(report)) await terminal.confirm(`Replace ${report}?`, options);
+  const reportFile = report === undefined ? null : PrivateFile.open(report);
+  try {
+    await withStores(context, async (stores) => {
+      let shown = 0;
+      const onLeftOut = (line: LeftOutLine) => {
+        if (reportFile) reportFile.write(`${toJson(toReport(line))}\n`);
+        else if (shown < mostShown) terminal.note(lineOf(line));
+        shown += 1;
+      };
+      const importing = await openUserImport(config, stores, optionsOf(options), onLeftOut, createLog('silent'));
+      const { counts } = importing;
+      const progress = new ImportProgress(source.bytes);
+      const describe = () =>
+        progress.describe({ bytes: source.read(), lines: counts.lines, leftOut: counts.rejected + counts.conflicts });
+      const startedAt = performance.now();
+      const result = await stoppable((signal) => {
+        const records = readImportRecords(source.open(signal), preset);
+        return terminal.working(
+          options.dryRun ? 'checking' : 'importing',
+          () => importing.run(records, signal),
+          describe,
+        );
+      });
+      const seconds = (performance.now() - startedAt) / 1000;
+      const notes = await notesOf(config, counts, options, shown);
+      const summary = { dryRun: options.dryRun ?? false, ended: result.ended, ...counts, notes };
+      terminal.print(options.json, summary, linesOf(counts, options, seconds, notes));
+      rejectUnfinished(result.ended, result.error);
+      if (counts.rejected + counts.conflicts > 0) context.exitCode = exitCodes.incomplete;
+    });
+  } finally {
+    reportFile?.close();
+  }
+}
+
+interface Source {
+  name: string;
+  /** Null for standard input. */
+  bytes: number | null;
+  open(signal: AbortSignal): AsyncIterable<Buffer>;
+  /** The bytes that were read. */
+  read(): number;
+}
+
+/** @throws UsageError if there is no such file */
+function open(file: string, stdin: Readable): Source {
+  let stream: (Readable & { bytesRead?: number }) | null = null;
+  const keep = (opened: Readable, signal: AbortSignal) => {
+    stream = addAbortSignal(signal, opened);
+    return stream;
+  };
+  const read = () => stream?.bytesRead ?? 0;
+  if (file === '-') {
+    return { name: 'standard input', bytes: null, open: (signal) => keep(stdin, signal), read };
+  }
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || stats.isDirectory()) throw new UsageError(`there is no file ${file}`);
+  return {
+    name: file,
+    // A pipe has no size.
+    bytes: stats.isFile() ? stats.size : null,
+    open: (signal) => keep(createReadStream(file, { highWaterMark: chunkBytes }), signal),
+    read,
+  };
+}
+
+const optionsOf = ({ dryRun, onConflict, allowAdmins, missingName }: Options): ImportOptions => ({
+  dryRun: dryRun ?? false,
+  onConflict,
+  allowAdmins: allowAdmins ?? false,
+  missingName: missingName ?? null,
+});
+
+/** @throws UsageError if an option is only for presets */
+function presetOf(config: Config, { preset, withoutPasswords, ...options }: Options): Preset | null {
+  if (preset === undefined) {
+    if (withoutPasswords)
+      throw new UsageError('--without-passwords is for --preset: leave "password" out of the lines');
+    return null;
+  }
+  const firebase = {
+    rounds: options.firebaseRounds,
+    memCost: options.firebaseMemCost,
+    saltSeparator: options.firebaseSaltSeparator,
+    signerKey: config.importFirebaseSigner?.reveal() ?? null,
+  };
+  return createPreset(preset, { withoutPasswords: withoutPasswords ?? false, firebase }, systemClock);
+}
+
+/** The line of a report. The place is in the file that was imported. */
+function toReport({ line, element, outcome, errors }: LeftOutLine): object {
+  return { line, ...(element !== null && { record: element }), outcome, errors };
+}
+
+function lineOf({ line, element, errors }: LeftOutLine): string {
+  const place = element === null ? `line ${line}` : `record ${element} (line ${line})`;
+  return `${place}: ${errors.map(({ field, msg }) => `${field} ${msg}`).join('; ')}`;
+}
+
+async function notesOf(config: Config, counts: ImportCounts, options: Options, leftOut: number): Promise<string[]> {
+  const notes: string[] = [];
+  if (leftOut > mostShown && options.report === undefined) {
+    notes.push(`The reasons of the other ${leftOut - mostShown} lines are not shown. To see them all, use --report.`);
+  }
+  if (counts.fastHashes > 0 && options.dryRun) {
+    const seconds = await secondsToHash(config, counts.fastHashes);
+    notes.push(
+      `The file has ${counted(counts.fastHashes, 'fast hash', 'fast hashes')}, which the import hashes again with argon2id. On this machine this takes about ${durationOf(seconds)}.`,
+    );
+  }
+  if (
+    Object.keys(counts.passwords).some((format) => format !== noPassword) &&
+    config.loginPasswordRule === 'specification'
+  ) {
+    notes.push(
+      `Users whose password has ${shortestPassword - 1} characters or fewer cannot log in: the specification asks for more at every login. If your old service allowed such passwords, set LOGIN_PASSWORD_RULE=any.`,
+    );
+  }
+  const legacy = counts.passwords[legacyFormat] ?? 0;
+  if (legacy > 0 && config.legacyUrl === null) {
+    notes.push(
+      `Accounts whose password only the old service knows: ${legacy}. Set LEGACY_URL, so that their users can log in.`,
+    );
+  }
+  return notes;
+}
+
+function linesOf(counts: ImportCounts, { dryRun }: Options, seconds: number, notes: readonly string[]): string[] {
+  const passwords = Object.entries(counts.passwords).sort(([, a], [, b]) => b - a);
+  const done = dryRun ? 'checked' : 'read';
+  return [
+    `${done} ${counted(counts.lines, 'line')} in ${durationOf(seconds)}${dryRun ? ', and wrote nothing' : ''}`,
+    `${(dryRun ? 'to import' : 'imported').padEnd(15)}${counts.imported}`,
+    `already there  ${counts.alreadyThere}`,
+    `conflicts      ${counts.conflicts}`,
+    `rejected       ${counts.rejected}`,
+    ...(passwords.length > 0
+      ? [`passwords      ${passwords.map(([format, number]) => `${format} ${number}`).join(', ')}`]
+      : []),
+    ...notes.flatMap((note) => ['', note]),
+  ];
+}
+
+/** @throws Error if the import did not reach the end of the file */
+function rejectUnfinished(ended: ImportEnd, error: unknown): void {
+  if (ended === 'failed') throw error;
+  if (ended === 'stopped') throw new Error('the import was stopped. To import the other lines, run the command again');
+  if (ended === 'conflict')
+    throw new Error('the import ended at a conflict. With --on-conflict skip, it leaves such lines out');
+}
+
+/** @throws InvalidArgumentError */
+function parseName(text: string): string {
+  const parsed = personName.safeParse(text);
+  if (!parsed.success) throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
+  return parsed.data;
+}
+
+/** @throws InvalidArgumentError */
+function parseParameter(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return number;
+}

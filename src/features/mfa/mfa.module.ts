@@ -1,0 +1,54 @@
+import { sendsMails } from '../../platform/email/email.settings';
+import type { Platform } from '../../wiring/platform';
+import { Challenges } from '../passkeys/challenges';
+import { PasskeyVerification } from '../passkeys/passkey-verification';
+import { relyingPartyOf } from '../passkeys/relying-party';
+import type { Passwords } from '../passwords/passwords.module';
+import type { Sessions } from '../sessions/sessions.module';
+import { FactorMails } from './factor-mails';
+import { FactorChanges, FactorsService } from './factors.service';
+import { LoginCompletionService } from './login-completion.service';
+import { SecondFactorLogins } from './second-factor-logins';
+import { createSeedEncryption, SecondFactors } from './second-factors';
+import { StepUpService } from './step-up.service';
+
+export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
+
+/** What the login, and the services of second factors and passkeys, share. */
+export function secondFactorParts(platform: Platform, { opener }: Sessions) {
+  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, clock } = platform;
+  const seeds = createSeedEncryption(derivationKey.derive);
+  const secondFactors = new SecondFactors(stores.factors, seeds, rateLimits, outbox, clock);
+  const challenges = new Challenges(derivationKey.derive, clock);
+  const relyingParty = relyingPartyOf(config);
+  const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
+  const mails = new FactorMails(oneTimeTokens, outbox, clock);
+  const isRequired = config.mfa === 'required';
+  const factors = secondFactors;
+  return {
+    seeds,
+    secondFactors,
+    challenges,
+    relyingParty,
+    passkeyVerification: passkeys,
+    logins: new SecondFactorLogins({ stores, factors, passkeys, oneTimeTokens, opener, mails, isRequired, clock }),
+    changes: new FactorChanges({
+      transaction: stores.transaction,
+      outbox,
+      mails,
+      liveSessions,
+      sendsMails: sendsMails(config),
+      clock,
+    }),
+  };
+}
+
+export function mfaModule(platform: Platform, needs: SecondFactorParts & Sessions & Passwords) {
+  const { config, stores, operation, rateLimits } = platform;
+  const all = { ...platform, ...needs, passkeys: needs.passkeyVerification };
+  return {
+    factors: new FactorsService({ ...all, product: config.productName }),
+    loginCompletion: new LoginCompletionService(operation, needs.logins, rateLimits),
+    stepUps: new StepUpService({ ...all, transaction: stores.transaction }),
+  };
+}

@@ -1,0 +1,179 @@
+import { bodyBytes } from '../../platform/http/http-limits';
+import { jsonBody } from '../../platform/http/json-body';
+import { contextOf } from '../../platform/http/read-request-context';
+import type { RefreshCookies } from '../../platform/http/refresh-cookie';
+import { sendJson } from '../../platform/http/send-json';
+import { emptySuccessSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
+import { inputOf } from '../../platform/rest/input-reader';
+import { about, boolean, object, string } from '../../platform/rest/json-schema';
+import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { loggedInBody, sendLogin, setCookieHeader } from '../auth/auth.rest';
+import { loginEnvelope } from '../auth/auth-envelopes.rest';
+import { exampleTokens } from '../auth/tokens.rest';
+import { examplePasskey, passkeySchema, toPasskeyRecord } from '../passkeys/passkey.rest';
+import { exampleUser } from '../users/user.rest';
+import { factorTexts, recoveryCodesText, totpTexts } from './descriptions';
+import type { Factors, FactorsService } from './factors.service';
+import type { LoginCompletionService } from './login-completion.service';
+import { completeLogin, confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
+
+const body = jsonBody(bodyBytes.rest);
+
+const factorsEnvelope = successSchema(
+  'FactorsEnvelope',
+  'The second factors of the user.',
+  about(
+    object({
+      totp: about(boolean, factorTexts.totp),
+      passkeys: { type: 'array', description: factorTexts.passkeys, items: passkeySchema },
+      recovery_codes: about({ type: 'integer' }, factorTexts.recoveryCodes),
+    }),
+    'The second factors.',
+  ),
+);
+
+const totpEnvelope = successSchema(
+  'TotpEnvelope',
+  'The secret for an authenticator application.',
+  about(object({ secret: about(string, totpTexts.secret), uri: about(string, totpTexts.uri) }), 'The secret.'),
+);
+
+export const recoveryCodesSchema = {
+  type: 'array',
+  description: recoveryCodesText,
+  items: about(string, 'A recovery code.'),
+};
+
+const recoveryCodesEnvelope = successSchema(
+  'RecoveryCodesEnvelope',
+  'The recovery codes of the user.',
+  about(object({ recovery_codes: recoveryCodesSchema }), 'The recovery codes.'),
+);
+
+export function mfaRoutes(
+  service: FactorsService,
+  completion: LoginCompletionService,
+  cookies: RefreshCookies,
+): RestRoute[] {
+  return [
+    routeOf(completeLogin, {
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Complete a login with a second factor',
+        body: { description: 'The token of the challenge, and a code or a passkey.' },
+        success: {
+          description: 'The user is logged in.',
+          headers: setCookieHeader,
+          schema: loginEnvelope,
+          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const login = await completion.complete(inputOf(completeLogin, req), contextOf(req, res));
+          sendLogin(res, login, cookies);
+        },
+      ],
+    }),
+    routeOf(factors, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Read the second factors of the user',
+        success: {
+          description: 'The second factors of the user.',
+          schema: factorsEnvelope,
+          example: factorsBody({ totp: true, passkeys: [examplePasskey], recoveryCodes: 10 }),
+        },
+      }),
+      handlers: [async (req, res) => sendJson(res, factorsBody(await service.factors(contextOf(req, res))))],
+    }),
+    routeOf(enrollTotp, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Get a secret for an authenticator application',
+        body: { description: 'The current password, or the token of a challenge.' },
+        success: { description: 'The secret was created.', schema: totpEnvelope, example: enrolledBody(exampleTotp) },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          sendJson(res, enrolledBody(await service.enrollTotp(inputOf(enrollTotp, req), contextOf(req, res))));
+        },
+      ],
+    }),
+    routeOf(confirmTotp, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Make an authenticator application a second factor',
+        body: { description: 'A code of the authenticator application.' },
+        success: {
+          description: 'The authenticator application is a second factor.',
+          schema: recoveryCodesEnvelope,
+          example: confirmedBody(exampleRecoveryCodes),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { recoveryCodes } = await service.confirmTotp(inputOf(confirmTotp, req), contextOf(req, res));
+          sendJson(res, confirmedBody(recoveryCodes));
+        },
+      ],
+    }),
+    routeOf(removeTotp, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Remove the authenticator application',
+        success: {
+          description: 'The authenticator application was removed.',
+          schema: emptySuccessSchema,
+          example: removed,
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          await service.removeTotp(contextOf(req, res));
+          sendJson(res, removed);
+        },
+      ],
+    }),
+    routeOf(regenerateRecoveryCodes, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Create new recovery codes',
+        success: {
+          description: 'The new recovery codes.',
+          schema: recoveryCodesEnvelope,
+          example: createdBody(exampleRecoveryCodes),
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          const { recoveryCodes } = await service.regenerateRecoveryCodes(contextOf(req, res));
+          sendJson(res, createdBody(recoveryCodes));
+        },
+      ],
+    }),
+  ];
+}
+
+const factorsBody = ({ totp, passkeys, recoveryCodes }: Factors) =>
+  successEnvelope(factors.message, {
+    totp,
+    passkeys: passkeys.map(toPasskeyRecord),
+    recovery_codes: recoveryCodes,
+  });
+const enrolledBody = ({ secret, uri }: { secret: string; uri: string }) =>
+  successEnvelope(enrollTotp.message, { secret, uri });
+const confirmedBody = (recoveryCodes: readonly string[]) =>
+  successEnvelope(confirmTotp.message, { recovery_codes: recoveryCodes });
+const createdBody = (recoveryCodes: readonly string[]) =>
+  successEnvelope(regenerateRecoveryCodes.message, { recovery_codes: recoveryCodes });
+const removed = successEnvelope(removeTotp.message, {});
+
+const exampleTotp = {
+  secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  uri: 'otpauth://totp/Gatehouse:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Gatehouse&algorithm=SHA1&digits=6&period=30',
+};
+export const exampleRecoveryCodes = ['8Q2ZV-4T9XW-0K6RM-JH3PC-Y7ND5', 'M5E1B-XQ8T0-2VKDW-9GZ4R-6HJSN'];

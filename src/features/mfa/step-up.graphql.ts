@@ -1,0 +1,58 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
+import type { GraphqlContext } from '../../platform/graphql/graphql-context';
+import { InputOf } from '../../platform/graphql/input-type';
+import { Factor } from '../../platform/graphql/login-challenge.type';
+import { options } from '../../platform/graphql/operation-options';
+import { RefreshPayload, toRefreshResult } from '../auth/auth.graphql';
+import { stepUp, stepUpOptions } from './step-up.operations';
+import type { StepUpService } from './step-up.service';
+import { stepUpOptionTexts } from './step-up-descriptions';
+
+@ObjectType({ description: 'What the user can use for `stepUp`.' })
+export class StepUpOptionsResult {
+  @Field(() => Boolean, { description: stepUpOptionTexts.password })
+  password!: boolean;
+
+  @Field(() => [Factor], { description: stepUpOptionTexts.factors })
+  factors!: readonly Factor[];
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: stepUpOptionTexts.passkeyOptions })
+  passkeyOptions!: object | null;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `stepUpOptions`.' })
+export class StepUpOptionsPayload extends EnvelopeType {
+  @Field(() => StepUpOptionsResult, { nullable: true, description: `The options. ${resultDescription}` })
+  result!: StepUpOptionsResult | null;
+}
+
+const _callerErrors = '`UNAUTHENTICATED` is in `errors`, and the payload is null. All other errors are in the payload.';
+
+@Resolver()
+export class StepUpResolver {
+  constructor(private readonly stepUps: StepUpService) {}
+
+  @Mutation(() => RefreshPayload, options(stepUp))
+  async stepUp(
+    @InputOf(stepUp, 'A code, a passkey or the password.') input: object,
+    @Ctx() context: GraphqlContext,
+  ): Promise<RefreshPayload> {
+    const tokens = await this.stepUps.stepUp(input, context.request);
+    return {
+      success: true,
+      msg: stepUp.message,
+      error: null,
+      result: toRefreshResult(tokens, context),
+      genAt: tokens.issuedAt,
+    };
+  }
+
+  @Mutation(() => StepUpOptionsPayload, options(stepUpOptions))
+  async stepUpOptions(@Ctx() { request }: GraphqlContext): Promise<StepUpOptionsPayload> {
+    const { password, factors, passkeyOptions } = await this.stepUps.options(request);
+    const result = { password, factors: factors.map((factor) => factor as Factor), passkeyOptions };
+    return { success: true, msg: stepUpOptions.message, error: null, result };
+  }
+}

@@ -1,0 +1,92 @@
+import { factorNames } from '../../platform/errors/login-challenge';
+import { bodyBytes } from '../../platform/http/http-limits';
+import { jsonBody } from '../../platform/http/json-body';
+import { contextOf } from '../../platform/http/read-request-context';
+import { sendJson } from '../../platform/http/send-json';
+import { successEnvelope, successSchema } from '../../platform/rest/envelope';
+import { inputOf } from '../../platform/rest/input-reader';
+import { about, boolean, object, oneOf, timestamp } from '../../platform/rest/json-schema';
+import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { tokenDescriptions } from '../auth/descriptions';
+import type { Tokens } from '../auth/session-opener';
+import { exampleTokens, tokensSchema } from '../auth/tokens.rest';
+import { toTimestamp } from '../users/user.rest';
+import { stepUp, stepUpOptions } from './step-up.operations';
+import { passwordNotEnough, type StepUpOptions, type StepUpService } from './step-up.service';
+import { stepUpOptionTexts } from './step-up-descriptions';
+
+const body = jsonBody(bodyBytes.rest);
+
+const { jwt, gen_ts } = tokensSchema;
+const expires_in = about({ type: 'integer' }, tokenDescriptions.expiresIn);
+const stepUpEnvelope = successSchema(
+  'StepUpEnvelope',
+  'A new access token of the session.',
+  about(object({ jwt, gen_ts, expires_in }), 'The access token.'),
+  { gen_at: timestamp(tokenDescriptions.genAt) },
+);
+
+const optionsEnvelope = successSchema(
+  'StepUpOptionsEnvelope',
+  'What the user can use for a step-up.',
+  about(
+    object({
+      password: about(boolean, stepUpOptionTexts.password),
+      factors: {
+        type: 'array',
+        description: stepUpOptionTexts.factors,
+        items: oneOf(factorNames, 'A second factor.'),
+      },
+      passkey_options: { type: ['object', 'null'], description: stepUpOptionTexts.passkeyOptions },
+    }),
+    'The options.',
+  ),
+);
+
+export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
+  return [
+    routeOf(stepUp, {
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Prove again who the user is',
+        body: { description: 'A code, a passkey or the password.' },
+        success: {
+          description: 'The session has the new level and time.',
+          schema: stepUpEnvelope,
+          example: steppedUpBody(exampleTokens),
+        },
+        errors: { MFA_REQUIRED: passwordNotEnough() },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          sendJson(res, steppedUpBody(await stepUps.stepUp(inputOf(stepUp, req), contextOf(req, res))));
+        },
+      ],
+    }),
+    routeOf(stepUpOptions, {
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Read what the user can use for a step-up',
+        success: {
+          description: 'What the user can use.',
+          schema: optionsEnvelope,
+          example: optionsBody({ password: false, factors: ['totp', 'recovery_code'], passkeyOptions: null }),
+        },
+      }),
+      handlers: [async (req, res) => sendJson(res, optionsBody(await stepUps.options(contextOf(req, res))))],
+    }),
+  ];
+}
+
+function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
+  const result = { jwt, gen_ts: issuedAt.getTime() / 1000, expires_in: expiresInS };
+  return { ...successEnvelope(stepUp.message, result), gen_at: toTimestamp(issuedAt) };
+}
+
+const optionsBody = ({
+  password,
+  factors,
+  passkeyOptions,
+}: Pick<StepUpOptions, 'password' | 'factors' | 'passkeyOptions'>) =>
+  successEnvelope(stepUpOptions.message, { password, factors, passkey_options: passkeyOptions });

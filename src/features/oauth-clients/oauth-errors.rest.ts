@@ -1,0 +1,71 @@
+import type { ErrorRequestHandler } from 'express';
+import type { AppError } from '../../platform/errors/app-error';
+import type { ErrorCode } from '../../platform/errors/error-table';
+import { writeErrorHead } from '../../platform/http/error-head';
+import { toHttpError } from '../../platform/http/http-error';
+import { sendJson } from '../../platform/http/send-json';
+import { about, component, object, oneOf, string } from '../../platform/rest/json-schema';
+import type { FailureForm } from '../../platform/rest/rest-route';
+import { toSnakeCase } from '../../platform/rest/snake-case';
+
+/** The values of `error` (RFC 6749, sections 4.1.2.1 and 5.2), with their meaning. */
+export const oauthErrors = {
+  invalid_request: 'The request is malformed, or a parameter is missing or occurs twice.',
+  invalid_client: 'The authentication of the client failed.',
+  temporarily_unavailable:
+    'Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.',
+  server_error: 'An unexpected error in the service.',
+} as const;
+
+export type OAuthErrorName = keyof typeof oauthErrors;
+
+const names: Partial<Record<ErrorCode, OAuthErrorName>> = {
+  INVALID_CREDENTIALS: 'invalid_client',
+  UNAUTHENTICATED: 'invalid_client',
+  RATE_LIMITED: 'temporarily_unavailable',
+  SERVICE_UNAVAILABLE: 'temporarily_unavailable',
+  INTERNAL: 'server_error',
+};
+
+export const oauthErrorNameOf = (code: ErrorCode): OAuthErrorName => names[code] ?? 'invalid_request';
+
+const challenge = 'Basic realm="Gatehouse", charset="UTF-8"';
+const challengeHeader = {
+  'WWW-Authenticate': {
+    description: 'The challenge of HTTP Basic.',
+    schema: { type: 'string', examples: [challenge] },
+  },
+};
+
+/** The form of errors of RFC 6749, section 5.2, in the OpenAPI document. */
+export const oauthFailures: FailureForm = {
+  schema: component('OAuthError', 'An error in the form of RFC 6749, section 5.2.', () =>
+    object({
+      error: oneOf(oauthErrors, 'The reason as a code. A client decides by this code and the status.'),
+      error_description: about(string, 'The reason in a sentence, for people. The text can change.'),
+    }),
+  ),
+  headers: { INVALID_CREDENTIALS: challengeHeader, UNAUTHENTICATED: challengeHeader },
+  nameOf: oauthErrorNameOf,
+  bodyOf: toOAuthError,
+};
+
+/** Renders errors in the form of RFC 6749, section 5.2. */
+export const renderOAuthError: ErrorRequestHandler = (thrown, _req, res, _next) => {
+  const error = toHttpError(thrown);
+  if (res.headersSent) return void res.destroy();
+  writeErrorHead(res, error);
+  if (error.status === 401) res.setHeader('WWW-Authenticate', challenge);
+  sendJson(res, toOAuthError(error));
+};
+
+function toOAuthError(error: AppError) {
+  return { error: oauthErrorNameOf(error.code), error_description: descriptionOf(error) };
+}
+
+/** A description has only visible ASCII characters and spaces, without `"` and `\\`. */
+function descriptionOf({ message, fields }: AppError): string {
+  const problems = fields.map(({ field, msg }) => `${toSnakeCase(field)} ${msg}.`);
+  const text = problems.length > 0 ? problems.join(' ') : message;
+  return text.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../../platform/config/config';
+import type { Log } from '../../platform/observability/log';
+import { systemClock } from '../../platform/runtime/clock';
+import { BreachFile } from './breach-file';
+import { BreachedPasswords, breachListAnswersWithinMs } from './breached-passwords';
+import { CommonPasswords } from './common-passwords';
+import { PasswordPolicy } from './password-policy';
+import { RangeApi } from './range-api';
+
+/**
+ * Creates the rules for new passwords, and opens the file of stolen passwords, if there is one.
+ * @param mostSearches how many passwords may be looked up in `BREACHED_PASSWORDS` at the same time
+ * @throws ConfigError if the file cannot be used
+ */
+export function openPasswordPolicy(
+  config: Pick<Config, 'commonPasswords' | 'passwordWords' | 'productName' | 'breachedPasswords'>,
+  mostSearches: number,
+  log: Log,
+  answersWithinMs = breachListAnswersWithinMs,
+) {
+  const source = config.breachedPasswords;
+  const list = source && (source.kind === 'api' ? new RangeApi(source.url) : BreachFile.open(source.file));
+  const breached = list && new BreachedPasswords(list, mostSearches, systemClock, log, answersWithinMs);
+  const common = config.commonPasswords === 'off' ? null : new CommonPasswords();
+  return {
+    policy: new PasswordPolicy(
+      common,
+      [config.productName, ...config.passwordWords],
+      breached,
+      config.commonPasswords === 'on',
+    ),
+    /** Null if the setting `BREACHED_PASSWORDS` is off. */
+    breached,
+    close: async () => breached?.close(),
+  };
+}

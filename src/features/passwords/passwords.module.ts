@@ -1,0 +1,66 @@
+import type { Log } from '../../platform/observability/log';
+import type { Platform } from '../../wiring/platform';
+import { ListedPasswordNotices } from '../auth/listed-password-notices';
+import { PasswordUpgrade } from '../auth/password-upgrade';
+import { Reauthentication } from '../auth/reauthentication';
+import { createLegacy, waitsWithin } from '../legacy/legacy.module';
+import { Decoys } from './decoys';
+import { HashQueue } from './hash-queue';
+import { NewPasswords } from './new-passwords';
+import { PasswordCheck } from './password-check';
+import type { MeasuredPasswordHasher } from './password-hasher';
+import { openPasswordPolicy } from './password-policy.module';
+
+/** How many logins and registrations run in addition to those that hash. They use the database in the meantime. */
+const atWorkApartFromHashes = 14;
+
+export type Passwords = ReturnType<typeof passwordsModule>;
+
+export function passwordsModule(platform: Platform, hasher: MeasuredPasswordHasher) {
+  const { config, stores, outbox, rateLimits, derivationKey, signerKeys, timeLimits, clock, log } = platform;
+  logHashing(hasher, log);
+  const slots = config.hashConcurrency + atWorkApartFromHashes;
+  const waits = waitsWithin(timeLimits.operationMs, config);
+  const hashQueue = new HashQueue(
+    {
+      slots,
+      slotsPerAccount: rateLimits.loginsAtOnce,
+      longestWaitMs: waits.queueMs,
+      longestQueue: config.hashQueueLength,
+    },
+    hasher.msPerHash,
+  );
+  const legacy = createLegacy(config, waits.legacyMs, stores, hashQueue, hasher, log);
+  const isLegacyAsked = legacy.passwords !== null;
+  const decoys = new Decoys(stores.passwordSchemes, derivationKey.derive, isLegacyAsked, hasher.isOutdated, log);
+  const passwordCheck = new PasswordCheck(hasher, legacy.passwords, decoys, signerKeys, log);
+  const passwordUpgrade = new PasswordUpgrade(stores.users, hasher);
+  // Half of the slots stay for requests that wait for no other service.
+  const rules = openPasswordPolicy(config, Math.ceil(slots / 2), log, timeLimits.breachListMs);
+  const { users } = stores;
+  return {
+    passwords: hasher,
+    hashQueue,
+    legacy,
+    decoys,
+    passwordCheck,
+    passwordUpgrade,
+    passwordPolicy: rules.policy,
+    newPasswords: new NewPasswords(rules.policy, hashQueue, hasher),
+    breached: rules.breached,
+    listedPasswordNotices: new ListedPasswordNotices(rules.policy, stores.transaction, outbox, clock, log),
+    reauthentication: new Reauthentication({ users, passwordCheck, passwordUpgrade, hashQueue, rateLimits, clock }),
+    async closeLists() {
+      await rules.close();
+      await legacy.oldService?.close();
+    },
+  };
+}
+
+function logHashing({ engine, passedOver, speed }: MeasuredPasswordHasher, log: Log): void {
+  const found = { engine, hashesPerSecond: Math.round(speed.hashesPerSecond), cores: speed.cores };
+  if (passedOver === undefined) log.info(found, 'password hashing');
+  // An operator who sets HASH_ENGINE=argon2 knows this, and gets no warning.
+  else
+    log.warn({ ...found, passedOver }, 'password hashing is slower than it could be: the faster engine cannot be used');
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../../cli/command-context';
+import { withStores } from '../../cli/with-stores';
+import type { Config } from '../../platform/config/config';
+import { createLog } from '../../platform/observability/log';
+import type { Stores } from '../../wiring/stores';
+import type { KeyRing, ListedKey } from './key-ring';
+import { openKeyRing } from './tokens.module';
+
+export function registerKeysCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
+  const keys = program.command('keys').description('manage the keys that sign access tokens');
+
+  keys
+    .command('list')
+    .description('list the keys, newest first')
+    .option('--alone', 'fail if a server uses the embedded database, for example before a copy of its folder')
+    .option('--json', 'print JSON, for scripts')
+    .action(({ json, alone = false }: { json?: boolean; alone?: boolean }) =>
+      withKeyRing(
+        context,
+        async (ring) => {
+          const listed = ring.list();
+          terminal.print(json, listed, listed.map(lineOf));
+        },
+        { isAlone: alone },
+      ),
+    );
+
+  keys
+    .command('rotate')
+    .description('add a key, which signs when all verifiers have had time to fetch it')
+    .option('--at-once', 'let the new key sign immediately, for example because the current key was stolen')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((options: { atOnce?: boolean; yes?: boolean; json?: boolean }) =>
+      withKeyRing(context, async (ring) => {
+        if (options.atOnce) {
+          await terminal.confirm(
+            'Verifiers that cache the key set will reject new tokens until they fetch it again. Continue?',
+            options,
+          );
+        }
+        const added = await ring.rotate({ atOnce: options.atOnce ?? false });
+        if (!added)
+          throw new Error('another process added a key at the same time. List the keys with: gatehouse keys list');
+        terminal.print(options.json, added, [lineOf(added)]);
+      }),
+    );
+
+  keys
+    .command('retire')
+    .argument('<kid>', 'the id of the key, from gatehouse keys list')
+    .description('revoke a key: all access tokens that it signed are rejected from then on')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((kid: string, options: { yes?: boolean; json?: boolean }) =>
+      withKeyRing(context, async (ring) => {
+        await terminal.confirm(
+          `All access tokens that the key ${kid} signed will be rejected from now on. Continue?`,
+          options,
+        );
+        const outcome = await ring.revoke(kid);
+        if (outcome === 'unknown')
+          throw new Error('there is no such key, or it is already revoked. List the keys with: gatehouse keys list');
+        if (outcome === 'signing')
+          throw new Error('this key signs now. First let another key sign with: gatehouse keys rotate --at-once');
+        terminal.print(options.json, { retired: kid }, [`revoked ${kid}`]);
+      }),
+    );
+}
+
+function withKeyRing(
+  context: CommandContext,
+  act: (ring: KeyRing) => Promise<void>,
+  options: { isAlone?: boolean } = {},
+): Promise<void> {
+  const load = async (stores: Stores, config: Config) => {
+    const opening = () => openKeyRing(config, stores, createLog('silent'));
+    await act(await context.terminal.working('reading the keys', opening));
+  };
+  return withStores(context, load, options);
+}
+
+function lineOf({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): string {
+  const revoked = retiredTs ? `  revoked ${retiredTs.toISOString()}` : '';
+  return `${kid}  ${state.padEnd(9)}  created ${createdTs.toISOString()}  signs from ${signsFromTs.toISOString()}${revoked}`;
+}

@@ -1,0 +1,72 @@
+import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import { userDescriptions as text, type User } from './user';
+
+/** The user record of the specification, section 2.1: exactly these fifteen keys, in this order. */
+export function toUserRecord(user: User) {
+  return {
+    id: user.id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    is_super_admin: user.isSuperAdmin,
+    disabled: user.disabled,
+    email_verified: user.emailVerified,
+    tel_verified: user.telVerified,
+    tel: user.tel,
+    company: user.company,
+    company_id_number: user.companyIdNumber,
+    company_id_url: user.companyIdUrl,
+    created_ts: toTimestamp(user.createdTs),
+    updated_ts: user.updatedTs && toTimestamp(user.updatedTs),
+    last_login_ts: user.lastLoginTs && toTimestamp(user.lastLoginTs),
+  };
+}
+
+export const userProperties = () => ({
+  id: about(uuid, text.id),
+  first_name: about(string, text.firstName),
+  last_name: about(string, text.lastName),
+  email: about(string, text.email),
+  is_super_admin: about(boolean, text.isSuperAdmin),
+  disabled: about(boolean, text.disabled),
+  email_verified: about(boolean, text.emailVerified),
+  tel_verified: about(boolean, text.telVerified),
+  tel: nullable(about(string, text.tel)),
+  company: nullable(about(string, text.company)),
+  company_id_number: nullable(about(string, text.companyIdNumber)),
+  company_id_url: nullable(about(string, text.companyIdUrl)),
+  created_ts: timestamp(text.createdTs),
+  updated_ts: nullable(timestamp(text.updatedTs)),
+  last_login_ts: nullable(timestamp(text.lastLoginTs)),
+});
+
+export const userSchema = component('User', 'A user account. The password is never part of it.', () =>
+  object(userProperties()),
+);
+
+/** Formats a time as UTC in ISO 8601, with milliseconds and without a time zone: `2026-11-20T17:30:15.123`. */
+export function toTimestamp(date: Date): string {
+  return date.toISOString().slice(0, -1);
+}
+
+/** The time in all examples of answers. */
+export const exampleTs = new Date('2026-11-20T17:30:15.123Z');
+
+export const exampleUser: User = {
+  id: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  isSuperAdmin: false,
+  roles: [],
+  disabled: false,
+  emailVerified: false,
+  telVerified: false,
+  tel: '+44 20 7946 0958',
+  company: null,
+  companyIdNumber: null,
+  companyIdUrl: null,
+  createdTs: new Date('2026-11-20T17:29:58.042Z'),
+  updatedTs: null,
+  lastLoginTs: null,
+};

@@ -1,0 +1,88 @@
+import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import type { AppError } from '../errors/app-error';
+import { type ErrorCode, errorTable } from '../errors/error-table';
+import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
+registerEnumType(ErrorCodeEnum, {
+  name: 'ErrorCode',
+  description:
+    'The codes of all errors, in `error.code` of a payload and in `extensions.code` of `errors`. The REST API uses the same codes.',
+  valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
+});
+
+const RateLimitEnum = Object.fromEntries(limitNames.map((name) => [name, name]));
+registerEnumType(RateLimitEnum, {
+  name: 'RateLimit',
+  description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',
+  valuesConfig: Object.fromEntries(limitNames.map((name) => [name, { description: limitDescription(name) }])),
+});
+
+@ObjectType('FieldProblem', { description: 'An input field that is not valid, and the reason.' })
+export class FieldProblemType {
+  @Field(() => String, { description: 'The name of the input field, for example `password`.' })
+  field!: string;
+
+  @Field(() => String, {
+    description:
+      'The rule that the field breaks, for people. The text continues a sentence that starts with the name: "must have more than 8 characters".',
+  })
+  msg!: string;
+}
+
+@ObjectType('Problem', { description: 'Why Gatehouse rejected an operation.' })
+export class ProblemType {
+  @Field(() => ErrorCodeEnum, { description: 'The reason as a code. A client decides by this code what to do next.' })
+  code!: ErrorCode;
+
+  @Field(() => [FieldProblemType], {
+    description:
+      'The input fields that are not valid, with one entry for each field. The list is empty unless the code is VALIDATION_FAILED.',
+  })
+  fields!: readonly FieldProblemType[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of seconds that the client waits before it tries again. Null unless the code is RATE_LIMITED or SERVICE_UNAVAILABLE.',
+  })
+  retryAfter!: number | null;
+
+  @Field(() => RateLimitEnum, {
+    nullable: true,
+    description: 'The rate limit that the request reached. Null unless the code is RATE_LIMITED.',
+  })
+  limit!: LimitName | null;
+}
+
+export const resultDescription = 'Null if the operation failed.';
+
+@InterfaceType('Envelope', {
+  description: 'The fields that the payload of every mutation has. The REST API uses the same envelope.',
+  // Otherwise the public schema would have the payloads of the administration API, too.
+  autoRegisterImplementations: false,
+})
+export abstract class EnvelopeType {
+  @Field(() => Boolean, {
+    description: 'Whether the operation succeeded. If true, `error` is null. If false, `error` has the reason.',
+  })
+  success!: boolean;
+
+  @Field(() => String, {
+    description:
+      'The outcome in one sentence, for people. The text can change, so a client decides by `success` and `error.code`.',
+  })
+  msg!: string;
+
+  @Field(() => ProblemType, {
+    nullable: true,
+    description: 'Why the operation failed. Null if the operation succeeded.',
+  })
+  error!: ProblemType | null;
+}
+
+export function toProblem(error: AppError): ProblemType {
+  const fields = error.fields.map(({ field, msg }) => ({ field, msg }));
+  return { code: error.code, fields, retryAfter: error.retryAfterS, limit: error.limit };
+}

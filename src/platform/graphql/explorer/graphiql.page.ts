@@ -1,0 +1,104 @@
+import { basePathOf, escapeHtml, inScript, type Page } from '../../http/page';
+import { loginExample, meExample, registerExample } from './explorer-examples';
+import type { GraphiqlFile } from './graphiql-files';
+
+// GraphiQL would mark the variables as wrong without this field, although it has a default.
+const loginInput = { ...loginExample.variables.input, refreshTokenIn: 'BODY' };
+
+/** GraphiQL takes variables and headers as texts. */
+const tabs = [
+  { query: loginExample.query, variables: JSON.stringify({ input: loginInput }, null, 2) },
+  { query: registerExample.query, variables: JSON.stringify(registerExample.variables, null, 2) },
+  { query: meExample.query, headers: JSON.stringify(meExample.headers, null, 2) },
+] as const;
+
+/** The page at `/graphiql`: GraphiQL, from the files of this server. `version` is the version of these files. */
+export function graphiqlPage(publicUrl: string, version: string): Page {
+  const base = basePathOf(publicUrl);
+  const urlOf = (file: GraphiqlFile) => `${base}/graphiql/${encodeURIComponent(version)}/${file}`;
+  const workers = {
+    editorWorkerService: urlOf('editor-worker.js'),
+    json: urlOf('json-worker.js'),
+    graphql: urlOf('graphql-worker.js'),
+  };
+  const html = (nonce: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>GraphiQL – Gatehouse</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${escapeHtml(urlOf('graphiql.css'))}">
+<style nonce="${nonce}">
+html, body, #graphiql { height: 100%; margin: 0; }
+/* GraphiQL would put the editors and the response next to each other also on a phone. */
+@media (max-width: 700px) {
+  #graphiql-session { flex-direction: column; }
+  #graphiql-session > .graphiql-horizontal-drag-bar, .graphiql-logo { display: none; }
+  .graphiql-container .graphiql-sidebar { width: 44px; padding: 8px 0; }
+  .graphiql-container .graphiql-sessions { margin: 0; border-radius: 0; }
+}
+</style>
+</head>
+<body>
+<div id="graphiql">Loading GraphiQL …</div>
+<noscript>GraphiQL needs JavaScript.</noscript>
+<script nonce="${nonce}">
+// The editor (Monaco) adds style elements, and has no option for their nonce.
+const createElement = document.createElement;
+document.createElement = function (name, ...others) {
+  const element = createElement.call(this, name, ...others);
+  if (element instanceof HTMLStyleElement) element.nonce = ${inScript(nonce)};
+  return element;
+};
+const workers = ${inScript(workers)};
+self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_, label) => workers[label] };
+</script>
+<script nonce="${nonce}" src="${escapeHtml(urlOf('graphiql.js'))}"></script>
+<script nonce="${nonce}">
+// Operations have passwords and tokens. So they are kept in memory, and not in the browser's storage or in the URL.
+const memory = new Map();
+const storage = {
+  getItem: (name) => memory.get(name) ?? null,
+  setItem: (name, value) => void memory.set(name, value),
+  removeItem: (name) => void memory.delete(name),
+  clear: () => memory.clear(),
+  get length() { return memory.size; },
+};
+const fetcher = async (body, { headers } = {}) => {
+  const response = await fetch(${inScript(`${base}/graphql`)}, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+};
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
+  title: 'Gatehouse',
+  logo: '<span></span>',
+  defaultTabs: ${inScript(tabs)},
+  // Those of the open tab. GraphiQL does not read them from the tabs.
+  variables: ${inScript(tabs[0].variables)},
+  shouldPersistHeaders: false,
+  onEditQuery: () => {},
+  storage,
+  fetcher,
+});
+</script>
+</body>
+</html>
+`;
+  return {
+    html,
+    sources: (nonce) => ({
+      'script-src': [`'nonce-${nonce}'`],
+      'worker-src': ["'self'"],
+      'style-src-elem': ["'self'", `'nonce-${nonce}'`],
+      // The editor places its lines with style attributes.
+      'style-src-attr': ["'unsafe-inline'"],
+      'font-src': ['data:'],
+      'img-src': ['data:'],
+      'connect-src': ["'self'"],
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Stores } from '../../wiring/stores';
+import type { Config } from '../config/config';
+import { createLinks } from '../email/links';
+import type { RenderMail } from '../email/mail-template';
+import { Mailbox } from '../email/mailbox';
+import type { Mailer } from '../email/mailer';
+import { createMailRenderer } from '../email/render-mail';
+import { SmtpMailer } from '../email/smtp-mailer';
+import { smtpOptionsOf } from '../email/smtp-options';
+import type { Log } from '../observability/log';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
+import type { Clock } from '../runtime/clock';
+import { isLoopback } from '../runtime/loopback';
+import { MailComposer } from './mail-composer';
+import { MailDelivery } from './mail-delivery';
+
+export interface Mails {
+  /** Null if no mails are sent: in production without `SMTP_URL`. The mails then wait in the outbox. */
+  delivery: MailDelivery | null;
+  /** Null unless the mails are kept for a developer. */
+  mailbox: Mailbox | null;
+}
+
+export function createMails(
+  config: Config,
+  stores: Stores,
+  oneTimeTokens: OneTimeTokens,
+  clock: Clock,
+  log: Log,
+): Mails {
+  const mailbox = config.email.transport === 'mailbox' ? createMailbox(config, log) : null;
+  const mailer: Mailer | null = mailbox ?? createSmtpMailer(config);
+  const composer = createMailComposer(config, oneTimeTokens, clock);
+  return {
+    delivery:
+      mailer && new MailDelivery({ stores, oneTimeTokens, composer, mailer, listen: stores.listen, clock, log }),
+    mailbox,
+  };
+}
+
+export function createMailComposer(config: Config, oneTimeTokens: OneTimeTokens, clock: Clock): MailComposer {
+  const linkOf = createLinks(config.publicUrl, config.email);
+  const render = createRenderer(config);
+  return new MailComposer(oneTimeTokens, linkOf, render, config.productName, clock);
+}
+
+/** Reads the templates of the operator. @throws ConfigError */
+export function createRenderer({ email }: Pick<Config, 'email'>): RenderMail {
+  return createMailRenderer(email.templatesFolder);
+}
+
+/** Returns null without `SMTP_URL`. */
+export function createSmtpMailer({ email, publicUrl }: Pick<Config, 'email' | 'publicUrl'>): SmtpMailer | null {
+  const { smtpUrl, from, replyTo } = email;
+  if (!smtpUrl || !from) return null;
+  return new SmtpMailer(smtpOptionsOf(smtpUrl, new URL(publicUrl).hostname), { from, replyTo });
+}
+
+function createMailbox({ publicUrl }: Config, log: Log): Mailbox {
+  const isShown = isLoopback(new URL(publicUrl).hostname);
+  return new Mailbox(isShown ? `${publicUrl}/dev/mailbox` : null, log);
+}

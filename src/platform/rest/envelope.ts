@@ -1,0 +1,112 @@
+import type { AppError, FieldProblem } from '../errors/app-error';
+import { type ErrorCode, errorTable } from '../errors/error-table';
+import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
+import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
+import { toSnakeCase } from './snake-case';
+
+/** The envelope of every response of the REST API. `result` is only present if `success` is true. */
+export type Envelope = SuccessEnvelope | FailureEnvelope;
+
+export interface SuccessEnvelope {
+  success: true;
+  msg: string;
+  result: object;
+}
+
+export interface FailureEnvelope {
+  success: false;
+  msg: string;
+  code: ErrorCode;
+  errors?: FieldProblem[];
+  limit?: LimitName;
+  /** Only with `MFA_REQUIRED`. */
+  mfa?: ReturnType<typeof toChallengeRecord>;
+}
+
+export function successEnvelope(msg: string, result: object): SuccessEnvelope {
+  return { success: true, msg, result };
+}
+
+export function failureEnvelope(error: AppError): FailureEnvelope {
+  const { code, message: msg, limit, challenge } = error;
+  if (limit) return { success: false, msg, code, limit };
+  if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
+  if (code !== 'VALIDATION_FAILED') return { success: false, msg, code };
+  const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
+  return { success: false, msg, code, errors };
+}
+
+const toChallengeRecord = (challenge: LoginChallenge) => ({
+  token: challenge.token,
+  factors: challenge.factors,
+  passkey_options: challenge.passkeyOptions,
+  expires_in: challenge.expiresInS,
+});
+
+/** Returns the schema of a success with this result. `others` are properties next to `result`. */
+export function successSchema(
+  name: string,
+  description: string,
+  result: JsonSchema,
+  others: Record<string, JsonSchema> = {},
+): JsonSchema {
+  const success = { type: 'boolean', const: true, description: 'True: the operation succeeded.' };
+  return component(name, description, () => object({ success, msg, result, ...others }));
+}
+
+const msg = about(
+  string,
+  'The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`.',
+);
+
+export const emptySuccessSchema = successSchema(
+  'EmptyEnvelope',
+  'A success without further data.',
+  about(object({}), 'An empty object.'),
+);
+
+const fieldProblem = object({
+  field: about(string, 'The name of the input field, for example `password`.'),
+  msg: about(
+    string,
+    'The rule that the field breaks, for people. The text continues a sentence that starts with the name: "must have more than 8 characters".',
+  ),
+});
+
+export const failureSchema = component('FailureEnvelope', 'An error. There is no `result`.', () =>
+  object(
+    {
+      success: { type: 'boolean', const: false, description: 'False: the operation failed.' },
+      msg,
+      code: oneOf(
+        Object.fromEntries(Object.entries(errorTable).map(([code, { when }]) => [code, when])),
+        'The reason as a code. A client decides by this code what to do next.',
+      ),
+      errors: {
+        type: 'array',
+        description:
+          'The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`.',
+        items: about(fieldProblem, 'An input field that is not valid, and the reason.'),
+      },
+      limit: oneOf(
+        Object.fromEntries(limitNames.map((name) => [name, limitDescription(name)])),
+        'The rate limit that the request reached. Only with `RATE_LIMITED`.',
+      ),
+      mfa: about(
+        object({
+          token: about(string, challengeTexts.token),
+          factors: {
+            type: 'array',
+            description: challengeTexts.factors,
+            items: oneOf(factorNames, 'A second factor.'),
+          },
+          passkey_options: { type: ['object', 'null'], description: challengeTexts.passkeyOptions },
+          expires_in: about({ type: 'integer' }, challengeTexts.expiresIn),
+        }),
+        challengeTexts.challenge,
+      ),
+    },
+    ['errors', 'limit', 'mfa'],
+  ),
+);

@@ -1,0 +1,146 @@
+import type { AppError } from '../errors/app-error';
+import { type ErrorCode, errorTable } from '../errors/error-table';
+import type { Route } from '../http/routes';
+import type { Operation, RestPath } from '../operations/define-operation';
+import { type InputSchema, inputNameOf, inputSchemaOf } from '../request/input-schema';
+import type { JsonSchema } from './json-schema';
+
+export interface RestRoute extends Route {
+  operation: Operation;
+  /** A function, because only the OpenAPI document needs it: a server makes it for the first request of the document. */
+  openapi: () => OpenapiOperation;
+}
+
+/** What a route adds to the declaration of its operation. */
+interface RouteParts<Path extends RestPath> extends Pick<Route, 'handlers' | 'renderError'> {
+  /** If the operation has several. */
+  route?: Path;
+  openapi: () => RouteText;
+}
+
+/** By default, the description, the credentials, the input and the name of the body are those of the operation. */
+export interface RouteText extends Omit<OpenapiOperation, 'description' | 'body'> {
+  description?: string;
+  body?: Omit<BodyText, 'name'> & { name?: string };
+}
+
+/** Makes the route of an operation: its method, its path, and what the OpenAPI document says of both. */
+export function routeOf<Path extends RestPath>(
+  operation: Operation<string, Path>,
+  { route, openapi, ...parts }: RouteParts<Path>,
+): RestRoute {
+  const [only, ...others] = operation.rest;
+  if (!route && others.length > 0) throw new Error(`${operation.name} has several routes: name one`);
+  const [method = '', path = ''] = (route ?? only ?? '').split(' ');
+  return {
+    method: method === 'ANY' ? 'all' : (method.toLowerCase() as Route['method']),
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    operation,
+    openapi: () => {
+      const { body, ...text } = openapi();
+      return {
+        description: operation.does,
+        credentials: credentialsOf(operation),
+        ...(operation.input && { input: inputSchemaOf(operation.input) }),
+        ...text,
+        ...(body && { body: { name: inputNameOf(operation), ...body } }),
+      };
+    },
+    ...parts,
+  };
+}
+
+function credentialsOf({ caller, orBy }: Operation): readonly Credential[] {
+  if (caller === 'anyone') return [];
+  // A client can have its credentials in the form, and a challenge is in the body.
+  if (caller === 'client') return ['client', 'none'];
+  if (orBy === 'challenge') return ['accessToken', 'none'];
+  return orBy ? ['accessToken', orBy] : ['accessToken'];
+}
+
+export interface OpenapiOperation {
+  /** The operation id, if it differs from the name of the operation. */
+  operationId?: string;
+  tag: Tag;
+  /** A short title. */
+  summary: string;
+  /** Says what the operation does, who can call the operation, and what the client does next. */
+  description: string;
+  /** A request needs one of these. Not set if anyone can call the operation. */
+  credentials?: readonly Credential[];
+  /** The fields that the path names are parameters of the path. The others are in the body or, without `body`, in the query. */
+  input?: InputSchema;
+  body?: BodyText;
+  success: {
+    /** 200 by default. */
+    status?: number;
+    description: string;
+    headers?: Readonly<Record<string, HeaderObject>>;
+    /** `application/json` by default. */
+    mediaType?: string;
+    schema: JsonSchema;
+    example?: object;
+    /** Describes the page that a client gets instead if it prefers HTML. */
+    html?: string;
+  };
+  /** The form of errors, if it is not the envelope. */
+  failure?: FailureForm;
+  /** The errors that have their own text in this operation, for the examples. */
+  errors?: Partial<Record<ErrorCode, AppError>>;
+}
+
+interface BodyText {
+  /** The name of the schema. */
+  name: string;
+  description: string;
+  /** `application/json` by default. */
+  mediaType?: string;
+  isOptional?: true;
+}
+
+export interface HeaderObject {
+  description?: string;
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+/** How errors are written. The media type is always `application/json`. */
+export interface FailureForm {
+  schema: JsonSchema;
+  /** The headers of an error, if they are not those of the envelope. */
+  headers?: Partial<Record<ErrorCode, Readonly<Record<string, HeaderObject>>>>;
+  /** The code of an error in the body. */
+  nameOf(code: ErrorCode): string;
+  bodyOf(error: AppError): object;
+}
+
+/** The groups of operations, with their descriptions. Generators of clients make a class of each. */
+export const tags = {
+  Accounts: 'Register, and read the account of the signed-in user.',
+  Sessions: 'Log in, stay logged in, log out, and manage the sessions of the user.',
+  Verification: 'What services and proxies need to verify access tokens.',
+  Service: 'The state of this installation, and the description of its REST API.',
+  Users: 'Find, change and remove accounts. Only super admins can call these operations.',
+  Operation: 'The audit, the mails and the state of this installation, for super admins.',
+} as const;
+type Tag = keyof typeof tags;
+
+/** What a request can carry to say who sends it. `none` means that the operation also works without. */
+export type Credential = 'accessToken' | 'refreshCookie' | 'client' | 'none';
+
+/** Returns every error code of a route with its meaning, in the order of the error table. */
+export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | 'openapi'>): Map<ErrorCode, string> {
+  const ofEvery = new Set<ErrorCode>([
+    // Every route has this code, because malformed HTTP is rejected before the route is known.
+    'MALFORMED_REQUEST',
+    ...(openapi().body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    'INTERNAL',
+  ]);
+  const all = Object.keys(errorTable) as ErrorCode[];
+  return new Map(
+    all.flatMap((code) => {
+      const when = operation.errors[code] ?? (ofEvery.has(code) ? errorTable[code].when : null);
+      return when === null ? [] : [[code, when]];
+    }),
+  );
+}
