@@ -8,17 +8,49 @@ import * as auth from './features/auth/auth.operations';
 import * as forwardAuth from './features/auth/forward-auth.operations';
 import * as documents from './features/documents/documents.operations';
 import * as emailChange from './features/email-change/email-change.operations';
+import { EmailChangeStore } from './features/email-change/email-change.store';
+import { emailChangeCleanUp } from './features/email-change/email-change-clean-up';
 import * as emailVerification from './features/email-verification/email-verification.operations';
+import { PendingRegistrationStore } from './features/email-verification/pending-registration.store';
+import { pendingRegistrationCleanUp } from './features/email-verification/pending-registration-clean-up';
 import * as federation from './features/federation/federation.operations';
 import * as impersonation from './features/impersonation/impersonation.operations';
+import { AccountStore } from './features/imports/account.store';
+import { LegacyAccountStore } from './features/legacy/legacy-account.store';
+import { FactorStore } from './features/mfa/factor.store';
 import * as mfa from './features/mfa/mfa.operations';
 import * as stepUp from './features/mfa/step-up.operations';
+import { OAuthClientStore } from './features/oauth-clients/oauth-client.store';
 import * as oauthClients from './features/oauth-clients/oauth-clients.operations';
+import { PasskeyStore } from './features/passkeys/passkey.store';
 import * as passkeys from './features/passkeys/passkeys.operations';
+import { SpentChallengeStore } from './features/passkeys/spent-challenge.store';
+import { spentChallengeCleanUp } from './features/passkeys/spent-challenge-clean-up';
 import * as passwords from './features/password-reset/passwords.operations';
+import { PasswordSchemeStore } from './features/passwords/password-scheme.store';
+import { SignerKeyStore } from './features/passwords/signer-key.store';
 import * as profile from './features/profile/profile.operations';
+import { AllSessionsStore } from './features/sessions/all-sessions.store';
+import { ImpersonationStore } from './features/sessions/impersonation.store';
+import { PageCookieStore } from './features/sessions/page-cookie.store';
+import { SessionStore } from './features/sessions/session.store';
+import { SessionCleanUpStore } from './features/sessions/session-clean-up.store';
+import { SigningKeyStore } from './features/tokens/signing-key.store';
+import { UserStore } from './features/users/user.store';
+import { UserChangesStore } from './features/users/user-changes.store';
+import { UserListStore } from './features/users/user-list.store';
+import { AuditStore } from './platform/audit/audit.store';
+import { AuditErasureStore } from './platform/audit/audit-erasure.store';
+import { DerivationKeyStore } from './platform/encryption/derivation-key.store';
 import * as health from './platform/health/health.operations';
+import { JobStore } from './platform/jobs/job.store';
+import { MessageStore } from './platform/messages/message.store';
+import { messageCleanUp } from './platform/messages/message-clean-up';
+import { OneTimeTokenStore } from './platform/one-time-tokens/one-time-token.store';
+import { oneTimeTokenCleanUp } from './platform/one-time-tokens/one-time-token-clean-up';
 import type { Operation } from './platform/operations/define-operation';
+import { KnownNetworkStore } from './platform/rate-limits/known-network.store';
+import { rateLimitCleanUp } from './platform/rate-limits/rate-limit-clean-up';
 
 type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
 
@@ -46,6 +78,46 @@ export const operations = [
   ...operationsIn(health),
   ...operationsIn(federation),
   ...operationsIn({ ...adminUsers, ...adminAudit, ...adminMessages, ...adminInstallation, ...impersonation }),
+];
+
+/** The classes of the stores, by the name of the store. */
+export const storeClasses = {
+  users: UserStore,
+  userChanges: UserChangesStore,
+  userLists: UserListStore,
+  accounts: AccountStore,
+  factors: FactorStore,
+  passkeys: PasskeyStore,
+  spentChallenges: SpentChallengeStore,
+  emailChanges: EmailChangeStore,
+  pendingRegistrations: PendingRegistrationStore,
+  signingKeys: SigningKeyStore,
+  sessions: SessionStore,
+  allSessions: AllSessionsStore,
+  pageCookies: PageCookieStore,
+  impersonations: ImpersonationStore,
+  oneTimeTokens: OneTimeTokenStore,
+  messages: MessageStore,
+  audit: AuditStore,
+  jobs: JobStore,
+  auditErasure: AuditErasureStore,
+  sessionCleanUp: SessionCleanUpStore,
+  knownNetworks: KnownNetworkStore,
+  legacyAccounts: LegacyAccountStore,
+  derivationKeys: DerivationKeyStore,
+  oauthClients: OAuthClientStore,
+  passwordSchemes: PasswordSchemeStore,
+  signerKeys: SignerKeyStore,
+};
+
+/** What the clean-up removes, apart from what needs a setting or a service: the audit, sessions and deleted accounts. */
+export const cleanUpSteps = [
+  ...rateLimitCleanUp,
+  ...oneTimeTokenCleanUp,
+  ...messageCleanUp,
+  ...emailChangeCleanUp,
+  ...pendingRegistrationCleanUp,
+  ...spentChallengeCleanUp,
 ];
 
 /** The name of an operation. Logs, metrics and traces also have `page`, `linkPage`, `explorer`, `several`, `introspection` and `other`. */

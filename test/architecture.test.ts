@@ -243,7 +243,7 @@ test('only platform/db/ knows the generated client, pg and PGlite', () => {
 test('services and features import stores as types, and the database as one', () => {
   expect(
     violations((source) =>
-      /^wiring\/(read-)?stores\.ts$/.test(source.file)
+      ['features.ts', 'wiring/stores.ts', 'wiring/read-stores.ts'].includes(source.file)
         ? []
         : source.imports
             .filter(
@@ -404,7 +404,7 @@ test('a feature declares its metrics, and only observability registers them', ()
 
 test.each([
   ['metrics', /\.metrics\.ts$/, ['wiring/metrics.ts', 'serve.ts']],
-  ['clean-up steps', /-clean-up\.ts$/, ['wiring/clean-up.ts']],
+  ['clean-up steps', /-clean-up\.ts$/, ['features.ts', 'wiring/clean-up.ts']],
 ])('the %s that a feature declares are in their list', (_, declaration, lists) => {
   const listed = files.flatMap(({ file, imports }) =>
     lists.includes(file) ? imports.map(({ target }) => target) : [],

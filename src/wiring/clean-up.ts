@@ -1,16 +1,11 @@
+import { cleanUpSteps } from '../features';
 import { accountDeletionCleanUp } from '../features/account-deletion/account-deletion-clean-up';
 import type { AccountEraser } from '../features/account-deletion/account-eraser';
-import { emailChangeCleanUp } from '../features/email-change/email-change-clean-up';
-import { pendingRegistrationCleanUp } from '../features/email-verification/pending-registration-clean-up';
-import { spentChallengeCleanUp } from '../features/passkeys/spent-challenge-clean-up';
 import { sessionCleanUp } from '../features/sessions/session-clean-up';
 import { auditCleanUp } from '../platform/audit/audit-clean-up';
 import type { Config } from '../platform/config/config';
 import { CleanUp } from '../platform/jobs/clean-up';
-import { messageCleanUp } from '../platform/messages/message-clean-up';
 import type { Log } from '../platform/observability/log';
-import { oneTimeTokenCleanUp } from '../platform/one-time-tokens/one-time-token-clean-up';
-import { rateLimitCleanUp } from '../platform/rate-limits/rate-limit-clean-up';
 import type { Clock } from '../platform/runtime/clock';
 import type { Stores } from './stores';
 
@@ -24,12 +19,7 @@ export function createCleanUp(
   const steps = [
     ...auditCleanUp(config.auditRetentionDays),
     ...sessionCleanUp(stores.sessionCleanUp, config.sessionIdleTtlS),
-    ...rateLimitCleanUp,
-    ...oneTimeTokenCleanUp,
-    ...messageCleanUp,
-    ...emailChangeCleanUp,
-    ...pendingRegistrationCleanUp,
-    ...spentChallengeCleanUp,
+    ...cleanUpSteps,
     ...accountDeletionCleanUp(eraser),
   ];
   return new CleanUp(stores.jobs, stores.sql, steps, clock, log);

@@ -1,25 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EmailChangeStore } from '../features/email-change/email-change.store';
-import { PendingRegistrationStore } from '../features/email-verification/pending-registration.store';
-import { AccountStore } from '../features/imports/account.store';
-import { LegacyAccountStore } from '../features/legacy/legacy-account.store';
-import { FactorStore } from '../features/mfa/factor.store';
-import { OAuthClientStore } from '../features/oauth-clients/oauth-client.store';
-import { PasskeyStore } from '../features/passkeys/passkey.store';
-import { SpentChallengeStore } from '../features/passkeys/spent-challenge.store';
-import { PasswordSchemeStore } from '../features/passwords/password-scheme.store';
-import { SignerKeyStore } from '../features/passwords/signer-key.store';
-import { AllSessionsStore } from '../features/sessions/all-sessions.store';
-import { ImpersonationStore } from '../features/sessions/impersonation.store';
-import { PageCookieStore } from '../features/sessions/page-cookie.store';
-import { SessionStore } from '../features/sessions/session.store';
-import { SessionCleanUpStore } from '../features/sessions/session-clean-up.store';
-import { SigningKeyStore } from '../features/tokens/signing-key.store';
-import { UserStore } from '../features/users/user.store';
-import { UserChangesStore } from '../features/users/user-changes.store';
-import { UserListStore } from '../features/users/user-list.store';
-import { AuditStore } from '../platform/audit/audit.store';
-import { AuditErasureStore } from '../platform/audit/audit-erasure.store';
+import { storeClasses } from '../features';
 import type { Config } from '../platform/config/config';
 import { ConfigError } from '../platform/config/config-error';
 import { parseSecretBytes, type Secret } from '../platform/config/secret';
@@ -43,50 +23,19 @@ import { databaseLimits } from '../platform/db/database-limits';
 import type { DatabasePaths } from '../platform/db/database-paths';
 import { applyMigrations, pendingMigrations } from '../platform/db/migrate';
 import { openDatabase, openReads } from '../platform/db/open-database';
-import { DerivationKeyStore } from '../platform/encryption/derivation-key.store';
 import type { Secrets } from '../platform/encryption/encryption';
 import { AppError } from '../platform/errors/app-error';
 import { CorrectedClock } from '../platform/instances/corrected-clock';
 import { InstanceStore } from '../platform/instances/instance.store';
-import { JobStore } from '../platform/jobs/job.store';
-import { MessageStore } from '../platform/messages/message.store';
 import type { Log } from '../platform/observability/log';
-import { OneTimeTokenStore } from '../platform/one-time-tokens/one-time-token.store';
 import type { CounterStore } from '../platform/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../platform/rate-limits/counter.store';
-import { KnownNetworkStore } from '../platform/rate-limits/known-network.store';
 import { createReadStores, type ReadStores } from './read-stores';
 
+type StoreClasses = typeof storeClasses;
+
 /** The stores of the database or of one transaction, and the function that sends notifications. */
-export interface TableStores {
-  users: UserStore;
-  userChanges: UserChangesStore;
-  userLists: UserListStore;
-  accounts: AccountStore;
-  factors: FactorStore;
-  passkeys: PasskeyStore;
-  spentChallenges: SpentChallengeStore;
-  emailChanges: EmailChangeStore;
-  pendingRegistrations: PendingRegistrationStore;
-  signingKeys: SigningKeyStore;
-  sessions: SessionStore;
-  allSessions: AllSessionsStore;
-  pageCookies: PageCookieStore;
-  impersonations: ImpersonationStore;
-  oneTimeTokens: OneTimeTokenStore;
-  messages: MessageStore;
-  audit: AuditStore;
-  jobs: JobStore;
-  auditErasure: AuditErasureStore;
-  sessionCleanUp: SessionCleanUpStore;
-  knownNetworks: KnownNetworkStore;
-  legacyAccounts: LegacyAccountStore;
-  derivationKeys: DerivationKeyStore;
-  oauthClients: OAuthClientStore;
-  passwordSchemes: PasswordSchemeStore;
-  signerKeys: SignerKeyStore;
-  notify: Notify;
-}
+export type TableStores = { [Name in keyof StoreClasses]: InstanceType<StoreClasses[Name]> } & { notify: Notify };
 
 export interface Stores extends TableStores {
   /** For the clean-up, whose steps are statements. */
@@ -268,35 +217,8 @@ function parseKept(kept: KeptSecrets | undefined): Secrets {
 }
 
 function createTableStores(queryable: Queryable): TableStores {
-  return {
-    users: new UserStore(queryable),
-    userChanges: new UserChangesStore(queryable),
-    userLists: new UserListStore(queryable),
-    accounts: new AccountStore(queryable),
-    factors: new FactorStore(queryable),
-    passkeys: new PasskeyStore(queryable),
-    spentChallenges: new SpentChallengeStore(queryable),
-    emailChanges: new EmailChangeStore(queryable),
-    pendingRegistrations: new PendingRegistrationStore(queryable),
-    signingKeys: new SigningKeyStore(queryable),
-    sessions: new SessionStore(queryable),
-    allSessions: new AllSessionsStore(queryable),
-    pageCookies: new PageCookieStore(queryable),
-    impersonations: new ImpersonationStore(queryable),
-    oneTimeTokens: new OneTimeTokenStore(queryable),
-    messages: new MessageStore(queryable),
-    audit: new AuditStore(queryable),
-    jobs: new JobStore(queryable),
-    auditErasure: new AuditErasureStore(queryable),
-    sessionCleanUp: new SessionCleanUpStore(queryable),
-    knownNetworks: new KnownNetworkStore(queryable),
-    legacyAccounts: new LegacyAccountStore(queryable),
-    derivationKeys: new DerivationKeyStore(queryable),
-    oauthClients: new OAuthClientStore(queryable),
-    passwordSchemes: new PasswordSchemeStore(queryable),
-    signerKeys: new SignerKeyStore(queryable),
-    notify: notifyWith(queryable),
-  };
+  const stores = Object.entries(storeClasses).map(([name, Store]) => [name, new Store(queryable)] as const);
+  return { ...Object.fromEntries(stores), notify: notifyWith(queryable) } as TableStores;
 }
 
 export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
