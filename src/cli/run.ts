@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { messageOf } from '../features/doctor/check-result';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
+import type { Missing } from '../platform/errors/missing';
 import { openCommandStores } from '../wiring/stores';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';
@@ -45,8 +46,17 @@ function problemsOf(error: unknown): readonly string[] {
   if (error instanceof AppError && error.fields.length > 0) {
     return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
   }
-  return [messageOf(error)];
+  const list = error instanceof AppError && error.what && lists[error.what];
+  return [list ? `${messageOf(error)} ${list}` : messageOf(error)];
 }
+
+/** How an operator lists what was not found. */
+const lists: Partial<Record<Missing, string>> = {
+  user: 'List users with: gatehouse users find',
+  session: 'List the sessions of a user with: gatehouse users show',
+  mail: 'List mails with: gatehouse mail list --failed',
+  client: 'List clients with: gatehouse clients list',
+};
 
 /** Converts the name of an input field to the name of its option. */
 const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -83,9 +83,9 @@ test.each([
   [
     ['delete', unknownId, '--yes'],
     1,
-    /^error: no client has this id\. List the clients with: gatehouse clients list\n$/,
+    /^error: There is no client with this id\. List clients with: gatehouse clients list\n$/,
   ],
-  [['rotate-secret', unknownId], 1, /^error: no client has this id\./],
+  [['rotate-secret', unknownId], 1, /^error: There is no client with this id\./],
 ])('%j says what is wrong', async (args, code, message) => {
   expect(await clients(...args)).toEqual({ code, out: '', err: expect.stringMatching(message) });
 });

@@ -175,7 +175,7 @@ test.each([
     expect(await users([command, person, ...options])).toEqual({
       code: 1,
       out: '',
-      err: 'error: No account has this id or e-mail address. List accounts with: gatehouse users find\n',
+      err: 'error: There is no such user. List users with: gatehouse users find\n',
     });
   }
   expect(await users([command, 'Ada', ...options])).toMatchObject({

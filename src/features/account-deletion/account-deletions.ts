@@ -2,7 +2,7 @@ import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -13,7 +13,6 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
-import { noSuchUser } from '../users/no-such-user';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { AccountEraser } from './account-eraser';
@@ -66,7 +65,7 @@ export class AccountDeletions {
     const dueTs = new Date(at.getTime() + graceDays * dayMs);
     const { deletion, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
-      if (account === null) throw noSuchUser();
+      if (account === null) throw notFound('user');
       if (account.deletionDueTs) return { deletion: { dueTs: account.deletionDueTs, changed: false }, revoked: null };
       await keepOneSuperAdmin(tx, userId, account, 'deleted');
       await tx.userChanges.scheduleDeletion(userId, dueTs, account, at);

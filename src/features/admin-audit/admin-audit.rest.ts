@@ -1,10 +1,11 @@
+import { notFound } from '../../platform/errors/app-error';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { auditEvents, explain } from './admin-audit.operations';
-import { type AdminAuditService, type AuditPage, type Explanation, noSuchRequest } from './admin-audit.service';
+import type { AdminAuditService, AuditPage, Explanation } from './admin-audit.service';
 import {
   auditPageSchema,
   exampleAuditEvent,
@@ -44,7 +45,7 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
           schema: explanationEnvelope,
           example: explanationBody(exampleExplanation),
         },
-        errors: { NOT_FOUND: noSuchRequest() },
+        errors: { NOT_FOUND: notFound('request') },
       }),
       handlers: [
         async (req, res) =>

@@ -1,6 +1,6 @@
 import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
 import type { AuditEvent } from '../../platform/audit/audit-event';
-import { AppError } from '../../platform/errors/app-error';
+import { notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { AdminOperations } from '../administration/admin-access';
@@ -60,7 +60,7 @@ export class AdminAuditService {
       const found = await this.audit.ofRequest(requestId);
       const { explained, hasMore } = found;
       const [first] = explained;
-      if (!first) throw noSuchRequest();
+      if (!first) throw notFound('request');
       const { userId } = first.event;
       if (userId !== null) about.userId = userId;
       return { requestId, lines: explainAll(found), events: explained.map(({ event }) => event), hasMore };
@@ -77,9 +77,3 @@ export class AdminAuditService {
     return 'id' in person ? person.id : ((await this.users.findByEmail(person.address))?.id ?? null);
   }
 }
-
-/** Also for the examples of the REST API. */
-export const noSuchRequest = () =>
-  new AppError('NOT_FOUND', {
-    msg: 'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
-  });

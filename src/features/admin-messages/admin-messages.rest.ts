@@ -1,3 +1,4 @@
+import { notFound } from '../../platform/errors/app-error';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import type { ListedMessage } from '../../platform/messages/message';
@@ -5,7 +6,7 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { messages, retryMessage } from './admin-messages.operations';
-import { type AdminMessagesService, type MessagePage, noSuchMessage } from './admin-messages.service';
+import type { AdminMessagesService, MessagePage } from './admin-messages.service';
 import { exampleMessage, messagePageSchema, messageSchema, toMessagePageRecord, toMessageRecord } from './message.rest';
 
 const messagesEnvelope = successSchema('MessagesEnvelope', 'One page of mails.', messagePageSchema);
@@ -38,7 +39,7 @@ export function adminMessagesRoutes(mails: AdminMessagesService): RestRoute[] {
           schema: messageEnvelope,
           example: messageBody(exampleMessage),
         },
-        errors: { NOT_FOUND: noSuchMessage() },
+        errors: { NOT_FOUND: notFound('mail') },
       }),
       handlers: [
         async (req, res) =>

@@ -1,7 +1,7 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { notFound } from '../../platform/errors/app-error';
 import type { ListedMessage, MessageState } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -54,16 +54,15 @@ export class AdminMessagesService {
   retryMessage(input: unknown, context: RequestContext): Promise<ListedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = readInput(retryMessage, input, context);
-      if (id === null) throw noSuchMessage();
+      if (id === null) throw notFound('mail');
       return context.timings.measure('database', () =>
         this.stores.transaction(null, async (tx) => {
-          if (!(await tx.messages.find(id))) throw noSuchMessage();
           const { userId, template } = await new MailsService(tx, this.clock).retry(id);
           if (userId !== null) subject.userId = userId;
           const about = { ...(userId !== null && { userId }), details: { messageId: id, template } };
           await tx.audit.insert([successEvent('message_retried', this.clock(), context, about)]);
           const due = await tx.messages.find(id);
-          if (!due) throw noSuchMessage();
+          if (!due) throw notFound('mail');
           return due;
         }),
       );
@@ -73,6 +72,3 @@ export class AdminMessagesService {
 
 export const stateOfMessage = ({ dueTs }: Pick<ListedMessage, 'dueTs'>): MessageState =>
   dueTs === null ? 'failed' : 'waiting';
-
-/** Also for the examples of the REST API. */
-export const noSuchMessage = () => new AppError('NOT_FOUND', { msg: 'There is no mail with this id.' });

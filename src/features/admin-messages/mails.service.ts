@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Locale, MailValues, RenderMail } from '../../platform/email/mail-template';
 import type { Mailer } from '../../platform/email/mailer';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { ListedMessage } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -45,10 +45,7 @@ export class MailsService {
    */
   async retry(id: string): Promise<ListedMessage> {
     const message = await this.stores.messages.find(id);
-    if (!message)
-      throw new AppError('NOT_FOUND', {
-        msg: 'There is no mail with this id. List mails with: gatehouse mail list --failed',
-      });
+    if (!message) throw notFound('mail');
     const now = this.clock();
     const token = message.tokenId === null ? null : await this.stores.oneTimeTokens.find(message.tokenId);
     if (message.tokenId !== null && (!token || token.usedTs || token.expiresTs <= now)) {

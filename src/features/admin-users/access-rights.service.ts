@@ -1,12 +1,12 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import { notFound } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
-import { noSuchUser } from '../users/no-such-user';
 import type { User } from '../users/user';
 import { parseRoles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
@@ -97,7 +97,7 @@ export class AccessRightsService {
     const changed = account !== null && (await apply(account, this.clock()));
     const outdated = changed ? await this.sessions.outdateTokensWith(tx, userId) : null;
     const user = account && (await tx.users.findById(userId));
-    if (!user) throw noSuchUser();
+    if (!user) throw notFound('user');
     return { user, changed, announce: () => outdated?.announce() };
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -13,7 +13,6 @@ import type { EmailChangeStore } from '../email-change/email-change.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { EmailAddress } from '../users/email-address';
-import { noSuchUser } from '../users/no-such-user';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { AccessRightsService } from './access-rights.service';
@@ -85,7 +84,7 @@ export class AccountUpdatesService {
     const at = this.needs.clock();
     if (email.canonical === emailCanonical) {
       const msg = 'is already the e-mail address of the account';
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
+      throw invalidField('email', msg);
     }
     const to = { email: email.given, emailCanonical: email.canonical, at };
     if (!(await tx.userChanges.changeEmail(userId, to))) throw new AppError('EMAIL_TAKEN');
@@ -116,7 +115,7 @@ export class AccountUpdatesService {
    */
   async sendPasswordReset(userId: string, by: RequestContext): Promise<void> {
     const found = await this.needs.stores.users.findRecipientById(userId);
-    if (!found) throw noSuchUser();
+    if (!found) throw notFound('user');
     if (found.disabled) throw disabled();
     await this.needs.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
       this.mailPasswordReset(userId, by),
@@ -143,7 +142,7 @@ export class AccountUpdatesService {
  */
 async function lockOwner(tx: Pick<Transaction, 'users' | 'userChanges'>, userId: string): Promise<MailRecipient> {
   const owner = (await tx.userChanges.lock(userId)) && (await tx.users.findRecipientById(userId));
-  if (!owner) throw noSuchUser();
+  if (!owner) throw notFound('user');
   return owner;
 }
 

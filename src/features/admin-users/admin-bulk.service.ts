@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '../../platform/errors/app-error';
+import { AppError, notFound, toAppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import type { Log } from '../../platform/observability/log';
 import { readInput } from '../../platform/operations/run-operation';
@@ -6,7 +6,6 @@ import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { AccountDeletions } from '../account-deletion/account-deletions';
 import type { AdminOperations } from '../administration/admin-access';
-import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AccountUpdatesService } from './account-updates.service';
 import type { BulkAction } from './admin-bulk.inputs';
@@ -95,7 +94,7 @@ export class AdminBulkService {
     try {
       // A super admin who was demoted or signed out in the meantime changes no further account.
       await this.needs.admin.checkAgain(bulkUsers, by);
-      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw noSuchUser();
+      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw notFound('user');
       if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
       const { changed } = await this.apply(id, action, by);
       return { id, success: true, code: null, msg: 'Changed.', changed };

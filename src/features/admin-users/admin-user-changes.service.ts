@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors/app-error';
+import { notFound } from '../../platform/errors/app-error';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
@@ -7,7 +7,6 @@ import { isUuid } from '../../platform/runtime/uuid';
 import type { AccountDeletions } from '../account-deletion/account-deletions';
 import type { AdminOperations } from '../administration/admin-access';
 import type { ManagedUser } from '../users/managed-user';
-import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
 import type { AccountUpdatesService } from './account-updates.service';
@@ -142,7 +141,8 @@ export class AdminUserChangesService {
           return { ended: sessionsEnded };
         }
         const id = sessionId.toLowerCase();
-        if (!isUuid(id) || !(await this.needs.users.endSession({ userId, id }, context))) throw noSuchLiveSession();
+        if (!isUuid(id) || !(await this.needs.users.endSession({ userId, id }, context)))
+          throw notFound('sessionOfUser');
         return { ended: 1 };
       });
     });
@@ -204,7 +204,7 @@ export class AdminUserChangesService {
 
   /** The events of the operation are about the account that it changes. */
   private target(id: string, subject: AuditSubject): string {
-    if (!isUuid(id)) throw noSuchUser();
+    if (!isUuid(id)) throw notFound('user');
     const userId = id.toLowerCase();
     subject.userId = userId;
     delete subject.sessionId;
@@ -213,10 +213,7 @@ export class AdminUserChangesService {
 
   private async find(userId: string): Promise<ManagedUser> {
     const user = await this.needs.lists.find(userId);
-    if (!user) throw noSuchUser();
+    if (!user) throw notFound('user');
     return user;
   }
 }
-
-export const noSuchLiveSession = () =>
-  new AppError('NOT_FOUND', { msg: 'The account has no live session with this id.' });

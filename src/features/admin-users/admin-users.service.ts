@@ -1,3 +1,4 @@
+import { notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -7,7 +8,6 @@ import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import { sessionPageSize } from '../sessions/session-page';
 import type { ManagedUser } from '../users/managed-user';
-import { noSuchUser } from '../users/no-such-user';
 import type { UserListStore } from '../users/user-list.store';
 import { users as listUsers, user } from './admin-users.operations';
 
@@ -56,7 +56,7 @@ export class AdminUsersService {
     return this.admin.read(user, context, async (about) => {
       const { id, email } = readInput(user, input, context);
       const managed = email ? await this.accounts.findByEmail(email.canonical) : await this.findById(id ?? '');
-      if (!managed) throw noSuchUser();
+      if (!managed) throw notFound('user');
       const userId = managed.user.id;
       about.userId = userId;
       const { sessions } = await this.sessions.list(userId, { first: sessionPageSize.atMost, after: null });

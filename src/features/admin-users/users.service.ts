@@ -3,7 +3,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import { defaultLocale } from '../../platform/request/locale';
@@ -91,10 +91,7 @@ export class UsersService {
     const user = person.includes('@')
       ? await this.needs.stores.users.findByEmail(person)
       : await this.needs.stores.users.findById(person);
-    if (!user)
-      throw new AppError('NOT_FOUND', {
-        msg: 'No account has this id or e-mail address. List accounts with: gatehouse users find',
-      });
+    if (!user) throw notFound('user');
     const { sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     return { user, sessions, liveSessions: await this.needs.sessions.count(user.id) };
   }
@@ -103,10 +100,7 @@ export class UsersService {
   async getSession(id: string): Promise<{ session: Session; user: User }> {
     const session = await this.needs.sessions.find(id);
     const user = session && (await this.needs.stores.users.findById(session.userId));
-    if (!user)
-      throw new AppError('NOT_FOUND', {
-        msg: 'There is no session with this id. List the sessions of an account with: gatehouse users show',
-      });
+    if (!user) throw notFound('session');
     return { session, user };
   }
 

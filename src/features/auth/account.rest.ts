@@ -1,3 +1,4 @@
+import { notFound } from '../../platform/errors/app-error';
 import { refreshCookieRejected } from '../../platform/errors/token-rejections';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { optionalJsonBody } from '../../platform/http/json-body';
@@ -13,7 +14,7 @@ import type { SessionPage } from '../sessions/session-page';
 import type { User } from '../users/user';
 import { exampleUser, toUserRecord } from '../users/user.rest';
 import { logout, me, revokeSession, sessions } from './account.operations';
-import { type AccountService, type ListedSession, noSuchSession } from './account.service';
+import type { AccountService, ListedSession } from './account.service';
 import { registerEnvelope } from './auth-envelopes.rest';
 import { endedDescription } from './descriptions';
 
@@ -65,7 +66,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         tag: 'Sessions',
         summary: 'End one session of the user',
         success: { description: 'The session has ended.', schema: emptySuccessSchema, example: sessionEnded },
-        errors: { NOT_FOUND: noSuchSession() },
+        errors: { NOT_FOUND: notFound('ownSession') },
       }),
       handlers: [
         async (req, res) => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected, refreshCookieRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -119,13 +119,11 @@ export class AccountService {
    */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
-      if (!isUuid(id)) throw noSuchSession();
+      if (!isUuid(id)) throw notFound('ownSession');
       const ended = await context.timings.measure('database', () =>
         this.needs.liveSessions.end({ userId, id }, 'revoked_by_user', context),
       );
-      if (!ended) throw noSuchSession();
+      if (!ended) throw notFound('ownSession');
     });
   }
 }
-
-export const noSuchSession = () => new AppError('NOT_FOUND', { msg: 'You have no live session with this id.' });

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, invalidField } from '../../platform/errors/app-error';
 import { refreshCookieRejected, refreshTokenMissing } from '../../platform/errors/token-rejections';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -240,7 +240,7 @@ export class AuthService {
       // Scripts cannot read the cookie, so they must not read the next token in a response either.
       if (sentIn === 'cookie' && refreshTokenIn === 'body') {
         const msg = 'must be "cookie" if the refresh token was sent in a cookie';
-        throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'refreshTokenIn', msg }] });
+        throw invalidField('refreshTokenIn', msg);
       }
       const renewed = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
         context.timings.measure('database', () => this.needs.sessions.renew(token, context, subject)),

@@ -1,4 +1,4 @@
-import { AppError, reasons } from '../../platform/errors/app-error';
+import { AppError, invalidField, reasons } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -126,8 +126,7 @@ export class Reauthentication {
   }
 }
 
-const passwordRequired = () =>
-  new AppError('VALIDATION_FAILED', { fields: [{ field: 'currentPassword', msg: reasons.required }] });
+const passwordRequired = () => invalidField('currentPassword', reasons.required);
 
 const wrongPassword = (reason: NonNullable<Awaited<ReturnType<PasswordCheck['mismatch']>>>) =>
   new AppError('INVALID_CREDENTIALS', { msg: 'The current password is wrong.', reason });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RunOperation } from '../../platform/operations/run-operation';
@@ -70,7 +70,7 @@ export class EmailChangeService {
       await this.needs.reauthentication.confirm(principal, currentPassword, context, async (account) => {
         if (email.canonical === account.emailCanonical) {
           const msg = 'is already the e-mail address of the account';
-          throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'email', msg }] });
+          throw invalidField('email', msg);
         }
         return account;
       });

@@ -1,6 +1,6 @@
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
@@ -147,7 +147,7 @@ export class EmailVerificationService {
     );
     if (password === null) {
       const msg = 'is required, because this creates an account';
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'password', msg }] });
+      throw invalidField('password', msg);
     }
     const owner = { account: registration.emailCanonical, owner: registration };
     return this.needs.newPasswords.set(password, owner, context, (passwordHash) =>

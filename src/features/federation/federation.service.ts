@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../platform/config/secret';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, invalidField } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { type AuditSubject, nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -123,8 +123,7 @@ function rejectUnusable(user: User | undefined): void {
   if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
 }
 
-const tooMany = () =>
-  new AppError('VALIDATION_FAILED', { fields: [{ field: 'representations', msg: tooManyRepresentations }] });
+const tooMany = () => invalidField('representations', tooManyRepresentations);
 
 const schemaForbidden = () =>
   new AppError('FORBIDDEN', {

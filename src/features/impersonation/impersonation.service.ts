@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
@@ -14,7 +14,6 @@ import type { ImpersonationStore, OpenedImpersonation } from '../sessions/impers
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { AccessTokens } from '../tokens/access-token';
 import { unproven } from '../tokens/authentication';
-import { noSuchUser } from '../users/no-such-user';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import { impersonate } from './impersonation.operations';
@@ -65,11 +64,11 @@ export class ImpersonationService {
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
     return this.needs.admin.change(impersonate, context, async (admin, subject) => {
       const { userId: id, reason } = readInput(impersonate, input, context);
-      if (!isUuid(id)) throw noSuchUser();
+      if (!isUuid(id)) throw notFound('user');
       const userId = id.toLowerCase();
       const find = async () => {
         const found = await this.needs.stores.users.findById(userId);
-        if (!found) throw noSuchUser();
+        if (!found) throw notFound('user');
         subject.userId = userId;
         return usable(found);
       };

@@ -4,7 +4,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { MailTemplate } from '../../platform/email/mail-template';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
@@ -153,7 +153,7 @@ export class FactorsService {
       await this.needs.reauthentication.requireFactor(principal, context);
       const change = { action: 'factor_removed', factor: 'totp' } as const;
       await this.needs.changes.apply(principal, change, context, async (tx) => {
-        if (!(await tx.factors.removeTotp(principal.userId))) throw noSuchFactor();
+        if (!(await tx.factors.removeTotp(principal.userId))) throw notFound('factor');
       });
     });
   }
@@ -248,4 +248,3 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
 
 const hashOf = (code: string) => hashRecoveryCode(parseRecoveryCode(code) ?? '');
 const alreadyAdded = () => new AppError('CONFLICT', { msg: 'The account has an authenticator application already.' });
-const noSuchFactor = () => new AppError('NOT_FOUND', { msg: 'The account has no such second factor.' });

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, invalidField } from '../../platform/errors/app-error';
 import { decodeFormText } from '../../platform/runtime/form-text';
 
 export interface ClientCredentials {
@@ -34,9 +34,7 @@ export function parseClientCredentials(authorization: string | null, form: Clien
   const ways = [authorization ?? undefined, clientSecret, clientAssertion];
   if (ways.filter((way) => way !== undefined).length > 1) {
     const msg = 'is sent together with another client authentication. A client must authenticate in one way';
-    throw new AppError('VALIDATION_FAILED', {
-      fields: [{ field: clientSecret === undefined ? 'clientAssertion' : 'clientSecret', msg }],
-    });
+    throw invalidField(clientSecret === undefined ? 'clientAssertion' : 'clientSecret', msg);
   }
   if (authorization === null) {
     if (!clientId || !clientSecret) throw clientAuthenticationMissing();
@@ -47,7 +45,7 @@ export function parseClientCredentials(authorization: string | null, form: Clien
   // RFC 6749, section 3.2.1, allows a client id in the form. It must be the id of the client that authenticates.
   if (clientId !== undefined && clientId !== credentials.clientId) {
     const msg = 'is not the client id of the Authorization header';
-    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'clientId', msg }] });
+    throw invalidField('clientId', msg);
   }
   return credentials;
 }

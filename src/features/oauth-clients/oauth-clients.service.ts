@@ -3,7 +3,7 @@ import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { notFound } from '../../platform/errors/app-error';
 import { parseInput } from '../../platform/request/input-parser';
 import type { Clock } from '../../platform/runtime/clock';
 import { createClientSecret, hashClientSecret } from './client-secret';
@@ -57,7 +57,7 @@ export class OAuthClientsService {
   /** @throws AppError `NOT_FOUND` */
   async get(id: string): Promise<OAuthClient> {
     const client = await this.stores.oauthClients.findById(id);
-    if (!client) throw noSuchClient();
+    if (!client) throw notFound('client');
     return client;
   }
 
@@ -70,7 +70,7 @@ export class OAuthClientsService {
     const clientSecret = createClientSecret();
     return this.recorded('client_secret_rotated', id, async ({ oauthClients }) => {
       const found = await oauthClients.findCredentials(id);
-      if (!found) throw noSuchClient();
+      if (!found) throw notFound('client');
       const at = this.clock();
       const client = await oauthClients.replaceSecret(id, {
         from: found.hashes.secretHash,
@@ -86,7 +86,7 @@ export class OAuthClientsService {
   /** @throws AppError `NOT_FOUND` */
   delete(id: string): Promise<void> {
     return this.recorded('client_deleted', id, async ({ oauthClients }) => {
-      if (!(await oauthClients.remove(id))) throw noSuchClient();
+      if (!(await oauthClients.remove(id))) throw notFound('client');
     });
   }
 
@@ -102,6 +102,3 @@ export class OAuthClientsService {
     });
   }
 }
-
-const noSuchClient = () =>
-  new AppError('NOT_FOUND', { msg: 'no client has this id. List the clients with: gatehouse clients list' });

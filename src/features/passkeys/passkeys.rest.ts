@@ -1,3 +1,4 @@
+import { notFound } from '../../platform/errors/app-error';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
@@ -24,7 +25,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.operations';
-import { type AddedPasskey, noSuchPasskey, type PasskeysService } from './passkeys.service';
+import type { AddedPasskey, PasskeysService } from './passkeys.service';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -143,7 +144,7 @@ export function passkeyRoutes(
           schema: passkeyEnvelope,
           example: successEnvelope(renamePasskey.message, toPasskeyRecord(examplePasskey)),
         },
-        errors: { NOT_FOUND: noSuchPasskey() },
+        errors: { NOT_FOUND: notFound('ownPasskey') },
       }),
       handlers: [
         body,
@@ -158,7 +159,7 @@ export function passkeyRoutes(
         tag: 'Accounts',
         summary: 'Remove a passkey',
         success: { description: 'The passkey was removed.', schema: emptySuccessSchema, example: removed },
-        errors: { NOT_FOUND: noSuchPasskey() },
+        errors: { NOT_FOUND: notFound('ownPasskey') },
       }),
       handlers: [
         async (req, res) => {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -129,9 +129,9 @@ export class PasskeysService {
   /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
     return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
-      if (!isUuid(id)) throw noSuchPasskey();
+      if (!isUuid(id)) throw notFound('ownPasskey');
       const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
-      if (!renamed) throw noSuchPasskey();
+      if (!renamed) throw notFound('ownPasskey');
       return renamed;
     });
   }
@@ -145,15 +145,14 @@ export class PasskeysService {
     return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;
       const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));
-      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
+      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw notFound('ownPasskey');
       await this.needs.reauthentication.requireFactor(principal, context);
       const change = { action: 'factor_removed', factor: 'passkey' } as const;
       await this.needs.changes.apply(principal, change, context, async (tx) => {
-        if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
+        if (!(await tx.passkeys.remove(userId, id))) throw notFound('ownPasskey');
       });
     });
   }
 }
 
-export const noSuchPasskey = () => new AppError('NOT_FOUND', { msg: 'You have no passkey with this id.' });
 const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostPasskeys} passkeys.` });

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors/app-error';
+import { invalidField } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { BreachedPasswords } from './breached-passwords';
 import type { CommonPasswords } from './common-passwords';
@@ -77,6 +77,6 @@ export class PasswordPolicy {
 
   private reject(list: PasswordList): never {
     this.rejected[list] += 1;
-    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'password', msg: listed }] });
+    throw invalidField('password', listed);
   }
 }

@@ -1,6 +1,7 @@
 import type { LimitName } from '../rate-limits/limit-table';
 import { type ErrorCode, errorTable } from './error-table';
 import type { LoginChallenge } from './login-challenge';
+import { type Missing, missing } from './missing';
 import type { RejectionReason } from './rejection-reasons';
 
 /** An input field and the rule that it breaks. `field` is in camelCase; the REST API sends it in snake_case. */
@@ -32,34 +33,55 @@ export interface CallerIds {
   actor?: { userId: string } | null;
 }
 
-interface AppErrorOptions {
+interface AnyErrorOptions {
   /** Replaces the text of the error table, for example to say why the service is not ready. Must not contain input. */
   msg?: string;
-  fields?: readonly FieldProblem[];
-  /** After how many seconds the client may try again. */
-  retryAfterS?: number;
-  /** The limit that was reached. Only for `RATE_LIMITED`. */
-  limit?: LimitName;
-  /** The methods of the route. Only for `METHOD_NOT_ALLOWED`. */
-  allow?: readonly string[];
   /** The reason in the audit. It is never sent to a client. */
   reason?: RejectionReason;
-  /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
-  tokenError?: 'invalid_token';
-  /** How the client completes the login. Only for `MFA_REQUIRED`. */
-  challenge?: LoginChallenge;
-  /** The authentication that is needed. Only for `STEP_UP_REQUIRED`. */
-  stepUp?: RequiredAuthentication;
   /** The original error. It may be logged, but is never sent to a client. */
   cause?: unknown;
 }
 
+/** What an error can carry apart from its code and its text. */
+interface ErrorData {
+  fields?: readonly FieldProblem[];
+  /** After how many seconds the client may try again. */
+  retryAfterS?: number;
+  /** The limit that was reached. */
+  limit?: LimitName;
+  /** What was not found. */
+  what?: Missing;
+  /** The methods of the route. */
+  allow?: readonly string[];
+  /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
+  tokenError?: 'invalid_token';
+  /** How the client completes the login. */
+  challenge?: LoginChallenge;
+  /** The authentication that is needed. */
+  stepUp?: RequiredAuthentication;
+}
+
+/** The only codes whose errors carry data, and which. */
+interface Carried {
+  VALIDATION_FAILED: 'fields';
+  UNAUTHENTICATED: 'tokenError';
+  STEP_UP_REQUIRED: 'stepUp';
+  MFA_REQUIRED: 'challenge';
+  NOT_FOUND: 'what';
+  METHOD_NOT_ALLOWED: 'allow';
+  RATE_LIMITED: 'limit' | 'retryAfterS';
+  SERVICE_UNAVAILABLE: 'retryAfterS';
+}
+type WithData = { [Code in keyof Carried]: [Code, AnyErrorOptions & Pick<ErrorData, Carried[Code]>] }[keyof Carried];
+
 /** The only kind of error that the APIs send to clients. The message is public, the cause is not. */
 export class AppError extends Error {
   override readonly name = 'AppError';
+  readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterS: number | null;
   readonly limit: LimitName | null;
+  readonly what: Missing | null;
   readonly allow: readonly string[];
   readonly reason: RejectionReason | null;
   readonly tokenError: 'invalid_token' | null;
@@ -68,14 +90,15 @@ export class AppError extends Error {
   /** Whose request was rejected, for the audit. It is never sent to a client. */
   caller: CallerIds | null = null;
 
-  constructor(
-    readonly code: ErrorCode,
-    options: AppErrorOptions = {},
-  ) {
+  constructor(code: ErrorCode, options?: AnyErrorOptions);
+  constructor(...codeAndData: WithData);
+  constructor(code: ErrorCode, options: AnyErrorOptions & ErrorData = {}) {
     super(options.msg ?? errorTable[code].msg, { cause: options.cause });
+    this.code = code;
     this.fields = options.fields ?? [];
     this.retryAfterS = options.retryAfterS ?? (code === 'SERVICE_UNAVAILABLE' ? 2 : null);
     this.limit = options.limit ?? null;
+    this.what = options.what ?? null;
     this.allow = options.allow ?? [];
     this.reason = options.reason ?? null;
     this.tokenError = options.tokenError ?? null;
@@ -87,6 +110,12 @@ export class AppError extends Error {
     return errorTable[this.code].status;
   }
 }
+
+export const notFound = (what: Missing) => new AppError('NOT_FOUND', { what, msg: missing[what] });
+
+/** One field breaks its rule. */
+export const invalidField = (field: string, msg: string) =>
+  new AppError('VALIDATION_FAILED', { fields: [{ field, msg }] });
 
 /** Converts an unexpected error to `INTERNAL`, so that no detail of it is sent to a client. */
 export function toAppError(error: unknown): AppError {

@@ -240,7 +240,8 @@ function failures(
 function exampleError(code: ErrorCode, operation: Operation, input: OpenapiOperation['input']): AppError {
   const [limit] = operation.limits;
   if (code === 'RATE_LIMITED' && limit) return new AppError(code, { limit });
-  return new AppError(code, { fields: input?.problems ?? [] });
+  if (code === 'VALIDATION_FAILED') return new AppError(code, { fields: input?.problems ?? [] });
+  return new AppError(code);
 }
 
 /** A header is required if every code of the status has the header. */
