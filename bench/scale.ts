@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { Client, escapeLiteral, type QueryConfig } from 'pg';
 import { createApp } from '../src/app';
 import { createServices } from '../src/compose';
-import { createAuditService } from '../src/features/admin-audit/admin-audit.module';
-import { createUsersService } from '../src/features/admin-users/admin-users.module';
+import { createAuditSearch } from '../src/features/admin-audit/admin-audit.module';
+import { createUserLifecycle } from '../src/features/admin-users/admin-users.module';
 import { loadHashEngine } from '../src/features/passwords/hash-engine';
 import { createPasswordHasher } from '../src/features/passwords/password-hasher';
 import type { AuditFilter } from '../src/platform/audit/audit.store';
@@ -147,8 +147,8 @@ async function openSubject(bench: Bench, { DATABASE_URL, users }: Installation):
   await services.readiness.prepare(AbortSignal.timeout(60_000));
   const client = await Connection.open((server.address() as AddressInfo).port);
   bench.defer(async () => client.close());
-  const userAdmin = createUsersService(config, stores, hasher.hash, log);
-  const audit = await createAuditService(config, stores, log);
+  const userAdmin = createUserLifecycle(config, stores, hasher.hash, log);
+  const audit = await createAuditSearch(config, stores, log);
 
   const send = async (request: Buffer) => {
     const { status, body } = await client.send(request);

@@ -12,10 +12,10 @@ import { adminMessagesRoutes } from './features/admin-messages/admin-messages.re
 import { AdminBulkResolver } from './features/admin-users/admin-bulk.graphql';
 import { adminBulkRoutes } from './features/admin-users/admin-bulk.rest';
 import { adminExportRoutes } from './features/admin-users/admin-export.rest';
-import { AdminUserChangesResolver } from './features/admin-users/admin-user-changes.graphql';
-import { adminUserChangesRoutes } from './features/admin-users/admin-user-changes.rest';
-import { AdminUsersResolver } from './features/admin-users/admin-users.graphql';
-import { adminUsersRoutes } from './features/admin-users/admin-users.rest';
+import { UserAdministrationResolver } from './features/admin-users/user-administration.graphql';
+import { userAdministrationRoutes } from './features/admin-users/user-administration.rest';
+import { UserDirectoryResolver } from './features/admin-users/user-directory.graphql';
+import { userDirectoryRoutes } from './features/admin-users/user-directory.rest';
 import type { AdminServices } from './features/administration/administration.module';
 import { AccountResolver } from './features/auth/account.graphql';
 import { accountRoutes } from './features/auth/account.rest';
@@ -98,8 +98,8 @@ export function adminRoutes(
   server: { publicUrl: string; refreshCookie: string },
 ): RestRoute[] {
   const routes = [
-    ...adminUsersRoutes(users),
-    ...adminUserChangesRoutes(userChanges),
+    ...userDirectoryRoutes(users),
+    ...userAdministrationRoutes(userChanges),
     ...adminBulkRoutes(bulk),
     ...adminExportRoutes(exports),
     ...adminAuditRoutes(audit),
@@ -140,8 +140,8 @@ function createFederationResolver(federation: NonNullable<Services['federation']
 /** Creates the executable schema of `/admin/graphql`. No type of it is in the public schema, except shared ones. */
 export function createAdminSchema(services: AdminServices): GraphQLSchema {
   const resolvers = [
-    new AdminUsersResolver(services.users),
-    new AdminUserChangesResolver(services.userChanges),
+    new UserDirectoryResolver(services.users),
+    new UserAdministrationResolver(services.userChanges),
     new AdminBulkResolver(services.bulk),
     new AdminAuditResolver(services.audit),
     new AdminMessagesResolver(services.messages),

@@ -263,7 +263,7 @@ test('a service is built in one place', () => {
   const builtIn = (name: string) => [...all.matchAll(new RegExp(`\\bnew (\\w+\\.)?${name}\\b`, 'g'))].length;
   expect(services.length).toBeGreaterThan(20);
   // The administration API builds it with the stores of a transaction.
-  expect(services.filter((name) => builtIn(name) !== 1)).toEqual(['MailsService']);
+  expect(services.filter((name) => builtIn(name) !== 1)).toEqual(['UndeliveredMailsService']);
 });
 
 test('a constructor has at most five parameters: more are one object of named needs', () => {
@@ -338,6 +338,14 @@ test('an operation is run where it is defined: nothing wraps the methods of a se
   expect(violations(({ text }) => text.match(/\bObject\.create\(|\bnew Proxy\b|getOwnPropertyNames/g) ?? [])).toEqual(
     [],
   );
+});
+
+test('a service does not speak as the command line', () => {
+  expect(
+    violations(({ file, text }) =>
+      file.endsWith('.service.ts') ? (text.match(/gatehouse [a-z]+|this command/g) ?? []) : [],
+    ),
+  ).toEqual([]);
 });
 
 test('what a command prints as JSON is escaped for terminals', () => {

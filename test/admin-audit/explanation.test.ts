@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
-import type { AuditService } from '../../src/features/admin-audit/audit.service';
+import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
+import type { AuditSearchService } from '../../src/features/admin-audit/audit-search.service';
 import { explain } from '../../src/features/admin-audit/explanation';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis, withHeaders } from '../support/apis';
@@ -13,13 +13,13 @@ const newPassword = 'a much longer horse';
 
 let gatehouse: Gatehouse;
 let confirming: string;
-let audit: AuditService;
+let audit: AuditSearchService;
 let people = 0;
 
 beforeAll(async () => {
   gatehouse = await startGatehouse();
   confirming = (await gatehouse.another({ REGISTRATION: 'confirm' })).url;
-  audit = await createAuditService(gatehouse.config, gatehouse.stores, createLog('silent'));
+  audit = await createAuditSearch(gatehouse.config, gatehouse.stores, createLog('silent'));
 });
 afterAll(() => gatehouse.stop());
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AccessRightsService } from '../../src/features/admin-users/access-rights.service';
-import { createAccessRightsService, createUsersService } from '../../src/features/admin-users/admin-users.module';
-import type { UsersService } from '../../src/features/admin-users/users.service';
+import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
 import type { NewSession } from '../../src/features/sessions/session.store';
 import { claimsOf } from '../../src/features/tokens/access-token';
 import { byPassword } from '../../src/features/tokens/authentication';
@@ -23,13 +23,13 @@ let other: Instance;
 /** An instance whose connection for revocations is down, so it asks the database. */
 let deaf: Instance;
 let rights: AccessRightsService;
-let operator: UsersService;
+let operator: UserLifecycleService;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
   other = await gatehouse.another();
   deaf = await gatehouse.another({}, () => ({ listen: () => ({ close: async () => {} }) }));
   rights = createAccessRightsService(gatehouse.config, gatehouse.stores, log);
-  operator = createUsersService(gatehouse.config, gatehouse.stores, async () => 'no hash', log);
+  operator = createUserLifecycle(gatehouse.config, gatehouse.stores, async () => 'no hash', log);
 });
 afterAll(() => gatehouse.stop());
 

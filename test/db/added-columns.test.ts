@@ -1,6 +1,6 @@
-import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
+import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
 import { createSecretRotation } from '../../src/features/admin-installation/admin-installation.module';
-import { createAccessRightsService, createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { createLog } from '../../src/platform/observability/log';
 import { createCleanUp } from '../../src/wiring/clean-up';
@@ -62,7 +62,7 @@ async function throughApis(when: string): Promise<void> {
 /** Calls the operations of commands and jobs. */
 async function throughCommands(when: string): Promise<void> {
   const { config, stores, services } = gatehouse;
-  const users = createUsersService(config, stores, async () => '$argon2id$', log);
+  const users = createUserLifecycle(config, stores, async () => '$argon2id$', log);
   const email = `command-${when}@example.com`;
   const { id } = await users.create({ email, firstName: 'Eve', lastName: 'E', password }, { isSuperAdmin: true });
   expect(await users.get(email)).toMatchObject({ user: { id } });
@@ -79,7 +79,7 @@ async function throughCommands(when: string): Promise<void> {
   expect(await users.endSessions(id, null)).toMatchObject({ sessionsEnded: 0 });
 
   await services.audit.close();
-  const audit = await createAuditService(config, stores, log);
+  const audit = await createAuditSearch(config, stores, log);
   const [newest] = await audit.list({ limit: 1 }, id);
   expect(newest).toMatchObject({ action: 'user_enabled' });
   const [rejected] = await audit.list({ action: 'login_failed', limit: 1 }, null);

@@ -1,6 +1,6 @@
 import { deletionParts } from '../../src/features/account-deletion/account-deletion.module';
-import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
-import { createAccessRightsService, createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
+import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import { de } from '../../src/platform/email/templates/words/de';
 import { en } from '../../src/platform/email/templates/words/en';
 import { es } from '../../src/platform/email/templates/words/es';
@@ -38,7 +38,7 @@ const verify = (token: Token, { url }: { url: string } = gatehouse) =>
   fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } });
 const statuses = async (token: Token) =>
   Promise.all([gatehouse, deaf].map(async (instance) => (await verify(token, instance)).status));
-const operator = () => createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
+const operator = () => createUserLifecycle(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
 
 const access = () => createAccessRightsService(gatehouse.config, gatehouse.stores, createLog('silent'));
 
@@ -384,7 +384,7 @@ test('a search of the audit finds what a super admin did', async () => {
   const { admin, person, start } = await people();
   await start();
   await gatehouse.services.audit.close();
-  const audit = await createAuditService(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const audit = await createAuditSearch(gatehouse.config, gatehouse.stores, createLog('silent'));
   const actions = async (by: string | null, on: string | null = null) =>
     (await audit.list({ limit: 100 }, on, by)).map(({ action }) => action);
   expect(await actions(admin.email)).toEqual(['impersonation_started']);

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
+import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
 import { explain } from '../../src/features/admin-audit/explanation';
 import { createLog } from '../../src/platform/observability/log';
 import { loginSuperAdmin } from '../support/admin-apis';
@@ -199,7 +199,7 @@ test('gatehouse explain says that the old service did not answer, and which logi
   legacy.behavior = 'answer';
   await apis[0].login(gatehouse.url, { email, password });
   await gatehouse.services.audit.close();
-  const audit = await createAuditService(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const audit = await createAuditSearch(gatehouse.config, gatehouse.stores, createLog('silent'));
   const events = await gatehouse.stores.audit.list({ userId: id, limit: 10 });
   const texts = await Promise.all(
     events.map(async ({ requestIds }) =>

@@ -1,4 +1,4 @@
-import { createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -23,7 +23,7 @@ test('an operator removes the factors of a user who has lost them: all sessions 
   const pending = await restApi.login(gatehouse.url, credentials);
   const unused = async () => '';
   const { config, stores } = gatehouse;
-  const service = createUsersService(config, stores, unused, { warn: () => {} } as never);
+  const service = createUserLifecycle(config, stores, unused, { warn: () => {} } as never);
   const { user } = await service.get(ada.email);
   expect(await service.resetFactors(user.id, null)).toEqual({ changed: true, sessionsEnded: 1 });
   expect(await service.resetFactors(user.id, null)).toEqual({ changed: false, sessionsEnded: 0 });

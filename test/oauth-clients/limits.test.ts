@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
+import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
 import { explain } from '../../src/features/admin-audit/explanation';
 import { createOAuthClientsService } from '../../src/features/oauth-clients/oauth-clients.module';
 import { createLog } from '../../src/platform/observability/log';
@@ -94,7 +94,7 @@ test('a success, a request without credentials and a malformed request are count
 
 test('the audit records failures with the client and the reason, and explain explains them', async () => {
   await start({ RATE_LIMIT_CLIENT_FAILURES: '2/900' });
-  const audit = await createAuditService(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const audit = await createAuditSearch(gatehouse.config, gatehouse.stores, createLog('silent'));
   const explained = async (headers: Record<string, string>) => {
     const answer = await attempt({ ...headers, 'User-Agent': 'orders/1.0' });
     await gatehouse.services.audit.close();

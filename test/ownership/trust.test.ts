@@ -1,4 +1,4 @@
-import { createAccessRightsService, createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import { checkMailServer } from '../../src/features/doctor/mail-check';
 import { readConfig } from '../../src/platform/config/config';
 import { createLog } from '../../src/platform/observability/log';
@@ -58,7 +58,7 @@ test('an operator who creates an account, makes a super admin or changes an addr
   const { config, stores } = gatehouse;
   const isVerified = async (email: string) =>
     (await gatehouse.sql(`SELECT email_verified FROM users WHERE email = '${email}'`))[0]?.email_verified;
-  const users = createUsersService(config, stores, async () => 'hash', createLog('silent'));
+  const users = createUserLifecycle(config, stores, async () => 'hash', createLog('silent'));
   const created = { email: 'created@example.com', password: newPassword, firstName: 'Ada', lastName: 'Lovelace' };
   await users.create(created, { isSuperAdmin: false });
   expect(await isVerified(created.email)).toBe(true);
@@ -112,7 +112,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         const root = { email: `root.${email}`, password };
         const [row] = await gatehouse.sql(`SELECT password_hash FROM users WHERE email = '${email}'`);
         const { config, stores } = gatehouse;
-        const users = createUsersService(config, stores, async () => String(row?.password_hash), createLog('silent'));
+        const users = createUserLifecycle(config, stores, async () => String(row?.password_hash), createLog('silent'));
         await users.create({ ...root, firstName: 'Ada', lastName: 'Lovelace' }, { isSuperAdmin: true });
         await addTotp(root);
         expect((await resetPassword(root.email)).code).toBeNull();

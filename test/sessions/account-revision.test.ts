@@ -1,5 +1,5 @@
 import { sign } from 'jsonwebtoken';
-import { createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, apis, type Token } from '../support/apis';
@@ -93,7 +93,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
   test('an account that is disabled and enabled has none of its sessions back', async () => {
     const { id, login } = await register(api);
     const before = await login();
-    const operator = createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
+    const operator = createUserLifecycle(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
     expect(await operator.disable(id, null)).toMatchObject({ changed: true, sessionsEnded: 1 });
     await operator.enable(id, null);
     const after = await login();

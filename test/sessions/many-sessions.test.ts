@@ -1,4 +1,4 @@
-import { createUsersService } from '../../src/features/admin-users/admin-users.module';
+import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -91,7 +91,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const { id, credentials, login } = await person(api);
     const before = await login();
     await openMany(id);
-    const operator = createUsersService(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
+    const operator = createUserLifecycle(gatehouse.config, gatehouse.stores, async () => '', createLog('silent'));
     expect(await operator.disable(id, null)).toEqual({ changed: true, sessionsEnded: 1000 });
 
     expect(await statusesOf(before)).toEqual([401, 401, 401, 401]);

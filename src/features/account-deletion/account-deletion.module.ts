@@ -5,8 +5,8 @@ import type { Platform } from '../../wiring/platform';
 import type { Stores } from '../../wiring/stores';
 import type { Passwords } from '../passwords/passwords.module';
 import { AccountDeletionService } from './account-deletion.service';
-import { AccountDeletions } from './account-deletions';
 import { AccountEraser } from './account-eraser';
+import { DeletionSchedule } from './deletion-schedule';
 
 export type Deletions = ReturnType<typeof deletionParts>;
 
@@ -16,7 +16,7 @@ export function deletionParts({ config, stores, accountKeys, oneTimeTokens, outb
   const graceDays = config.deletionGraceDays;
   return {
     eraser,
-    deletions: new AccountDeletions({ stores, oneTimeTokens, outbox, liveSessions, eraser, graceDays, clock }),
+    deletions: new DeletionSchedule({ stores, oneTimeTokens, outbox, liveSessions, eraser, graceDays, clock }),
   };
 }
 
@@ -25,6 +25,6 @@ export const accountDeletionModule = (platform: Platform, needs: Deletions & Pas
 });
 
 /** Creates the service and loads the key that erases events. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
-export async function openAccountDeletions(config: Config, stores: Stores, log: Log): Promise<AccountDeletions> {
+export async function openDeletionSchedule(config: Config, stores: Stores, log: Log): Promise<DeletionSchedule> {
   return deletionParts(await openCore(config, stores, log)).deletions;
 }

@@ -6,13 +6,13 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import { cancelDeletion, deleteAccount } from './account-deletion.operations';
-import type { AccountDeletions, Deletion } from './account-deletions';
+import type { Deletion, DeletionSchedule } from './deletion-schedule';
 
 export interface AccountDeletionServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
   reauthentication: Reauthentication;
-  deletions: AccountDeletions;
+  deletions: DeletionSchedule;
   oneTimeTokens: OneTimeTokens;
   rateLimits: RateLimits;
 }

@@ -2,10 +2,10 @@ import type { Config } from '../../platform/config/config';
 import type { Log } from '../../platform/observability/log';
 import { type Core, openCore } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
-import { AuditService } from './audit.service';
+import { AuditSearchService } from './audit-search.service';
 
-export const auditServiceOf = ({ stores, liveSessions, accountKeys }: Core) =>
-  new AuditService({
+export const auditSearchOf = ({ stores, liveSessions, accountKeys }: Core) =>
+  new AuditSearchService({
     store: stores.audit,
     reading: stores.reading.audit,
     users: stores.users,
@@ -15,6 +15,6 @@ export const auditServiceOf = ({ stores, liveSessions, accountKeys }: Core) =>
   });
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
-export async function createAuditService(config: Config, stores: Stores, log: Log): Promise<AuditService> {
-  return auditServiceOf(await openCore(config, stores, log));
+export async function createAuditSearch(config: Config, stores: Stores, log: Log): Promise<AuditSearchService> {
+  return auditSearchOf(await openCore(config, stores, log));
 }

@@ -7,7 +7,7 @@ import type { AdminOperations } from '../administration/admin-access';
 import type { UserStore } from '../users/user.store';
 import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain } from './admin-audit.operations';
-import type { AuditService } from './audit.service';
+import type { AuditSearchService } from './audit-search.service';
 import { explainAll } from './explanation';
 
 export interface AuditPage {
@@ -34,7 +34,7 @@ export class AdminAuditService {
     private readonly admin: AdminOperations,
     private readonly store: Pick<AuditStore, 'page'>,
     private readonly users: Pick<UserStore, 'findByEmail'>,
-    private readonly audit: Pick<AuditService, 'ofRequest'>,
+    private readonly audit: Pick<AuditSearchService, 'ofRequest'>,
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 

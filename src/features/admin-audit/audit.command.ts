@@ -8,8 +8,8 @@ import { withStores } from '../../cli/with-stores';
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { createLog } from '../../platform/observability/log';
-import { createAuditService } from './admin-audit.module';
-import type { AuditService } from './audit.service';
+import { createAuditSearch } from './admin-audit.module';
+import type { AuditSearchService } from './audit-search.service';
 import { explainAll, moreEvents } from './explanation';
 
 const followEveryMs = 1000;
@@ -111,9 +111,9 @@ function lineOf(event: AuditEvent): string {
   return words.filter((word) => word !== '').join('  ');
 }
 
-function withAudit(context: CommandContext, act: (audit: AuditService) => Promise<void>): Promise<void> {
+function withAudit(context: CommandContext, act: (audit: AuditSearchService) => Promise<void>): Promise<void> {
   return withStores(context, async (stores, config) =>
-    act(await createAuditService(config, stores, createLog('silent'))),
+    act(await createAuditSearch(config, stores, createLog('silent'))),
   );
 }
 

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { AdminOperations } from '../administration/admin-access';
 import { messages, retryMessage } from './admin-messages.operations';
-import { MailsService } from './mails.service';
+import { UndeliveredMailsService } from './undelivered-mails.service';
 
 export interface MessagePage {
   messages: ListedMessage[];
@@ -57,7 +57,7 @@ export class AdminMessagesService {
       if (id === null) throw notFound('mail');
       return context.timings.measure('database', () =>
         this.stores.transaction(null, async (tx) => {
-          const { userId, template } = await new MailsService(tx, this.clock).retry(id);
+          const { userId, template } = await new UndeliveredMailsService(tx, this.clock).retry(id);
           if (userId !== null) subject.userId = userId;
           const about = { ...(userId !== null && { userId }), details: { messageId: id, template } };
           await tx.audit.insert([successEvent('message_retried', this.clock(), context, about)]);

@@ -11,7 +11,7 @@ import { createRenderer, createSmtpMailer } from '../../platform/messages/messag
 import { systemClock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
 import { parseEmailAddress } from '../users/email-address';
-import { MailsService, sendTestMail } from './mails.service';
+import { sendTestMail, UndeliveredMailsService } from './undelivered-mails.service';
 
 export function registerMailCommands(program: Command, context: CommandContext): void {
   const { terminal } = context;
@@ -77,8 +77,8 @@ function lineOf({ id, createdTs, template, recipient, attempts, problem, dueTs }
   return words.filter((word) => word !== '').join('  ');
 }
 
-function withMails(context: CommandContext, act: (mails: MailsService) => Promise<void>): Promise<void> {
-  return withStores(context, (stores) => act(new MailsService(stores, stores.clock.now)));
+function withMails(context: CommandContext, act: (mails: UndeliveredMailsService) => Promise<void>): Promise<void> {
+  return withStores(context, (stores) => act(new UndeliveredMailsService(stores, stores.clock.now)));
 }
 
 function parseAddress(text: string): string {

@@ -4,13 +4,13 @@ import type { Log } from '../../platform/observability/log';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { AccountDeletions } from '../account-deletion/account-deletions';
+import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
 import type { AdminOperations } from '../administration/admin-access';
 import type { UserListStore } from '../users/user-list.store';
-import type { AccountUpdatesService } from './account-updates.service';
 import type { BulkAction } from './admin-bulk.inputs';
 import { bulkUsers } from './admin-users.operations';
-import type { UsersService } from './users.service';
+import type { UserDataService } from './user-data.service';
+import type { UserLifecycleService } from './user-lifecycle.service';
 
 /** What happened to one account. */
 export interface BulkResult {
@@ -36,9 +36,9 @@ const atOnce = 4;
 export interface AdminBulkServiceNeeds {
   admin: AdminOperations;
   lists: Pick<UserListStore, 'find'>;
-  users: Pick<UsersService, 'disable' | 'enable' | 'endSessions'>;
-  updates: Pick<AccountUpdatesService, 'sendPasswordReset'>;
-  deletions: Pick<AccountDeletions, 'delete'>;
+  users: Pick<UserLifecycleService, 'disable' | 'enable' | 'endSessions'>;
+  updates: Pick<UserDataService, 'sendPasswordReset'>;
+  deletions: Pick<DeletionSchedule, 'delete'>;
   log: Pick<Log, 'error'>;
   /** In ms. */
   budgetMs?: number;

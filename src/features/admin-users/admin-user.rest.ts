@@ -5,9 +5,9 @@ import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { userDescriptions } from '../users/user';
 import { exampleUser, toTimestamp, toUserRecord, userProperties } from '../users/user.rest';
-import type { CreatedUser } from './admin-user-changes.service';
-import type { ManagedAccount, UserPage } from './admin-users.service';
 import { accountDescriptions, createdUserDescriptions, managedUserDescriptions as text } from './descriptions';
+import type { CreatedUser } from './user-administration.service';
+import type { ManagedAccount, UserPage } from './user-directory.service';
 
 /** The fifteen keys of the user record, the roles, and what only a super admin sees. */
 export function toAdminUserRecord({ user, locale, hasPassword, factors, deletionDueTs }: ManagedUser) {

@@ -6,14 +6,14 @@ import type { Stores } from '../../wiring/stores';
 import { openPasswordPolicy } from '../passwords/password-policy.module';
 import { AccessRightsService } from './access-rights.service';
 import { InvitationsService, type InvitationsServiceNeeds } from './invitations.service';
-import { UsersService, type UsersServiceNeeds } from './users.service';
+import { UserLifecycleService, type UserLifecycleServiceNeeds } from './user-lifecycle.service';
 
 // The services that change users for operators: of the server, which has a core, and below those of the commands.
 
-export const usersServiceOf = (
+export const userLifecycleOf = (
   core: CoreWithoutKeys,
-  passwords: Pick<UsersServiceNeeds, 'hash' | 'openPasswordPolicy'>,
-) => new UsersService({ ...core, ...passwords, sessions: core.liveSessions });
+  passwords: Pick<UserLifecycleServiceNeeds, 'hash' | 'openPasswordPolicy'>,
+) => new UserLifecycleService({ ...core, ...passwords, sessions: core.liveSessions });
 
 export const accessRightsOf = ({ stores, liveSessions, clock }: CoreWithoutKeys) =>
   new AccessRightsService(stores, liveSessions, clock);
@@ -22,14 +22,14 @@ export const invitationsOf = (core: Core, rateLimits: InvitationsServiceNeeds['r
   new InvitationsService({ ...core, linkOf: createLinks(core.config.publicUrl, core.config.email), rateLimits });
 
 /** `hash` returns a PHC string. */
-export function createUsersService(
+export function createUserLifecycle(
   config: Config,
   stores: Stores,
   hash: (password: string) => Promise<string>,
   log: Log,
-): UsersService {
+): UserLifecycleService {
   const core = createCoreWithoutKeys(config, stores, log);
-  return usersServiceOf(core, { hash, openPasswordPolicy: () => openPasswordPolicy(config, 1, log) });
+  return userLifecycleOf(core, { hash, openPasswordPolicy: () => openPasswordPolicy(config, 1, log) });
 }
 
 export const createAccessRightsService = (config: Config, stores: Stores, log: Log): AccessRightsService =>

@@ -5,13 +5,13 @@ import { examples } from '../../cli/help';
 import { counted } from '../../cli/terminal';
 import { withStores } from '../../cli/with-stores';
 import { createLog } from '../../platform/observability/log';
-import { openAccountDeletions } from '../account-deletion/account-deletion.module';
+import { openDeletionSchedule } from '../account-deletion/account-deletion.module';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
 import type { AccessRightsService, ChangedRights } from './access-rights.service';
-import { createAccessRightsService, createUsersService, openInvitations } from './admin-users.module';
-import type { Change, UserAccount, UsersService } from './users.service';
+import { createAccessRightsService, createUserLifecycle, openInvitations } from './admin-users.module';
+import type { Change, UserAccount, UserLifecycleService } from './user-lifecycle.service';
 
 interface Options {
   yes?: boolean;
@@ -159,11 +159,11 @@ export function registerUsersCommands(program: Command, context: CommandContext)
     .action((person: string, options: Options) =>
       withStores(context, async (stores, config) => {
         const log = createLog('silent');
-        const service = createUsersService(config, stores, rejectHash, log);
+        const service = createUserLifecycle(config, stores, rejectHash, log);
         const { user, liveSessions } = await terminal.working('reading the account', () => service.get(person));
         const sessions = numberOf(liveSessions, 'live session');
         await terminal.confirm(`Delete ${user.email} and end its ${sessions}?`, options);
-        const deletions = await openAccountDeletions(config, stores, log);
+        const deletions = await openDeletionSchedule(config, stores, log);
         const { dueTs } = await terminal.working('deleting the account', () => deletions.delete(user.id, null));
         const line = `deleted ${user.email}: the account is erased on ${dueTs.toISOString()}`;
         terminal.print(options.json, { userId: user.id, erasureTs: dueTs }, [line]);
@@ -256,7 +256,7 @@ function changeRights(
   return withStores(context, async (stores, config) => {
     const log = createLog('silent');
     const { user } = await terminal.working('reading the account', () =>
-      createUsersService(config, stores, rejectHash, log).get(person),
+      createUserLifecycle(config, stores, rejectHash, log).get(person),
     );
     await terminal.confirm(asks(user), options);
     const service = createAccessRightsService(config, stores, log);
@@ -276,7 +276,7 @@ const changes: readonly {
   description: string;
   /** The confirmation question. Null for a command that ends no sessions. */
   asks: ((email: string, liveSessions: string) => string) | null;
-  act(service: UsersService, userId: string): Promise<Change>;
+  act(service: UserLifecycleService, userId: string): Promise<Change>;
   done(email: string, sessionsEnded: string): string;
   /** The result if the account already was in that state. */
   unchanged(email: string, sessionsEnded: string): string;
@@ -317,10 +317,10 @@ const changes: readonly {
 
 const rejectHash = () => Promise.reject(new Error('this command hashes no password'));
 
-function withUsers(context: CommandContext, act: (service: UsersService) => Promise<void>): Promise<void> {
+function withUsers(context: CommandContext, act: (service: UserLifecycleService) => Promise<void>): Promise<void> {
   return withStores(context, (stores, config) => {
     const hash = async (password: string) => (await loadHashEngine(config.hashEngine)).engine.hash(password);
-    return act(createUsersService(config, stores, hash, createLog('silent')));
+    return act(createUserLifecycle(config, stores, hash, createLog('silent')));
   });
 }
 

@@ -1,16 +1,16 @@
 import type { Platform } from '../../wiring/platform';
 import type { Deletions } from '../account-deletion/account-deletion.module';
-import { auditServiceOf } from '../admin-audit/admin-audit.module';
+import { auditSearchOf } from '../admin-audit/admin-audit.module';
 import { AdminAuditService } from '../admin-audit/admin-audit.service';
 import { Activity } from '../admin-installation/activity';
 import { AdminInstallationService, type ExamineInstallation } from '../admin-installation/admin-installation.service';
 import { AdminMessagesService } from '../admin-messages/admin-messages.service';
-import { AccountUpdatesService } from '../admin-users/account-updates.service';
 import { AdminBulkService } from '../admin-users/admin-bulk.service';
 import { AdminExportService } from '../admin-users/admin-export.service';
-import { AdminUserChangesService } from '../admin-users/admin-user-changes.service';
-import { accessRightsOf, invitationsOf, usersServiceOf } from '../admin-users/admin-users.module';
-import { AdminUsersService } from '../admin-users/admin-users.service';
+import { accessRightsOf, invitationsOf, userLifecycleOf } from '../admin-users/admin-users.module';
+import { UserAdministrationService } from '../admin-users/user-administration.service';
+import { UserDataService } from '../admin-users/user-data.service';
+import { UserDirectoryService } from '../admin-users/user-directory.service';
 import { ImpersonationService } from '../impersonation/impersonation.service';
 import { AdminAccess } from './admin-access';
 
@@ -29,17 +29,17 @@ export function administrationModule(platform: Platform, { deletions }: Deletion
     users: stores.users,
     audit: stores.audit,
   });
-  const users = usersServiceOf(platform, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
+  const users = userLifecycleOf(platform, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
   const rights = accessRightsOf(platform);
-  const updates = new AccountUpdatesService({ ...platform, rights });
+  const updates = new UserDataService({ ...platform, rights });
   const invitations = invitationsOf(platform, rateLimits);
-  const audit = auditServiceOf(platform);
+  const audit = auditSearchOf(platform);
   const changes = { admin, lists, users, rights, updates, invitations, deletions, log };
   const { accountKeyOf } = accountKeys;
   return {
     impersonation: new ImpersonationService({ ...platform, admin, settings: { notice: config.impersonationNotice } }),
-    users: new AdminUsersService(admin, lists, reading.userLists, liveSessions),
-    userChanges: new AdminUserChangesService(changes),
+    users: new UserDirectoryService(admin, lists, reading.userLists, liveSessions),
+    userChanges: new UserAdministrationService(changes),
     bulk: new AdminBulkService(changes),
     exports: new AdminExportService(admin, reading.userLists, stores.audit, clock),
     audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),

@@ -4,7 +4,7 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { DeletedAccounts } from '../account-deletion/deleted-accounts';
+import type { DeletedAccountLogins } from '../account-deletion/deleted-account-logins';
 import type { LoginPolicy } from '../auth/auth.service';
 import type { Credentials } from '../users/user.store';
 import type { VerificationMails } from './verification-mails';
@@ -15,7 +15,7 @@ export class AccountLoginPolicy implements LoginPolicy {
     private readonly required: { verification: boolean; factor: boolean },
     private readonly stores: { transaction: Transact<{ oneTimeTokens: OneTimeTokenStore; messages: MessageStore }> },
     private readonly mails: VerificationMails,
-    private readonly deletedAccounts: DeletedAccounts,
+    private readonly deletedAccounts: DeletedAccountLogins,
     private readonly rateLimits: RateLimits,
   ) {}
 

@@ -1,7 +1,7 @@
 import { sendsMails } from '../../platform/email/email.settings';
 import type { Platform } from '../../wiring/platform';
 import type { Deletions } from '../account-deletion/account-deletion.module';
-import { DeletedAccounts } from '../account-deletion/deleted-accounts';
+import { DeletedAccountLogins } from '../account-deletion/deleted-account-logins';
 import type { OwnershipPart } from '../ownership/ownership.module';
 import type { Passwords } from '../passwords/passwords.module';
 import { AccountLoginPolicy } from './account-login-policy';
@@ -15,7 +15,7 @@ export type AccountRules = ReturnType<typeof accountRules>;
 export function accountRules(platform: Platform, { deletions }: Deletions) {
   const { config, stores, oneTimeTokens, outbox, rateLimits } = platform;
   const mails = new VerificationMails(oneTimeTokens, outbox);
-  const deletedAccounts = new DeletedAccounts(stores.userChanges, deletions, rateLimits);
+  const deletedAccounts = new DeletedAccountLogins(stores.userChanges, deletions, rateLimits);
   const required = {
     verification: config.emailVerification === 'required',
     factor: config.mfa === 'required' && sendsMails(config),

@@ -7,7 +7,7 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AccountDeletions } from '../account-deletion/account-deletions';
+import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
 import type { Authenticator } from '../auth/authenticator';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
@@ -47,7 +47,7 @@ export interface EmailVerificationServiceNeeds {
   ownership: Ownership;
   mails: VerificationMails;
   newPasswords: NewPasswords;
-  deletions: AccountDeletions;
+  deletions: DeletionSchedule;
   rateLimits: RateLimits;
   clock: Clock;
 }

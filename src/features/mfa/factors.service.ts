@@ -21,11 +21,11 @@ import type { Principal } from '../tokens/access-token';
 import type { FactorKind, UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
 import type { FactorMailStores, FactorMails } from './factor-mails';
+import type { LoginChallenges } from './login-challenges';
 import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
 import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
-import type { SecondFactorLogins } from './second-factor-logins';
-import type { FactorTx, SecondFactors, SeedEncryption } from './second-factors';
+import type { FactorTx, SecondFactorCodes, SeedEncryption } from './second-factor-codes';
 import { toBase32, totp, totpUri } from './totp';
 
 /** The stores of a transaction that changes second factors. */
@@ -57,9 +57,9 @@ export interface FactorsServiceNeeds {
   stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> };
   authenticator: Authenticator;
   reauthentication: Reauthentication;
-  secondFactors: SecondFactors;
+  secondFactors: SecondFactorCodes;
   passkeys: Pick<PasskeyFactor, 'list'>;
-  logins: SecondFactorLogins;
+  logins: LoginChallenges;
   seeds: SeedEncryption;
   changes: FactorChanges;
   rateLimits: RateLimits;

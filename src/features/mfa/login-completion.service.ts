@@ -3,14 +3,14 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Login } from '../auth/session-opener';
+import type { LoginChallenges } from './login-challenges';
 import { completeLogin } from './mfa.operations';
-import type { SecondFactorLogins } from './second-factor-logins';
 
 /** Completes logins that returned `MFA_REQUIRED`. */
 export class LoginCompletionService {
   constructor(
     private readonly operation: RunOperation,
-    private readonly logins: SecondFactorLogins,
+    private readonly logins: LoginChallenges,
     private readonly rateLimits: RateLimits,
   ) {}
 

@@ -1,15 +1,15 @@
 import { sendsMails } from '../../platform/email/email.settings';
 import type { Platform } from '../../wiring/platform';
-import { Challenges } from '../passkeys/challenges';
+import { PasskeyChallenges } from '../passkeys/passkey-challenges';
 import { PasskeyVerification } from '../passkeys/passkey-verification';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import type { Passwords } from '../passwords/passwords.module';
 import type { Sessions } from '../sessions/sessions.module';
 import { FactorMails } from './factor-mails';
 import { FactorChanges, FactorsService } from './factors.service';
+import { LoginChallenges } from './login-challenges';
 import { LoginCompletionService } from './login-completion.service';
-import { SecondFactorLogins } from './second-factor-logins';
-import { createSeedEncryption, SecondFactors } from './second-factors';
+import { createSeedEncryption, SecondFactorCodes } from './second-factor-codes';
 import { StepUpService } from './step-up.service';
 
 export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
@@ -18,8 +18,8 @@ export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
 export function secondFactorParts(platform: Platform, { opener }: Sessions) {
   const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, clock } = platform;
   const seeds = createSeedEncryption(derivationKey.derive);
-  const secondFactors = new SecondFactors(stores.factors, seeds, rateLimits, outbox, clock);
-  const challenges = new Challenges(derivationKey.derive, clock);
+  const secondFactors = new SecondFactorCodes(stores.factors, seeds, rateLimits, outbox, clock);
+  const challenges = new PasskeyChallenges(derivationKey.derive, clock);
   const relyingParty = relyingPartyOf(config);
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
   const mails = new FactorMails(oneTimeTokens, outbox, clock);
@@ -31,7 +31,7 @@ export function secondFactorParts(platform: Platform, { opener }: Sessions) {
     challenges,
     relyingParty,
     passkeyVerification: passkeys,
-    logins: new SecondFactorLogins({ stores, factors, passkeys, oneTimeTokens, opener, mails, isRequired, clock }),
+    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, isRequired, clock }),
     changes: new FactorChanges({
       transaction: stores.transaction,
       outbox,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../platform/request/request-context';
 import type { PasskeyAssertion } from './passkey.inputs';
-import type { ProvenFactor } from './second-factors';
+import type { ProvenFactor } from './second-factor-codes';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,7 +21,7 @@ export interface PasskeyFactor {
   /** Returns the options for `navigator.credentials.get`, for the passkeys of the user. */
   options(userId: string): Promise<object>;
   /**
-   * Checks the response of the authenticator, and runs `work`, as `SecondFactors.withCode` does for a code.
+   * Checks the response of the authenticator, and runs `work`, as `SecondFactorCodes.withCode` does for a code.
    * @throws AppError `INVALID_TOKEN`, `RATE_LIMITED`; what `work` throws
    */
   withPasskey<Result>(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { optionalTextWith } from '../../platform/request/input-parser';
 import { factorCode } from '../auth/auth.inputs';
 import { currentPassword } from '../passwords/password.inputs';
+import type { FactorProof } from './login-challenges';
 import { factorCodeText } from './mfa.inputs';
 import { assertionText, passkeyAssertion } from './passkey.inputs';
-import type { FactorProof } from './second-factor-logins';
 
 /** What a signed-in user proves again. */
 export type StepUpProof = { password: string } | FactorProof;

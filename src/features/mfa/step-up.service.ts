@@ -14,9 +14,9 @@ import type { Session } from '../sessions/session';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import { type Authentication, byPassword, combined } from '../tokens/authentication';
+import { challengeFactorsOf } from './login-challenges';
 import type { PasskeyFactor } from './passkey-factor';
-import { challengeFactorsOf } from './second-factor-logins';
-import type { FactorTx, ProvenFactor, SecondFactors } from './second-factors';
+import type { FactorTx, ProvenFactor, SecondFactorCodes } from './second-factor-codes';
 import { stepUp, stepUpOptions } from './step-up.operations';
 
 /** The stores of a transaction that steps a session up. */
@@ -41,7 +41,7 @@ export interface StepUpServiceNeeds {
   asUser: RunAsUser;
   transaction: Transact<StepUpStores>;
   reauthentication: Reauthentication;
-  secondFactors: SecondFactors;
+  secondFactors: SecondFactorCodes;
   passkeys: PasskeyFactor;
   liveSessions: Pick<LiveSessions, 'idleSince'>;
   opener: Pick<SessionOpener, 'tokensOf'>;

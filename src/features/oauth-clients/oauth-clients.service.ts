@@ -78,7 +78,7 @@ export class OAuthClientsService {
         at,
         previousUntilTs: atOnce ? null : new Date(at.getTime() + overlapMs),
       });
-      if (!client) throw new Error('another process changed this client at the same time. Run this command again');
+      if (!client) throw new Error('another process changed this client at the same time. Try again');
       return { client, clientSecret };
     });
   }

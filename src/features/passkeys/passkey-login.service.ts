@@ -5,7 +5,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { LoginPolicy } from '../auth/auth.service';
 import type { Login, SessionOpener } from '../auth/session-opener';
-import type { FactorTx } from '../mfa/second-factors';
+import type { FactorTx } from '../mfa/second-factor-codes';
 import type { SessionStore } from '../sessions/session.store';
 import type { UserStore } from '../users/user.store';
 import { passkeyRejected } from './authenticator-response';

@@ -4,11 +4,11 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { PasskeyAssertion } from '../mfa/passkey.inputs';
 import type { ListedPasskey, PasskeyFactor } from '../mfa/passkey-factor';
-import type { ProvenFactor } from '../mfa/second-factors';
+import type { ProvenFactor } from '../mfa/second-factor-codes';
 import { type ClientData, passkeyRejected, readClientData, verifyAssertion } from './authenticator-response';
-import type { ChallengePurpose, Challenges, ProvenChallenge } from './challenges';
 import { type Passkey, toBase64url, toBytes, userHandleOf } from './passkey';
 import type { PasskeyStore } from './passkey.store';
+import type { ChallengePurpose, PasskeyChallenges, ProvenChallenge } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
 
 /** A response whose challenge is valid and whose origin is right. Its signature was not checked. */
@@ -25,7 +25,7 @@ const factorOptionsS = 300;
 export class PasskeyVerification implements PasskeyFactor {
   constructor(
     private readonly passkeys: Pick<PasskeyStore, 'findByCredentialId' | 'list'>,
-    private readonly challenges: Challenges,
+    private readonly challenges: PasskeyChallenges,
     private readonly relyingParty: RelyingParty,
     private readonly rateLimits: Pick<RateLimits, 'secondFactor'>,
     private readonly clock: Clock,

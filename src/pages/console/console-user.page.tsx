@@ -1,5 +1,5 @@
-import type { CreatedUser } from '../../features/admin-users/admin-user-changes.service';
-import type { ManagedAccount } from '../../features/admin-users/admin-users.service';
+import type { CreatedUser } from '../../features/admin-users/user-administration.service';
+import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../features/sessions/session';
 import type { ManagedUser } from '../../features/users/managed-user';
 import type { AuditEvent } from '../../platform/audit/audit-event';

@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '../../features/admin-users/admin-bulk.service';
-import type { UserPage } from '../../features/admin-users/admin-users.service';
+import type { UserPage } from '../../features/admin-users/user-directory.service';
 import type { ManagedUser } from '../../features/users/managed-user';
 import type { AppError } from '../../platform/errors/app-error';
 import { toPageCursor } from '../../platform/request/page-cursor';

@@ -5,8 +5,6 @@ import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
 import type { ManagedUser } from '../users/managed-user';
-import type { AdminUserChangesService } from './admin-user-changes.service';
-import { AdminUserType, toAdminUserType } from './admin-users.graphql';
 import {
   createUser,
   deleteUser,
@@ -21,6 +19,8 @@ import {
   verifyEmail,
 } from './admin-users.operations';
 import { accountDescriptions, createdUserDescriptions } from './descriptions';
+import type { UserAdministrationService } from './user-administration.service';
+import { AdminUserType, toAdminUserType } from './user-directory.graphql';
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to an operation that changes a user.' })
 export class UserPayload extends EnvelopeType {
@@ -73,8 +73,8 @@ export class EndSessionsPayload extends EnvelopeType {
 const theUser = 'The user.';
 
 @Resolver()
-export class AdminUserChangesResolver {
-  constructor(private readonly admin: AdminUserChangesService) {}
+export class UserAdministrationResolver {
+  constructor(private readonly admin: UserAdministrationService) {}
 
   @Mutation(() => CreateUserPayload, options(createUser))
   async createUser(

@@ -1,6 +1,6 @@
-import { createAuditService } from '../../src/features/admin-audit/admin-audit.module';
-import { createUsersService } from '../../src/features/admin-users/admin-users.module';
-import type { UsersService } from '../../src/features/admin-users/users.service';
+import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
+import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
 import { createLog } from '../../src/platform/observability/log';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -8,11 +8,11 @@ import { until } from '../support/until';
 
 const password = 'correct horse battery';
 let gatehouse: Gatehouse;
-let operator: UsersService;
+let operator: UserLifecycleService;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
   const hash = async () => 'no hash';
-  operator = createUsersService(gatehouse.config, gatehouse.stores, hash, createLog('silent'));
+  operator = createUserLifecycle(gatehouse.config, gatehouse.stores, hash, createLog('silent'));
 });
 afterAll(() => gatehouse.stop());
 
@@ -83,11 +83,11 @@ test('needs no secret, and reads no password hash', async () => {
   };
   const users = Object.assign(Object.create(gatehouse.stores.users), { findCredentials: never('a password hash') });
   const stores = Object.defineProperty({ ...gatehouse.stores, users }, 'secrets', { get: never('a secret') });
-  const service = createUsersService(gatehouse.config, stores, async () => 'no hash', createLog('silent'));
+  const service = createUserLifecycle(gatehouse.config, stores, async () => 'no hash', createLog('silent'));
   expect((await service.get(credentials.email)).user.id).toBe(id);
   expect(await service.disable(id, null)).toMatchObject({ changed: true });
 
-  const audit = await createAuditService(gatehouse.config, { ...gatehouse.stores, users }, createLog('silent'));
+  const audit = await createAuditSearch(gatehouse.config, { ...gatehouse.stores, users }, createLog('silent'));
   expect(await audit.list({ limit: 10 }, credentials.email)).not.toEqual([]);
 });
 

@@ -27,7 +27,7 @@ const format = /^[\w-]{72}$/;
  * The challenges of WebAuthn, which need no row: random bytes, the end of the validity, and an HMAC over both and the
  * purpose. So clients that only ask for a challenge write nothing to the database (docs/decisions/038).
  */
-export class Challenges {
+export class PasskeyChallenges {
   constructor(
     private readonly derive: Derive,
     private readonly clock: Clock,

@@ -25,7 +25,7 @@ export async function sendTestMail(
 }
 
 /** The operations of an operator on the outbox. */
-export class MailsService {
+export class UndeliveredMailsService {
   constructor(
     private readonly stores: {
       messages: Pick<MessageStore, 'list' | 'find' | 'retry'>;

@@ -1,4 +1,4 @@
-import { AccountUpdatesService } from '../../src/features/admin-users/account-updates.service';
+import { UserDataService } from '../../src/features/admin-users/user-data.service';
 import type { RequestContext } from '../../src/platform/request/request-context';
 
 const userId = '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90';
@@ -22,7 +22,7 @@ function serviceWith(before: object, after: object) {
     emailChanges: { removeOfUser: async () => {} },
     audit: { insert: async () => {} },
   };
-  const service = new AccountUpdatesService({
+  const service = new UserDataService({
     stores: {
       users: tx.users,
       transaction: (_account: string, work: (stores: object) => unknown) => work(tx),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type ChallengePurpose, Challenges } from '../../src/features/passkeys/challenges';
+import { type ChallengePurpose, PasskeyChallenges } from '../../src/features/passkeys/passkey-challenges';
 import { derivingFrom } from '../../src/platform/encryption/derivation-key';
 
 const key = randomBytes(32);
 let now = new Date('2026-11-20T17:30:15.000Z');
-const challenges = new Challenges(derivingFrom(key), () => now);
+const challenges = new PasskeyChallenges(derivingFrom(key), () => now);
 const [ada, grace] = ['01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90', '01a1fafd-5d48-74fb-874f-7e0ccacee987'];
 const purposes: readonly ChallengePurpose[] = [
   { for: 'login' },
@@ -40,7 +40,7 @@ test('a challenge expires, and its end is that of its row', () => {
 
 test('every instance of an installation accepts a challenge, and no other installation does', () => {
   const challenge = challenges.issue({ for: 'login' }, 600);
-  const check = (by: Buffer) => new Challenges(derivingFrom(by), () => now).check(challenge, { for: 'login' });
+  const check = (by: Buffer) => new PasskeyChallenges(derivingFrom(by), () => now).check(challenge, { for: 'login' });
   expect(check(key)).toEqual(challenges.check(challenge, { for: 'login' }));
   expect(check(randomBytes(32))).toBe('unknown challenge');
 });

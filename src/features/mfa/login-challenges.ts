@@ -12,7 +12,7 @@ import type { Credentials, FactorKind, UserStore } from '../users/user.store';
 import type { FactorMails } from './factor-mails';
 import type { PasskeyAssertion } from './passkey.inputs';
 import type { PasskeyFactor } from './passkey-factor';
-import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactors } from './second-factors';
+import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactorCodes } from './second-factor-codes';
 
 /** The stores of a transaction that completes a login. */
 export interface LoginStores extends FactorTx {
@@ -35,9 +35,9 @@ const challengeS = 300;
 /** How many logins of an account can wait. A further one replaces the oldest. */
 const mostPending = 5;
 
-export interface SecondFactorLoginsNeeds {
+export interface LoginChallengesNeeds {
   stores: { users: Pick<UserStore, 'findCredentialsById'>; transaction: Transact<LoginStores> };
-  factors: SecondFactors;
+  factors: SecondFactorCodes;
   passkeys: PasskeyFactor;
   oneTimeTokens: OneTimeTokens;
   opener: SessionOpener;
@@ -47,8 +47,8 @@ export interface SecondFactorLoginsNeeds {
 }
 
 /** The second step of logins to accounts with a second factor. */
-export class SecondFactorLogins implements LoginSecondFactors {
-  constructor(private readonly needs: SecondFactorLoginsNeeds) {}
+export class LoginChallenges implements LoginSecondFactors {
+  constructor(private readonly needs: LoginChallengesNeeds) {}
 
   areNeeded({ factors }: Pick<Credentials, 'factors'>): boolean {
     return this.needs.isRequired || factors.length > 0;

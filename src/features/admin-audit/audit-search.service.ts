@@ -6,7 +6,7 @@ import type { UserStore } from '../users/user.store';
 import { mostExplained } from './admin-audit.operations';
 import type { AccountState, Explained, ExplainedRequest } from './explanation';
 
-export interface AuditServiceNeeds {
+export interface AuditSearchServiceNeeds {
   store: Pick<AuditStore, 'list' | 'findByRequestId'>;
   /** Can be some seconds old. */
   reading: Pick<AuditStore, 'list'>;
@@ -17,8 +17,8 @@ export interface AuditServiceNeeds {
 }
 
 /** Searches the audit for an operator. */
-export class AuditService {
-  constructor(private readonly needs: AuditServiceNeeds) {}
+export class AuditSearchService {
+  constructor(private readonly needs: AuditSearchServiceNeeds) {}
 
   /**
    * Returns the newest events first. `person` is the user that the events are about, and `actor` the super admin who acted.

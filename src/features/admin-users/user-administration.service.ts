@@ -4,12 +4,11 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { AccountDeletions } from '../account-deletion/account-deletions';
+import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
 import type { AdminOperations } from '../administration/admin-access';
 import type { ManagedUser } from '../users/managed-user';
 import type { UserListStore } from '../users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
-import type { AccountUpdatesService } from './account-updates.service';
 import {
   createUser,
   deleteUser,
@@ -24,7 +23,8 @@ import {
   verifyEmail,
 } from './admin-users.operations';
 import type { InvitationsService } from './invitations.service';
-import type { UsersService } from './users.service';
+import type { UserDataService } from './user-data.service';
+import type { UserLifecycleService } from './user-lifecycle.service';
 
 export interface CreatedUser {
   user: ManagedUser;
@@ -44,22 +44,22 @@ export interface DeletedUser {
   dueTs: Date;
 }
 
-export interface AdminUserChangesServiceNeeds {
+export interface UserAdministrationServiceNeeds {
   admin: AdminOperations;
   lists: Pick<UserListStore, 'find'>;
-  users: Pick<UsersService, 'disable' | 'enable' | 'resetFactors' | 'endSessions' | 'endSession'>;
+  users: Pick<UserLifecycleService, 'disable' | 'enable' | 'resetFactors' | 'endSessions' | 'endSession'>;
   rights: Pick<AccessRightsService, 'setSuperAdmin'>;
-  updates: AccountUpdatesService;
+  updates: UserDataService;
   invitations: InvitationsService;
-  deletions: Pick<AccountDeletions, 'delete'>;
+  deletions: Pick<DeletionSchedule, 'delete'>;
 }
 
 /**
  * The operations with which a super admin changes an account, for both APIs. All can throw AppError `UNAUTHENTICATED`,
  * `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
  */
-export class AdminUserChangesService {
-  constructor(private readonly needs: AdminUserChangesServiceNeeds) {}
+export class UserAdministrationService {
+  constructor(private readonly needs: UserAdministrationServiceNeeds) {}
 
   /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
   create(input: unknown, context: RequestContext): Promise<CreatedUser> {

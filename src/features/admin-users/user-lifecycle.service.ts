@@ -59,7 +59,7 @@ export interface UserStores {
   }>;
 }
 
-export interface UsersServiceNeeds {
+export interface UserLifecycleServiceNeeds {
   stores: UserStores;
   sessions: LiveSessions;
   /** Returns the password hash as a PHC string. */
@@ -73,8 +73,8 @@ export interface UsersServiceNeeds {
  * The operations of an operator on accounts, for the commands and for the administration API. `by` is null for a command.
  * Every operation can throw AppError `SERVICE_UNAVAILABLE`.
  */
-export class UsersService {
-  constructor(private readonly needs: UsersServiceNeeds) {}
+export class UserLifecycleService {
+  constructor(private readonly needs: UserLifecycleServiceNeeds) {}
 
   /**
    * Returns the newest accounts first. If the text is a complete e-mail address with an account, returns only this

@@ -3,13 +3,13 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Credentials } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
-import type { AccountDeletions } from './account-deletions';
+import type { DeletionSchedule } from './deletion-schedule';
 
 /** After a login with the right password, says to the user of a deleted account how to restore it. */
-export class DeletedAccounts {
+export class DeletedAccountLogins {
   constructor(
     private readonly users: Pick<UserChangesStore, 'findDeletion'>,
-    private readonly deletions: Pick<AccountDeletions, 'remind'>,
+    private readonly deletions: Pick<DeletionSchedule, 'remind'>,
     private readonly rateLimits: RateLimits,
   ) {}
 

@@ -32,7 +32,7 @@ export interface ManagedAccount {
  * The operations of a super admin on accounts, for both APIs. All can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`,
  * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
  */
-export class AdminUsersService {
+export class UserDirectoryService {
   constructor(
     private readonly admin: AdminOperations,
     private readonly accounts: Pick<UserListStore, 'find' | 'findByEmail'>,

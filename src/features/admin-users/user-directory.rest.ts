@@ -13,13 +13,13 @@ import {
   userPageSchema,
 } from './admin-user.rest';
 import { user, users } from './admin-users.operations';
-import type { AdminUsersService, ManagedAccount, UserPage } from './admin-users.service';
 import { userIdInput } from './user-changes.inputs';
+import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
 const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', userPageSchema);
 const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', adminUserDetailsSchema);
 
-export function adminUsersRoutes(admin: AdminUsersService): RestRoute[] {
+export function userDirectoryRoutes(admin: UserDirectoryService): RestRoute[] {
   return [
     routeOf(users, {
       openapi: () => ({

@@ -10,8 +10,8 @@ import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { toUserType, UserType } from '../users/user.graphql';
 import { user, users } from './admin-users.operations';
-import type { AdminUsersService, ManagedAccount, UserPage } from './admin-users.service';
 import { accountDescriptions, managedUserDescriptions as text } from './descriptions';
+import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
 @ObjectType('AdminSession', { description: 'A live session as a super admin sees it.' })
 export class AdminSessionType {
@@ -126,8 +126,8 @@ const userFilter = {
 };
 
 @Resolver()
-export class AdminUsersResolver {
-  constructor(private readonly admin: AdminUsersService) {}
+export class UserDirectoryResolver {
+  constructor(private readonly admin: UserDirectoryService) {}
 
   @Query(() => UserConnectionType, options(users, { more: nextPage }))
   async users(

@@ -17,7 +17,6 @@ import {
   toAdminUserRecord,
   toCreatedUserRecord,
 } from './admin-user.rest';
-import type { AdminUserChangesService, CreatedUser } from './admin-user-changes.service';
 import {
   createUser,
   deleteUser,
@@ -32,6 +31,7 @@ import {
   verifyEmail,
 } from './admin-users.operations';
 import { accountDescriptions } from './descriptions';
+import type { CreatedUser, UserAdministrationService } from './user-administration.service';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -48,7 +48,7 @@ const endedSessionsEnvelope = successSchema(
   about(object({ ended: about({ type: 'integer' }, accountDescriptions.ended) }), 'What was ended.'),
 );
 
-export function adminUserChangesRoutes(admin: AdminUserChangesService): RestRoute[] {
+export function userAdministrationRoutes(admin: UserAdministrationService): RestRoute[] {
   return [
     routeOf(createUser, {
       openapi: () => ({

@@ -33,7 +33,7 @@ export interface AccountUpdateStores {
   transaction: Transact<Transaction>;
 }
 
-export interface AccountUpdatesServiceNeeds {
+export interface UserDataServiceNeeds {
   stores: AccountUpdateStores;
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;
@@ -44,8 +44,8 @@ export interface AccountUpdatesServiceNeeds {
 }
 
 /** Changes what an account contains, for a super admin. Every operation can throw AppError `NOT_FOUND` and `SERVICE_UNAVAILABLE`. */
-export class AccountUpdatesService {
-  constructor(private readonly needs: AccountUpdatesServiceNeeds) {}
+export class UserDataService {
+  constructor(private readonly needs: UserDataServiceNeeds) {}
 
   /**
    * Changes the fields that are set. If one field cannot be changed, nothing is. The super admin vouches

@@ -61,7 +61,7 @@ export function createSeedEncryption(derive: Derive): SeedEncryption {
 }
 
 /** Checks the codes of second factors. */
-export class SecondFactors {
+export class SecondFactorCodes {
   constructor(
     private readonly store: FactorStore,
     private readonly seeds: SeedEncryption,

@@ -37,7 +37,7 @@ export interface Deletion {
 
 const dayMs = 86_400_000;
 
-export interface AccountDeletionsNeeds {
+export interface DeletionScheduleNeeds {
   stores: DeletionStores;
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;
@@ -48,8 +48,8 @@ export interface AccountDeletionsNeeds {
 }
 
 /** Deletes accounts for their users and for operators. A deleted account is disabled, and erased after the grace period. */
-export class AccountDeletions {
-  constructor(private readonly needs: AccountDeletionsNeeds) {}
+export class DeletionSchedule {
+  constructor(private readonly needs: DeletionScheduleNeeds) {}
 
   /**
    * Ends all sessions, and sends an e-mail with a link that restores the account. Without a grace period the account is
