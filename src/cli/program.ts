@@ -7,7 +7,6 @@ import { registerUsersCommands } from '../features/admin-users/users.command';
 import { registerDoctorCommand } from '../features/doctor/doctor.command';
 import { registerExportCommands } from '../features/imports/export.command';
 import { registerImportCommands } from '../features/imports/import.command';
-import { registerCompareCommand } from '../features/legacy/compare.command';
 import { registerClientsCommands } from '../features/oauth-clients/clients.command';
 import { registerPasswordsCommands } from '../features/passwords/passwords.command';
 import { registerKeysCommands } from '../features/tokens/keys.command';
@@ -16,6 +15,7 @@ import type { CommandContext } from './command-context';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
 import { examples } from './help';
 import { registerMigrateCommand } from './migrate.command';
+import { registerRemovedCommands } from './removed-commands';
 import { registerServeCommand } from './serve.command';
 
 const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
@@ -60,8 +60,8 @@ export function createProgram(context: CommandContext): Command {
   registerKeysCommands(program, context);
   registerSecretCommand(program, context);
   registerPasswordsCommands(program, context);
-  registerCompareCommand(program, context);
   registerMigrateCommand(program, context);
   registerAfterRestoreCommand(program, context);
+  registerRemovedCommands(program);
   return program;
 }

@@ -44,6 +44,10 @@ test.each([
   [['audit', '--person', 'Ada'], /the id of a user or an e-mail address/],
   [['audit', '--limit', '0'], /a whole number from 1/],
   [['explain'], /missing required argument 'request-id'/],
+  [
+    ['compare', '--against', 'https://old.example.com'],
+    /^error: gatehouse compare no longer exists\. Send requests of your /,
+  ],
 ])('%j says what is wrong and what is right, and exits with 2', async (args, says) => {
   const { code, out, err } = await runCli(embedded, args);
   expect(err).toMatch(says);

@@ -270,7 +270,6 @@ describeWith(
     };
     const logIn = async (email: string) => (await restApi.login(server?.url ?? '', { email, password })).success;
     await follow('how-to/move-from-another-service.md', /./, folder, { ...own, OLD_URL: old.url }, async (script) => {
-      if (script.includes('compare') && !server) await restart();
       if (script.includes('doctor')) {
         await restart({ LEGACY_URL: old.url, LEGACY_UNKNOWN: 'ask' });
         expect(await logIn('grace@example.com')).toBe(true);

@@ -12,8 +12,8 @@ const program = createProgram({
   exitCode: 0,
 });
 
-/** The commands that do something, in the order of the help. */
-const commands = leavesOf(program);
+/** The commands that do something, in the order of the help. A removed command has no description. */
+const commands = leavesOf(program).filter((command) => command.description() !== '');
 
 function leavesOf(command: Command): Command[] {
   return command.commands.length > 0 ? command.commands.flatMap(leavesOf) : [command];

@@ -30,8 +30,7 @@ export async function invalidateAllTokens(
   clock: Clock,
 ): Promise<{ keysRetired: number; sessionsEnded: number; linksVoided: number; mailsEnded: number }> {
   const added = await keys.rotate({ atOnce: true });
-  if (!added)
-    throw new Error('another process added a key at the same time. Stop that process, and try again');
+  if (!added) throw new Error('another process added a key at the same time. Stop that process, and try again');
   let keysRetired = 0;
   for (const { kid } of keys.list()) {
     if (kid !== added.kid && (await keys.revoke(kid)) === 'revoked') keysRetired += 1;
