@@ -11,7 +11,7 @@ const excluded = [
   ':!test/words.test.ts',
   ':!test/tools/cspell.json',
   ':!prisma/migrations',
-  ':!src/features/passwords/common-password-list.ts',
+  ':!src/features/passwords/common-password-list.json',
   ':!test/support/released',
   ':!package-lock.json',
   ':!test/tools/package-lock.json',

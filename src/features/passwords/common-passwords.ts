@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { comparable } from './own-words';
 
 /** The most frequent passwords of stolen sets that are long enough. The list is loaded when it is first needed. */
@@ -12,6 +13,6 @@ export class CommonPasswords {
 }
 
 function load(): ReadonlySet<string> {
-  const { commonPasswordList } = require('./common-password-list') as typeof import('./common-password-list');
-  return new Set(commonPasswordList.trim().split('\n'));
+  const { gzippedLines } = require('./common-password-list.json') as typeof import('./common-password-list.json');
+  return new Set(gunzipSync(Buffer.from(gzippedLines, 'base64')).toString().split('\n'));
 }

@@ -9,8 +9,10 @@ export interface CryptTask {
   rounds: number;
 }
 
-/** The build has the code of the threads. Tests and development run the TypeScript files, but need a build as well. */
-const code = path.join(__dirname, '../../../../dist/features/passwords/formats/crypt-worker.js');
+/** Tests and development run the TypeScript files. */
+const isSource = __filename.endsWith('.ts');
+const code = path.join(__dirname, isSource ? 'crypt-worker.ts' : 'crypt-worker.js');
+const options = isSource ? { execArgv: ['--require', 'tsx/cjs'] } : {};
 /** A hash takes at most half a second. On a machine that is overloaded, a thread that does not answer is not waited for. */
 const answersWithinMs = 30_000;
 /** A thread takes a few megabytes, and users of such hashes become fewer with each login. */
@@ -60,7 +62,7 @@ export class CryptWorkers {
   }
 
   private start(): Thread {
-    const worker = new Worker(code);
+    const worker = new Worker(code, options);
     // An idle thread does not keep the process alive.
     worker.unref();
     // Without a listener, an error of an idle thread would end the process.
