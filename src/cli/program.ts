@@ -8,7 +8,6 @@ import { registerDoctorCommand } from '../features/doctor/doctor.command';
 import { registerExportCommands } from '../features/imports/export.command';
 import { registerImportCommands } from '../features/imports/import.command';
 import { registerClientsCommands } from '../features/oauth-clients/clients.command';
-import { registerPasswordsCommands } from '../features/passwords/passwords.command';
 import { registerKeysCommands } from '../features/tokens/keys.command';
 import { readVersion } from '../platform/runtime/version';
 import type { CommandContext } from './command-context';
@@ -59,7 +58,6 @@ export function createProgram(context: CommandContext): Command {
   registerMailCommands(program, context);
   registerKeysCommands(program, context);
   registerSecretCommand(program, context);
-  registerPasswordsCommands(program, context);
   registerMigrateCommand(program, context);
   registerAfterRestoreCommand(program, context);
   registerRemovedCommands(program);

@@ -3,6 +3,7 @@ import { UsageError } from './usage-error';
 
 /** What to do instead of each command that earlier versions had. */
 const removed = {
+  passwords: 'Set BREACHED_PASSWORDS to the folder of: haveibeenpwned-downloader <folder> -s false',
   compare: 'Send requests of your clients to both services, and compare the answers',
 };
 

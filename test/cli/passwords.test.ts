@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInstallation, type Installation, spawnCli } from '../support/cli';
+import { createInstallation, type Installation } from '../support/cli';
 import { freePort, spawnGatehouse } from '../support/process';
 import { startRangeApi } from '../support/range-api';
+import { writeRangeFiles } from '../support/range-files';
 
 const stolen = 'a stolen password';
-const sha1 = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const ada = ['users', 'create', '--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 
 let installation: Installation;
@@ -34,55 +33,29 @@ const doctor = async (env: Record<string, string>): Promise<string[]> => {
   );
 };
 
-test('build makes a file that the server, users create and the doctor use', async () => {
-  const [source, file] = [inFolder('source'), inFolder('file')];
-  writeFileSync(source, `${sha1(stolen)}:5\r\n${sha1('a rare one')}:1\r\n`);
-  expect(await spawnCli({}, ['passwords', 'build', source, file])).toEqual({
-    code: 0,
-    out: `wrote 2 passwords to ${file}\n`,
-    err: '',
-  });
-  expect(await cli(['passwords', 'build', source, file])).toMatchObject({
-    code: 2,
-    err: `error: Replace ${file}? Without a terminal, confirm with --yes\n`,
-  });
-  const rebuilt = await cli(['passwords', 'build', source, file, '--min-count', '2', '--yes', '--json']);
-  expect(JSON.parse(rebuilt.out)).toEqual({ file, entries: 1 });
-
-  const env = { BREACHED_PASSWORDS: file };
-  expect(await doctor(env)).toEqual([notInApis, 'ok: the file of BREACHED_PASSWORDS has 1 stolen passwords']);
+test('the folder of the downloader is used by users create and the doctor', async () => {
+  const env = { BREACHED_PASSWORDS: writeRangeFiles(inFolder('ranges'), [stolen, 'password']) };
+  expect(await doctor(env)).toEqual([notInApis, 'ok: the folder of BREACHED_PASSWORDS has the stolen passwords']);
   const rejected = 'error: password is on a list of passwords that are tried first\n';
   expect(await cli(ada, env, stolen)).toEqual({ code: 2, out: '', err: rejected });
   expect(await cli(ada, env, 'lovelace 1815')).toEqual({ code: 2, out: '', err: rejected });
   expect((await cli(ada, env, 'a rare one')).code).toBe(0);
+  expect(await doctor({ BREACHED_PASSWORDS: writeRangeFiles(inFolder('some'), [stolen]) })).toEqual([
+    notInApis,
+    expect.stringMatching(/^failure: a file in the folder of BREACHED_PASSWORDS cannot be read \(ENOENT\)/),
+  ]);
 });
 
-test('a wrong source is named with its line, and the file is as before', async () => {
-  const [source, file] = [inFolder('source'), inFolder('file')];
-  writeFileSync(source, `${sha1(stolen)}\n`);
-  await cli(['passwords', 'build', source, file]);
-  const before = readFileSync(file);
-  writeFileSync(source, `${sha1(stolen)}\n${stolen}\n`);
-  expect(await cli(['passwords', 'build', source, file, '--yes'])).toEqual({
-    code: 1,
-    out: '',
-    err: `error: line 2 of ${source} is not a SHA-1 hash. It must have 40 hex digits, and :<count> after them if the count is known\n`,
-  });
-  expect(readFileSync(file)).toEqual(before);
-  expect((await cli(['passwords', 'build', inFolder('missing'), file, '--yes'])).err).toMatch(/^error: ENOENT/);
-  expect((await cli(['passwords', 'build', source, file, '--min-count', '0'])).err).toContain('whole number from 1');
-});
-
-test('a wrong file stops the start, and the doctor reports it', async () => {
+test('a wrong folder stops the start, and the doctor reports it', async () => {
   const file = inFolder('file');
-  writeFileSync(file, sha1(stolen));
-  const problem = 'BREACHED_PASSWORDS names a file of another form: make it with: gatehouse passwords build';
+  writeFileSync(file, stolen);
+  const problem = 'BREACHED_PASSWORDS is a file. It must be the folder of: haveibeenpwned-downloader <folder> -s false';
   expect(await doctor({ BREACHED_PASSWORDS: file })).toEqual([notInApis, `failure: ${problem}`]);
   expect(await doctor({})).toEqual([notInApis, notStolen]);
   const gatehouse = await spawnGatehouse({ DATA_DIR: inFolder('data'), BREACHED_PASSWORDS: file });
   expect(await gatehouse.ended).toBe(2);
   expect(gatehouse.output()).toContain(`Gatehouse cannot start. Correct these settings:\n  ${problem}\n`);
-  // Other commands do not need the file.
+  // Other commands do not need the folder.
   expect((await cli(['users', 'find'], { BREACHED_PASSWORDS: file })).code).toBe(0);
 });
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openInvitations } from '../../src/features/admin-users/admin-users.module';
-import { buildBreachFile } from '../../src/features/passwords/breach-file-builder';
 import { loadHashEngine } from '../../src/features/passwords/hash-engine';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createLog } from '../../src/platform/observability/log';
@@ -12,6 +10,7 @@ import { mostFrequentPasswords } from '../support/common-passwords';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { PageClient } from '../support/page-client';
 import { type RangeApiPeer, startRangeApi } from '../support/range-api';
+import { writeRangeFiles } from '../support/range-files';
 
 const good = 'correct horse battery';
 const stolen = 'a stolen password';
@@ -244,12 +243,9 @@ describe.each(apis)('with COMMON_PASSWORDS=on, a registration through $name', (a
   });
 });
 
-test('a file that gatehouse passwords build has made is used instead of the range API', async () => {
+test('the folder of the downloader is used instead of the range API', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
-  const [source, file] = [path.join(folder, 'source'), path.join(folder, 'file')];
-  writeFileSync(source, createHash('sha1').update(stolen).digest('hex'));
-  await buildBreachFile(source, file, 1);
-  const url = await start({ BREACHED_PASSWORDS: file });
+  const url = await start({ BREACHED_PASSWORDS: writeRangeFiles(folder, [stolen]) });
   for (const api of apis) {
     expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
     expect((await api.register(url, registration(good))).success).toBe(true);

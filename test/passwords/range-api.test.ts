@@ -39,7 +39,7 @@ test('a range is asked for once', async () => {
 
 test.each([
   ['fail', 'the range API answered with status 503'],
-  ['html', 'the answer of the range API has another form'],
+  ['html', 'a range of BREACHED_PASSWORDS has another form'],
   ['endless', 'the answer of the range API is too long'],
   ['redirect', 'fetch failed'],
 ] as const)('an API that does "%s" is an error, which is not remembered', async (behavior, message) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BreachFile } from '../passwords/breach-file';
 import type { BreachedPasswordsSource } from '../passwords/password-policy.settings';
 import { RangeApi } from '../passwords/range-api';
+import { RangeFiles } from '../passwords/range-files';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the list is. */
@@ -13,7 +13,7 @@ const knownPassword = createHash('sha1').update('password').digest();
 export async function checkBreachedPasswords(source: BreachedPasswordsSource): Promise<CheckResult> {
   if (!source) return skipped('BREACHED_PASSWORDS is off: passwords are not compared with stolen ones');
   try {
-    return await (source.kind === 'api' ? checkRangeApi(source.url) : checkFile(source.file));
+    return await (source.kind === 'api' ? checkRangeApi(source.url) : checkFolder(source.folder));
   } catch (error) {
     const consequence = source.kind === 'api' ? 'new passwords are not compared with stolen ones: ' : '';
     return failure(`${consequence}${messageOf(error)}`);
@@ -30,12 +30,9 @@ async function checkRangeApi(url: string): Promise<CheckResult> {
   return ms > slowMs ? warning(`${says}. The server waits at most 800 ms`) : ok(says);
 }
 
-async function checkFile(file: string): Promise<CheckResult> {
-  const list = BreachFile.open(file);
-  try {
-    await list.includes(knownPassword);
-    return ok(`the file of BREACHED_PASSWORDS has ${list.entries} stolen passwords`);
-  } finally {
-    list.close();
-  }
+async function checkFolder(folder: string): Promise<CheckResult> {
+  const isFound = await RangeFiles.open(folder).includes(knownPassword, AbortSignal.timeout(answersWithinMs));
+  return isFound
+    ? ok('the folder of BREACHED_PASSWORDS has the stolen passwords')
+    : failure('the folder of BREACHED_PASSWORDS does not have the password "password". Download it again');
 }

@@ -1,16 +1,16 @@
 import type { Config } from '../../platform/config/config';
 import type { Log } from '../../platform/observability/log';
 import { systemClock } from '../../platform/runtime/clock';
-import { BreachFile } from './breach-file';
 import { BreachedPasswords, breachListAnswersWithinMs } from './breached-passwords';
 import { CommonPasswords } from './common-passwords';
 import { PasswordPolicy } from './password-policy';
 import { RangeApi } from './range-api';
+import { RangeFiles } from './range-files';
 
 /**
- * Creates the rules for new passwords, and opens the file of stolen passwords, if there is one.
+ * Creates the rules for new passwords, and opens the list of stolen passwords, if there is one.
  * @param mostSearches how many passwords may be looked up in `BREACHED_PASSWORDS` at the same time
- * @throws ConfigError if the file cannot be used
+ * @throws ConfigError if the folder cannot be used
  */
 export function openPasswordPolicy(
   config: Pick<Config, 'commonPasswords' | 'passwordWords' | 'productName' | 'breachedPasswords'>,
@@ -19,7 +19,7 @@ export function openPasswordPolicy(
   answersWithinMs = breachListAnswersWithinMs,
 ) {
   const source = config.breachedPasswords;
-  const list = source && (source.kind === 'api' ? new RangeApi(source.url) : BreachFile.open(source.file));
+  const list = source && (source.kind === 'api' ? new RangeApi(source.url) : RangeFiles.open(source.folder));
   const breached = list && new BreachedPasswords(list, mostSearches, systemClock, log, answersWithinMs);
   const common = config.commonPasswords === 'off' ? null : new CommonPasswords();
   return {

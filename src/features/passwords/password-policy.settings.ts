@@ -3,8 +3,8 @@ import { flag, isServiceUrl, oneOf, settingsOn, text } from '../../platform/conf
 
 const setting = settingsOn('passwords');
 
-/** Where stolen passwords are looked up: at a range API, or in a file of `gatehouse passwords build`. Null: nowhere. */
-export type BreachedPasswordsSource = { kind: 'api'; url: string } | { kind: 'file'; file: string } | null;
+/** Where stolen passwords are looked up: at a range API, or in a folder of ranges. Null: nowhere. */
+export type BreachedPasswordsSource = { kind: 'api'; url: string } | { kind: 'files'; folder: string } | null;
 
 /** `specification`: more than 8 characters. `any`: any length up to the maximum. */
 const loginPasswordRules = ['specification', 'any'] as const;
@@ -27,11 +27,11 @@ const words = z.string().transform((value): readonly string[] =>
 const breachedPasswords = text
   .refine(
     (value) => (value.includes('://') ? isServiceUrl(value) : true),
-    'must be off, an https:// URL without user, query or fragment, or the path of a file',
+    'must be off, an https:// URL without user, query or fragment, or the path of a folder',
   )
   .transform((value): BreachedPasswordsSource => {
     if (value === 'off') return null;
-    return value.includes('://') ? { kind: 'api', url: value.replace(/\/+$/, '') } : { kind: 'file', file: value };
+    return value.includes('://') ? { kind: 'api', url: value.replace(/\/+$/, '') } : { kind: 'files', folder: value };
   });
 
 export const passwordPolicySettings = {
@@ -54,7 +54,7 @@ export const passwordPolicySettings = {
   breachedPasswords: setting(
     'BREACHED_PASSWORDS',
     breachedPasswords.default(null),
-    'Where stolen passwords are looked up: `off`, `https://api.pwnedpasswords.com`, or the path of a file that [`gatehouse passwords build`](command-line.md#passwords-build) has made. See [Reject known passwords](../how-to/reject-known-passwords.md).',
+    'Where stolen passwords are looked up: `off`, `https://api.pwnedpasswords.com`, or the folder that the downloader of Have I Been Pwned has written. See [Reject known passwords](../how-to/reject-known-passwords.md).',
     { defaultText: 'off', example: 'https://api.pwnedpasswords.com' },
   ),
 };

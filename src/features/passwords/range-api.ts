@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { readTextUpTo } from '../../platform/runtime/bounded-text';
 import type { BreachList } from './breach-list';
+import { isInRange, prefixLength, suffixesIn } from './range';
 
-/** The hex digits of the hash that the API gets. About a million prefixes share all stolen passwords. */
-const prefixLength = 5;
 /** Bytes. A range of Have I Been Pwned has up to 2000 lines of 40 bytes, with padding. */
 const longestAnswer = 256 * 1024;
 /** A range takes about 40 kB of memory. */
@@ -24,7 +23,7 @@ export class RangeApi implements BreachList {
     const hex = sha1.toString('hex').toUpperCase();
     const prefix = hex.slice(0, prefixLength);
     const range = this.ranges.get(prefix) ?? (await this.fetchRange(prefix, signal));
-    return range.includes(`\n${hex.slice(prefixLength)}\n`);
+    return isInRange(range, hex);
   }
 
   close(): void {}
@@ -49,16 +48,4 @@ async function textOf(response: Response): Promise<string> {
   const text = await readTextUpTo(longestAnswer, response);
   if (text === null) throw new Error('the answer of the range API is too long');
   return text;
-}
-
-/** Returns the suffixes, each between two line breaks. A line of padding has the count 0. */
-function suffixesIn(answer: string): string {
-  const suffixes = [];
-  for (const line of answer.split(/\r?\n/)) {
-    if (line === '') continue;
-    const [, suffix, count] = /^([0-9A-F]{35}):(\d+)$/i.exec(line) ?? [];
-    if (suffix === undefined) throw new Error('the answer of the range API has another form');
-    if (Number(count) > 0) suffixes.push(suffix.toUpperCase());
-  }
-  return `\n${suffixes.join('\n')}\n`;
 }
