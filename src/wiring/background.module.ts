@@ -1,7 +1,10 @@
 import type { Deletions } from '../features/account-deletion/account-deletion.module';
 import type { Passwords } from '../features/passwords/passwords.module';
+import { AppError } from '../platform/errors/app-error';
 import { Readiness } from '../platform/health/readiness';
+import { ClockWatch } from '../platform/instances/clock-watch';
 import { createHeartbeat } from '../platform/instances/instances.module';
+import type { JobStore } from '../platform/jobs/job.store';
 import { createMails } from '../platform/messages/messages.module';
 import { createWaitingMails } from '../platform/messages/waiting-mails';
 import { createCleanUp } from './clean-up';
@@ -11,18 +14,27 @@ import { startSteps } from './start-steps';
 /** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
 export function backgroundModule(platform: Platform, { eraser, decoys }: Deletions & Passwords) {
   const { config, stores, oneTimeTokens, clock, log } = platform;
-  const cleanUp = createCleanUp(config, stores, eraser, clock, log);
+  const clocks = new ClockWatch();
+  // What was deleted by a wrong clock cannot be restored.
+  const claim: JobStore['claim'] = async (...job) => clocks.mayRemove && stores.jobs.claim(...job);
+  const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, eraser, clock, log);
   const { delivery: mailDelivery, mailbox } = createMails(config, stores, oneTimeTokens, clock, log);
-  const heartbeat = createHeartbeat(config, stores, log);
-  const readiness = new Readiness(startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery }), stores.ping, log);
+  const heartbeat = createHeartbeat(config, stores, clocks, log);
+  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery });
+  const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);
   return {
     cleanUp,
     mailDelivery,
     mailbox,
     heartbeat,
+    clocks,
     readiness,
     waitingMails: createWaitingMails(stores.messages, clock),
   };
+}
+
+async function rightClock({ problem }: ClockWatch): Promise<void> {
+  if (problem !== null) throw new AppError('SERVICE_UNAVAILABLE', { msg: problem });
 }
 
 export type Background = ReturnType<typeof backgroundModule>;

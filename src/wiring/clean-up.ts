@@ -11,7 +11,7 @@ import type { Stores } from './stores';
 
 export function createCleanUp(
   config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS'>,
-  stores: Pick<Stores, 'jobs' | 'sessionCleanUp' | 'sql'>,
+  stores: Pick<Stores, 'sessionCleanUp' | 'sql'> & { jobs: Pick<Stores['jobs'], 'claim'> },
   eraser: AccountEraser,
   clock: Clock,
   log: Log,

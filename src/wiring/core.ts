@@ -38,7 +38,7 @@ export interface CoreWithoutKeys {
 }
 
 export function createCore(config: Config, stores: Stores, log: Log): Core {
-  const clock = stores.clock.now;
+  const clock = stores.clock;
   const encryptions = createEncryptions(stores.secrets);
   const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
   const texts = createOneTimeTokenTexts(derivationKey.derive);
@@ -78,7 +78,7 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
 }
 
 export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log): CoreWithoutKeys {
-  const clock = stores.clock.now;
+  const clock = stores.clock;
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   return {
     config,

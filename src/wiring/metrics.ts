@@ -17,6 +17,7 @@ import type { AuditLog } from '../platform/audit/audit-log';
 import { databasePoolMetrics } from '../platform/db/pool.metrics';
 import type { Readiness } from '../platform/health/readiness';
 import { readinessMetrics } from '../platform/health/readiness.metrics';
+import type { ClockWatch } from '../platform/instances/clock-watch';
 import { instanceMetrics } from '../platform/instances/instances.metrics';
 import type { CleanUp } from '../platform/jobs/clean-up';
 import { cleanUpMetrics } from '../platform/jobs/clean-up.metrics';
@@ -38,6 +39,7 @@ export interface MetricSources {
   /** Null without `LEGACY_URL`. */
   legacy: { oldService: OldService | null };
   cleanUp: CleanUp;
+  clocks: ClockWatch;
   readiness: Readiness;
   hashQueue: HashQueue;
   revocations: Revocations;
@@ -48,7 +50,7 @@ export interface MetricSources {
   waitingMails(): Promise<CountedMails>;
   /** Null without `REDIS_URL`. */
   redis: { isUp(): boolean } | null;
-  stores: Pick<Stores, 'pool' | 'primaryChanges' | 'clock' | 'readCounts'>;
+  stores: Pick<Stores, 'pool' | 'primaryChanges' | 'readCounts'>;
 }
 
 /** Returns the metrics of all features, except the metrics of HTTP. */
@@ -67,7 +69,7 @@ export function collectMetrics(sources: MetricSources): Metric[] {
     ...oauthClientMetrics(sources.oauthClients, sources.oauthTokens),
     ...rateLimitMetrics(() => sources.redis?.isUp() ?? true, sources.rateLimits),
     ...messageMetrics(sources.mailDelivery, sources.waitingMails),
-    ...instanceMetrics(stores.clock),
+    ...instanceMetrics(sources.clocks),
     ...databasePoolMetrics(stores.pool, stores.primaryChanges, stores.readCounts),
   ];
 }

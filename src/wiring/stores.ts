@@ -25,11 +25,11 @@ import { applyMigrations, pendingMigrations } from '../platform/db/migrate';
 import { openDatabase, openReads } from '../platform/db/open-database';
 import type { Secrets } from '../platform/encryption/encryption';
 import { AppError } from '../platform/errors/app-error';
-import { CorrectedClock } from '../platform/instances/corrected-clock';
 import { InstanceStore } from '../platform/instances/instance.store';
 import type { Log } from '../platform/observability/log';
 import type { CounterStore } from '../platform/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../platform/rate-limits/counter.store';
+import { type Clock, systemClock } from '../platform/runtime/clock';
 import { createReadStores, type ReadStores } from './read-stores';
 
 type StoreClasses = typeof storeClasses;
@@ -42,8 +42,7 @@ export interface Stores extends TableStores {
   sql: Run;
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
   transaction: Transact<TableStores>;
-  /** The time of all instances on this database. It is the system clock until the clocks are compared. */
-  clock: CorrectedClock;
+  clock: Clock;
   instances: InstanceStore;
   /** Reads that can be some seconds old, because a standby can do them. */
   reading: ReadStores;
@@ -222,16 +221,15 @@ function createTableStores(queryable: Queryable): TableStores {
 }
 
 export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
-  const clock = new CorrectedClock();
   const stores = createTableStores(database);
   return {
     ...stores,
     sql: (statement, values) => database.run(statement, values),
     reading: reads ? createReadStores(reads.read) : stores,
     transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx))),
-    clock,
+    clock: systemClock,
     instances: new InstanceStore(database),
-    counters: new PostgresCounterStore(database, clock.now),
+    counters: new PostgresCounterStore(database),
     listen: database.listen,
     secrets,
     keptSecrets: null,

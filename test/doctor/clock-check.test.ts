@@ -43,7 +43,7 @@ test('an instance that is off is named', async () => {
 test('a database that is off is named, if the instances agree', async () => {
   expect(await found(300, ahead(300, 300))).toEqual([
     'ok: the clock of the database is 300.000 s behind the clock of this machine',
-    'warning: the clock of the database is 300.000 s behind the clocks of the instances, which use their own time. Synchronize it with a time server',
+    'warning: the clock of the database is 300.000 s behind the clocks of the instances. Synchronize it with a time server',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/platform/errors/app-error';
-import { CorrectedClock } from '../../src/platform/instances/corrected-clock';
+import { ClockWatch } from '../../src/platform/instances/clock-watch';
 import { Heartbeat } from '../../src/platform/instances/heartbeat';
 import { type Instance, InstanceStore } from '../../src/platform/instances/instance.store';
 import { createLog } from '../../src/platform/observability/log';
@@ -46,14 +46,14 @@ class FakeInstances extends InstanceStore {
 }
 
 let store: FakeInstances;
-let clock: CorrectedClock;
+let clock: ClockWatch;
 let heartbeat: Heartbeat;
 let lines: string[];
 
 beforeEach(() => {
   jest.useFakeTimers();
   store = new FakeInstances();
-  clock = new CorrectedClock();
+  clock = new ClockWatch();
   lines = [];
   const log = createLog('info', { write: (line: string) => void lines.push(String(JSON.parse(line).msg)) });
   heartbeat = new Heartbeat(store, clock, self, log);
@@ -65,19 +65,31 @@ afterEach(async () => {
 
 const beats = (count: number) => jest.advanceTimersByTimeAsync(10_000 * count);
 
-test('the start corrects the clock, and the log says it once when it begins and once when it ends', async () => {
+test('a clock that is wrong at the start or four times in a row is reported once, and once when it is right again', async () => {
   store.behindMs = fiveMinutes;
   await heartbeat.start();
-  expect(clock.isCorrected).toBe(true);
+  expect(clock.state).toBe('wrong');
+  expect(clock.problem).toBe(
+    'The clock of this machine is 300 s ahead of the clocks of the database and of the other instances.',
+  );
   await beats(5);
   expect(store.written).toHaveLength(6);
-  expect(lines).toEqual([expect.stringContaining('the system clock is off')]);
   store.behindMs = 0;
+  await beats(1);
+  expect(clock.problem).toBeNull();
+  store.behindMs = -fiveMinutes;
   await beats(3);
-  expect(clock.isCorrected).toBe(true);
-  await beats(2);
-  expect(clock.isCorrected).toBe(false);
-  expect(lines).toEqual([expect.any(String), expect.stringContaining('the system clock is right again')]);
+  expect(clock.state).toBe('differs');
+  await beats(1);
+  expect(clock.problem).toBe(
+    'The clock of this machine is 300 s behind the clocks of the database and of the other instances.',
+  );
+  expect(lines).toEqual([
+    expect.stringContaining('the system clock is wrong, so this instance is not ready'),
+    'the system clock is right again',
+    expect.stringContaining('the system clock differs from the clock of the database'),
+    expect.stringContaining('the system clock is wrong, so this instance is not ready'),
+  ]);
 });
 
 test('the difference is that in the middle of the round trip', async () => {
@@ -92,18 +104,18 @@ test('an answer that takes more than a second decides nothing, and delays no sta
   store.answersAfterMs = 1100;
   await heartbeat.start();
   expect(store.written).toEqual([]);
-  expect(clock.isCorrected).toBe(false);
+  expect(clock.state).toBe('right');
   store.answersAfterMs = 100;
   await beats(1);
-  expect(clock.isCorrected).toBe(true);
+  expect(clock.state).toBe('wrong');
 });
 
-test('while the database is away, the clock stays corrected, and the log says it once', async () => {
+test('while the database is away, the clock stays wrong, and the log says it once', async () => {
   store.behindMs = fiveMinutes;
   await heartbeat.start();
   store.isAway = true;
   await beats(10);
-  expect(clock.isCorrected).toBe(true);
+  expect(clock.state).toBe('wrong');
   expect(lines.slice(1)).toEqual(['the clocks of the instances cannot be compared']);
   store.isAway = false;
   await beats(1);
@@ -115,13 +127,13 @@ test('a start waits for the database, as the other steps do', async () => {
   await expect(heartbeat.start()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test('an instance that is alone warns, and uses its clock', async () => {
+test('an instance that is alone warns, and stays ready', async () => {
   store.behindMs = fiveMinutes;
   store.others = [];
   await heartbeat.start();
   await beats(5);
-  expect(clock.isCorrected).toBe(false);
-  expect(lines).toEqual([expect.stringContaining('no other instance says which one is right')]);
+  expect(clock.problem).toBeNull();
+  expect(lines).toEqual([expect.stringContaining('the system clock differs from the clock of the database')]);
 });
 
 test('a stop removes the row and ends the beats', async () => {

@@ -65,39 +65,6 @@ describeWithEachCounterStore('counts', (name, open) => {
   });
 });
 
-test.each([300_000, -300_000])(
-  'counts in the database use the given clock, if the system clock is %d ms off',
-  async (offMs) => {
-    const database = await createMigratedDatabase();
-    const opened = await database.open();
-    const realNow = Date.now;
-    // The system clock is right while the first counter is used, and off while the second is.
-    const counters = [1, 2].map(() =>
-      new PostgresCounterStore(opened, () => new Date(realNow())).create('CLOCK', { count: 1, seconds: 3600 }),
-    );
-    const off = jest.spyOn(Date, 'now');
-    const at = async <Result>(ms: number, work: () => Promise<Result>) => {
-      off.mockImplementation(() => realNow() + ms);
-      const result = await work();
-      off.mockImplementation(realNow);
-      return result;
-    };
-    const [right, wrong] = counters as [Counter, Counter];
-    expect(await consume(right, 'a')).toBeNull();
-    const waitMs = await at(offMs, () => consume(wrong, 'a'));
-    expect(Math.abs(Number(waitMs) - 3_600_000)).toBeLessThan(60_000);
-    await at(offMs, () => wrong.set('b', 1, 60));
-    const kept = await right.get('b');
-    expect(kept?.consumedPoints).toBe(1);
-    expect(kept?.msBeforeNext).toBeLessThanOrEqual(60_000);
-    await right.set('c', 1, 60);
-    expect((await at(offMs, () => wrong.get('c')))?.consumedPoints).toBe(1);
-    jest.restoreAllMocks();
-    await opened.close();
-    await database.drop();
-  },
-);
-
 testWith('Redis')('an answer of Redis is in time if only this process was too busy to read it', async () => {
   const redis = openRedis(redisUrl ?? '', createLog('silent'), { answersWithinMs: 1000, silenceMs: 60_000 });
   const close = untilStopped(async () => redis.close());

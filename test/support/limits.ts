@@ -119,7 +119,7 @@ const counterWorlds: { name: string; needs: Need[]; open: () => Promise<CounterW
     needs: [],
     async open() {
       const world = await openSql();
-      return { counters: new PostgresCounterStore(world.queryable, () => new Date(Date.now())), close: world.close };
+      return { counters: new PostgresCounterStore(world.queryable), close: world.close };
     },
   },
   {

@@ -4,5 +4,5 @@ import type { Stores } from '../../wiring/stores';
 import { SecretRotation } from './secret-rotation';
 
 export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRotation {
-  return new SecretRotation(stores, createEncryptions(secrets), stores.clock.now);
+  return new SecretRotation(stores, createEncryptions(secrets), stores.clock);
 }

@@ -21,7 +21,7 @@ export function registerAfterRestoreCommand(program: Command, context: CommandCo
         const opening = () => openKeyRing(config, stores, createLog('silent'));
         const keys = await terminal.working('reading the keys', opening);
         const done = await terminal.working('ending the sessions', () =>
-          invalidateAllTokens(keys, stores.transaction, stores.clock.now),
+          invalidateAllTokens(keys, stores.transaction, stores.clock),
         );
         const clients = (await stores.oauthClients.list()).length;
         terminal.print(options.json, { ...done, clients }, [

@@ -78,7 +78,7 @@ function lineOf({ id, createdTs, template, recipient, attempts, problem, dueTs }
 }
 
 function withMails(context: CommandContext, act: (mails: UndeliveredMailsService) => Promise<void>): Promise<void> {
-  return withStores(context, (stores) => act(new UndeliveredMailsService(stores, stores.clock.now)));
+  return withStores(context, (stores) => act(new UndeliveredMailsService(stores, stores.clock)));
 }
 
 function parseAddress(text: string): string {

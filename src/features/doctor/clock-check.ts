@@ -28,11 +28,7 @@ export async function checkClock(stores: Stores, instances: readonly Instance[])
       ? warning(`the clock of this machine is ${by(own)} the clocks of the instances. ${synchronize}`)
       : ok(`the clock of the database is ${by(-ownMs)} the clock of this machine`),
     ...(isOff(sharedMs)
-      ? [
-          warning(
-            `the clock of the database is ${by(-sharedMs)} the clocks of the instances, which use their own time. ${synchronize}`,
-          ),
-        ]
+      ? [warning(`the clock of the database is ${by(-sharedMs)} the clocks of the instances. ${synchronize}`)]
       : []),
     ...instances.flatMap((instance) => checkInstance(instance, sharedMs)),
   ];

@@ -77,7 +77,7 @@ export function createExaminer({ config, stores }: { config: Config; stores: Sto
     () => {
       const { checkDataFolder, examine } = doctor();
       const database = { stores, rotation: createSecretRotation(stores, stores.secrets) };
-      const input = { config, clock: stores.clock.now, dataFolder: checkDataFolder(config), database };
+      const input = { config, clock: stores.clock, dataFolder: checkDataFolder(config), database };
       return examine(input, { hashing: false });
     },
     () => doctor().serverChecks,

@@ -24,7 +24,7 @@ export async function openUserImport(
   const passwords = options.dryRun
     ? new ImportedPasswordHasher(hashNothing, unchangedSignerKeys(config, stores))
     : await openImportedPasswordHasher(config, stores, log);
-  return new UserImport(stores, passwords, options, onLeftOut, stores.clock.now);
+  return new UserImport(stores, passwords, options, onLeftOut, stores.clock);
 }
 
 const hashNothing = () => Promise.reject(new Error('a dry run hashes no password'));
@@ -42,4 +42,4 @@ export async function secondsToHash(config: Config, fastHashes: number): Promise
   return fastHashes / hashesPerSecond;
 }
 
-export const createUserExport = (stores: Stores): UserExport => new UserExport(stores, stores.clock.now);
+export const createUserExport = (stores: Stores): UserExport => new UserExport(stores, stores.clock);

@@ -34,11 +34,11 @@ export function createLegacy(
   log: Log,
 ) {
   if (legacyUrl === null) return { oldService: null, passwords: null, unknownAddresses: null };
-  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, stores.clock.now, log);
+  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, stores.clock, log);
   const logins = new SharedLogins(oldService, hashQueue);
   const unknownAddresses =
     legacyUnknown === 'ask'
-      ? new LegacyAccounts({ logins, oldService, hashQueue, passwords, stores, clock: stores.clock.now, log })
+      ? new LegacyAccounts({ logins, oldService, hashQueue, passwords, stores, clock: stores.clock, log })
       : null;
   return { oldService, passwords: logins, unknownAddresses };
 }

@@ -22,4 +22,4 @@ export function oauthClientsModule(platform: Platform) {
 }
 
 export const createOAuthClientsService = (stores: Stores): OAuthClientsService =>
-  new OAuthClientsService(stores, stores.clock.now);
+  new OAuthClientsService(stores, stores.clock);

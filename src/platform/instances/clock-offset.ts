@@ -20,13 +20,13 @@ export async function measureClockOffset(store: Pick<InstanceStore, 'databaseTim
   return null;
 }
 
-/**
- * Returns the median of the differences of several clocks to the database's clock, in ms. The database's clock counts, too. Of
- * two medians, the nearer to `expectedMs` is returned: without an expectation, that of the database.
- */
-export function medianOffset(offsetsMs: readonly number[], expectedMs = 0): number {
-  const sorted = [0, ...offsetsMs].sort((a, b) => a - b);
+/** Returns the median of the differences of several clocks to the database's clock, in ms. The database's clock counts, too. */
+export const medianOffset = (offsetsMs: readonly number[]): number => median([0, ...offsetsMs], 0);
+
+/** Returns the median. Of two medians, the nearer to `expected` is returned. */
+export function median(values: readonly number[], expected: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
-  return Math.abs(lower - expectedMs) < Math.abs(upper - expectedMs) ? lower : upper;
+  return Math.abs(lower - expected) < Math.abs(upper - expected) ? lower : upper;
 }

@@ -1,30 +1,28 @@
 import type { Log } from '../observability/log';
 import { waitAtMost } from '../runtime/wait-at-most';
 import { measureClockOffset } from './clock-offset';
-import type { CorrectedClock } from './corrected-clock';
+import type { ClockState, ClockWatch } from './clock-watch';
 import type { Instance, InstanceStore } from './instance.store';
 
 const everyMs = 10_000;
 /** How long a stop waits for an unavailable database. */
 const closesWithinMs = 1000;
 
-type State = 'right' | 'corrected' | 'undecided';
-
 /** Writes every ten seconds that this instance runs, and compares its clock with the clocks of the other instances. */
 export class Heartbeat {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
-  private state: State = 'right';
+  private state: ClockState = 'right';
   private isLate = false;
 
   constructor(
     private readonly store: InstanceStore,
-    private readonly clock: CorrectedClock,
+    private readonly clock: ClockWatch,
     private readonly self: Omit<Instance, 'clockOffsetMs'>,
     private readonly log: Log,
   ) {}
 
-  /** Corrects the clock before the first request. @throws AppError `SERVICE_UNAVAILABLE` */
+  /** Compares the clocks before the first request. @throws AppError `SERVICE_UNAVAILABLE` */
   async start(): Promise<void> {
     await this.beat();
     this.timer = setInterval(() => this.tick(), everyMs);
@@ -40,7 +38,6 @@ export class Heartbeat {
     await waitAtMost(closesWithinMs, removed);
   }
 
-  /** While the database is unavailable, the clock stays as it is. */
   private tick(): void {
     this.running ??= this.beat()
       .then(
@@ -70,19 +67,17 @@ export class Heartbeat {
   }
 
   private report(): void {
-    const { isCorrected, isUndecided } = this.clock;
-    const state = isCorrected ? 'corrected' : isUndecided ? 'undecided' : 'right';
+    const { state } = this.clock;
     if (state === this.state) return;
     this.state = state;
     const seconds = { aheadS: Math.round(this.clock.offsetMs) / 1000 };
-    if (state === 'right') this.log.info(seconds, 'the system clock is right again, and is used');
+    if (state === 'right') this.log.info(seconds, 'the system clock is right again');
     else this.log.warn(seconds, messages[state]);
   }
 }
 
 const messages = {
-  corrected:
-    'the system clock is off: the time of the other instances and of the database is used. Synchronize it with a time server',
-  undecided:
-    'the system clock differs from the clock of the database, and no other instance says which one is right. Synchronize both with a time server',
+  differs: 'the system clock differs from the clock of the database. Synchronize both with a time server',
+  wrong:
+    'the system clock is wrong, so this instance is not ready: the database and the other instances have another time. Synchronize it with a time server',
 } as const;

@@ -1,7 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../db/cluster/redis';
 import type { Queryable } from '../db/database';
-import type { Clock } from '../runtime/clock';
 import { BoundedMemory } from './bounded-memory';
 import type { Counter, CounterStore } from './counter';
 import type { Limit } from './limit-table';
@@ -10,10 +9,7 @@ const keyPrefix = (name: string) => `gatehouse:${name}`;
 
 /** Counts in a database table. This store needs no fallback, because without the database no login is possible. */
 export class PostgresCounterStore implements CounterStore {
-  constructor(
-    private readonly db: Queryable,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly db: Queryable) {}
 
   create(name: string, { count, seconds }: Limit): Counter {
     return new RateLimiterPostgres({
@@ -22,10 +18,8 @@ export class PostgresCounterStore implements CounterStore {
       duration: seconds,
       storeClient: {
         query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
-          // The library uses the system clock, and the table has the time of all instances.
-          const aheadMs = Date.now() - this.clock().getTime();
-          const rows = await this.db.run<CountRow>({ name, text }, inSharedTime(name, values, aheadMs));
-          const counts = rows.map(({ points, expire }) => ({ points, expire: Number(expire) + aheadMs }));
+          const rows = await this.db.run<CountRow>({ name, text }, values);
+          const counts = rows.map(({ points, expire }) => ({ points, expire: Number(expire) }));
           return { rows: counts, rowCount: rows.length };
         },
       },
@@ -41,18 +35,6 @@ export class PostgresCounterStore implements CounterStore {
 interface CountRow {
   points: number;
   expire: string;
-}
-
-/** Which parameters of a statement of the library are times, in ms since 1970. */
-const timesIn: Readonly<Record<string, readonly number[]>> = {
-  'rate_limits:rlflx-upsert': [2, 3],
-  'rate_limits:rlflx-upsert-force': [2, 3],
-  'rate_limits:rlflx-get': [1],
-};
-
-function inSharedTime(statement: string, values: readonly unknown[], aheadMs: number): unknown[] {
-  const times = timesIn[statement] ?? [];
-  return values.map((value, i) => (times.includes(i) && typeof value === 'number' ? value - aheadMs : value));
 }
 
 /**
