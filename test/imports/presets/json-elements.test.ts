@@ -78,10 +78,10 @@ test.each([
   ['{a:1}', 'The file is not valid JSON at line 1, byte 2.'],
   ['{"a":\n\n  }', 'The file is not valid JSON at line 3, byte 3.'],
   ['{"a":1 "b":2}', 'The file is not valid JSON at line 1, byte 8.'],
-  ['{"\\x":1}', 'The file is not valid JSON at line 1, byte 5.'],
-  ['{"users":[{"a":1},\n{"a":secret}]}', 'The file is not valid JSON: in record 2, which begins on line 2.'],
-  ['{"users":[tru]}', 'The file is not valid JSON: in record 1, which begins on line 1.'],
-  ['{"users":[{"a":[1}]}]}', 'The file is not valid JSON: in record 1, which begins on line 1.'],
+  ['{"\\x":1}', 'The file is not valid JSON at line 1, byte 4.'],
+  ['{"users":[{"a":1},\n{"a":secret}]}', 'The file is not valid JSON at line 2, byte 6.'],
+  ['{"users":[tru]}', 'The file is not valid JSON at line 1, byte 14.'],
+  ['{"users":[{"a":[1}]}]}', 'The file is not valid JSON at line 1, byte 18.'],
 ])('%j is not such a document', async (text, message) => {
   for (const chunkBytes of [1, 1024]) {
     await expect(read(text, 'users', chunkBytes)).rejects.toThrow(new UnreadableExportError(message));
@@ -92,10 +92,8 @@ test('an element that cannot be a record is a line with a problem, and the next 
   const longest = JSON.stringify('x'.repeat(64 * 1024 - 2));
   const document = Buffer.concat([
     Buffer.from(`[${longest}, "${longest.slice(1)}, "x${longest.slice(1)},`),
-    Buffer.from('{"a": "'),
-    Buffer.from([0xff]),
     Buffer.from(
-      `"}, {"a": 1, "\\u0061": 2}, ${'['.repeat(70_000)}${']'.repeat(70_000)}, ${'['.repeat(30_000)}${']'.repeat(30_000)}]`,
+      `{"a": 1, "\\u0061": 2}, ${'['.repeat(70_000)}${']'.repeat(70_000)}, ${'['.repeat(30_000)}${']'.repeat(30_000)}]`,
     ),
   ]);
   for (const chunkBytes of [999, 1e6]) {
@@ -105,10 +103,22 @@ test('an element that cannot be a record is a line with a problem, and the next 
       'x'.repeat(64 * 1024 - 2),
       'x'.repeat(64 * 1024 - 2),
       'is longer than 65536 bytes',
-      'is not valid UTF-8',
       'has a field twice',
       'is longer than 65536 bytes',
       'deep',
     ]);
   }
+});
+
+test('a byte that is not UTF-8 ends the file with its place', async () => {
+  const document = Buffer.concat([Buffer.from('[{"a": "b"},\n{"a": "'), Buffer.from([0xff]), Buffer.from('"}]')]);
+  const read = allOf(readJsonElements(chunksOf(document, 5), null, 'an array'));
+  await expect(read).rejects.toThrow(new UnreadableExportError('The file is not valid UTF-8 after line 2, byte 5.'));
+});
+
+test('a name of an object prototype is a field', async () => {
+  const [line] = await read('[{"__proto__": {"email": "a@example.com"}, "constructor": 1}]', null);
+  const { record } = line as { record: Record<string, unknown> };
+  expect(Object.keys(record)).toEqual(['__proto__', 'constructor']);
+  expect(record.email).toBeUndefined();
 });
