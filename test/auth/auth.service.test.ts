@@ -1,32 +1,21 @@
-import { createHash, createPublicKey, randomBytes } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
-import { AuthService, type LoginSecondFactors } from '../../src/features/auth/auth.service';
-import { ListedPasswordNotices } from '../../src/features/auth/listed-password-notices';
-import { PasswordUpgrade } from '../../src/features/auth/password-upgrade';
-import { SessionOpener } from '../../src/features/auth/session-opener';
+import { authModule } from '../../src/features/auth/auth.module';
+import type { CheckedRegistration, LoginPolicy, LoginSecondFactors } from '../../src/features/auth/auth.service';
 import { type HashEngineName, loadHashEngine } from '../../src/features/passwords/hash-engine';
 import { hashParameters } from '../../src/features/passwords/hash-parameters';
-import { HashQueue } from '../../src/features/passwords/hash-queue';
-import { PasswordCheck } from '../../src/features/passwords/password-check';
-import { createPasswordHasher, type PasswordHasher } from '../../src/features/passwords/password-hasher';
-import { PasswordPolicy } from '../../src/features/passwords/password-policy';
-import { LiveSessions } from '../../src/features/sessions/live-sessions';
-import { createRefreshTokens } from '../../src/features/sessions/refresh-token';
-import { Revocations } from '../../src/features/sessions/revocations';
-import { SessionService } from '../../src/features/sessions/session.service';
-import { AccessTokens } from '../../src/features/tokens/access-token';
+import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/features/passwords/password-hasher';
+import { passwordsModule } from '../../src/features/passwords/passwords.module';
+import { sessionsModule } from '../../src/features/sessions/sessions.module';
 import { successEvent } from '../../src/platform/audit/audit-event';
-import { derivingFrom } from '../../src/platform/encryption/derivation-key';
+import { readConfig } from '../../src/platform/config/config';
 import { AppError } from '../../src/platform/errors/app-error';
-import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
-import { createOperation } from '../../src/platform/operations/run-operation';
-import { createLoadedKeyRing, InMemorySessionStore, InMemoryUserStore } from '../support/in-memory';
-import { contextAt, createLimits } from '../support/limits';
-
-/** No account has a hash of another service. */
-const noDecoys = { pick: () => null };
-const noSignerKeys = { find: async () => null };
+import type { RequestContext } from '../../src/platform/request/request-context';
+import { loadDerivationKey, loadSigningKeys } from '../../src/wiring/core';
+import { createPlatform, defaultTimeLimits } from '../../src/wiring/platform';
+import { InMemorySessionStore, InMemoryUserStore, inMemoryStores } from '../support/in-memory';
+import { contextAt } from '../support/limits';
 
 const engines: HashEngineName[] = ['argon2', 'node-rs'];
 const now = new Date('2026-11-20T17:30:15.123Z');
@@ -44,9 +33,17 @@ const parametersOf = (hash = ''): string[] =>
     .sort();
 
 /** Counts the hashes, because a client could measure their time. */
-class CountingHasher implements PasswordHasher {
+class CountingHasher implements MeasuredPasswordHasher {
   verified: (string[] | 'decoy')[] = [];
-  constructor(private readonly inner: PasswordHasher) {}
+  readonly speed;
+  readonly engine;
+  constructor(private readonly inner: MeasuredPasswordHasher) {
+    this.speed = inner.speed;
+    this.engine = inner.engine;
+  }
+  close() {
+    return this.inner.close();
+  }
   hash(password: string) {
     return this.inner.hash(password);
   }
@@ -69,80 +66,43 @@ const noSecondFactors: LoginSecondFactors = {
   challenge: () => Promise.reject(new Error('not needed')),
 };
 
+const config = readConfig({
+  PUBLIC_URL: 'https://id.example.com',
+  JWT_AUDIENCE: 'https://api.example.com',
+  JWT_CLIENT_ID: 'shop',
+  RATE_LIMITS: 'off',
+  COMMON_PASSWORDS: 'off',
+});
+
 async function setUp(engine: HashEngineName = 'node-rs') {
   const users = new InMemoryUserStore();
-  const hasher = new CountingHasher(await createPasswordHasher(await loadHashEngine(engine), 2));
+  const sessionStore = new InMemorySessionStore(users);
   const seconds = { now: 0 };
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
-  const keys = await createLoadedKeyRing(clock);
-  const settings = {
-    issuer: 'https://id.example.com',
-    audience: 'https://api.example.com',
-    clientId: 'shop',
-    ttlS: 3600,
-  };
-  const log = createLog('silent');
-  const sessionStore = new InMemorySessionStore(users);
-  const notListening = () => ({ close: async () => {} });
-  const revocations = new Revocations(sessionStore, notListening, clock, log);
-  const lifetimes = { absoluteS: 30 * day, graceS: 30 };
-  const sessionStores: ConstructorParameters<typeof LiveSessions>[0] = {
-    sessions: sessionStore,
-    transaction: (_account, work) => work({ sessions: sessionStore }),
-  };
-  const live = new LiveSessions(sessionStores, revocations, 7 * day, clock);
-  const tokens = createRefreshTokens(derivingFrom(randomBytes(32)));
-  const sessions = new SessionService({
-    store: sessionStore,
-    refreshTokens: tokens,
-    live,
-    revocations,
-    lifetimes,
-    mostSessionsPerAccount: 100,
-    clock,
-    log,
-  });
-  const hashQueue = new HashQueue({ slots: 16, slotsPerAccount: 16, longestWaitMs: 1500, longestQueue: 100 }, () =>
-    hasher.msPerHash(),
-  );
-  const accessTokens = new AccessTokens(keys, settings, clock);
-  const policy = new PasswordPolicy(null, [], null, false);
-  const auth = new AuthService({
-    operation: createOperation({ succeeded: () => {}, rejected: () => {} }, 10_000),
-    users,
-    sessions,
-    passwords: hasher,
-    passwordCheck: new PasswordCheck(hasher, null, noDecoys, noSignerKeys, log),
-    passwordUpgrade: new PasswordUpgrade(users, hasher),
-    unknownAddresses: null,
-    passwordPolicy: policy,
-    listedPasswordNotices: new ListedPasswordNotices(
-      policy,
-      () => Promise.reject(new Error('there is no list')),
-      new Outbox(clock, null),
-      clock,
-      log,
-    ),
-    hashQueue,
-    rateLimits: createLimits({ RATE_LIMITS: 'off' }),
-    opener: new SessionOpener(sessions, accessTokens, clock),
-    secondFactors: noSecondFactors,
-    registrations: {
-      rejection: null,
-      async complete({ newUser }, context) {
-        const user = await users.insert(newUser, successEvent('registered', newUser.createdTs, context, {}));
-        if (!user) throw new AppError('EMAIL_TAKEN');
-        return user;
-      },
+  const hasher = new CountingHasher(await createPasswordHasher(await loadHashEngine(engine), 2));
+  const registrations = {
+    rejection: null,
+    async complete({ newUser }: CheckedRegistration, context: RequestContext) {
+      const user = await users.insert(newUser, successEvent('registered', newUser.createdTs, context, {}));
+      if (!user) throw new AppError('EMAIL_TAKEN');
+      return user;
     },
-    loginPolicy: { problemOf: async ({ user }) => (user.disabled ? new AppError('ACCOUNT_DISABLED') : null) },
-    loginPasswordRule: 'specification',
-    clock,
-  });
+  };
+  const loginPolicy: LoginPolicy = {
+    problemOf: async ({ user }) => (user.disabled ? new AppError('ACCOUNT_DISABLED') : null),
+  };
+
+  const stores = inMemoryStores({ users, sessions: sessionStore, clock });
+  const platform = createPlatform({ config, stores, log: createLog('silent') }, defaultTimeLimits);
+  await loadSigningKeys(platform);
+  await loadDerivationKey(platform);
+  const parts = { ...sessionsModule(platform), ...passwordsModule(platform, hasher) };
+  const { auth } = authModule(platform, { ...parts, secondFactors: noSecondFactors, registrations, loginPolicy });
+
   const wait = (s: number) => {
     seconds.now += s;
   };
-  return { users, hasher, keys, auth, sessionStore, wait };
+  return { users, hasher, keys: platform.keys, auth, sessionStore, wait };
 }
 
 test('a login returns a token of the profile: header, claims and no personal data', async () => {

@@ -31,6 +31,7 @@ import { createEncryption, type Encrypted } from '../../src/platform/encryption/
 import { createLog } from '../../src/platform/observability/log';
 import type { Locale } from '../../src/platform/request/locale';
 import type { Clock } from '../../src/platform/runtime/clock';
+import type { Stores } from '../../src/wiring/stores';
 
 /** For stores in memory: a method that they do not replace fails. */
 export const noDatabase = null as never;
@@ -362,4 +363,38 @@ export async function createLoadedKeyRing(clock: Clock): Promise<KeyRing> {
   );
   await keys.load();
   return keys;
+}
+
+/** The stores of logins and registrations in memory. Others fail. */
+export function inMemoryStores({
+  users,
+  sessions,
+  clock,
+}: {
+  users: InMemoryUserStore;
+  sessions: InMemorySessionStore;
+  clock: Clock;
+}): Stores {
+  const keys = new InMemorySigningKeyStore();
+  let derivationKey: Encrypted | null = null;
+  const stores = {
+    users,
+    sessions,
+    signingKeys: keys,
+    derivationKeys: {
+      find: async () => derivationKey,
+      async insert(encrypted: Encrypted) {
+        derivationKey = encrypted;
+      },
+    },
+    audit: { insert: async () => {}, fold: async () => {} },
+    transaction: <Result>(_account: string | null, work: (tx: object) => Promise<Result>): Promise<Result> =>
+      work(stores),
+    notify: async () => {},
+    clock,
+    counters: { create: () => Promise.reject(new Error('no limits')) as never },
+    listen: () => ({ close: async () => {} }),
+    secrets: { current: randomBytes(32), previous: null },
+  };
+  return stores as unknown as Stores;
 }
