@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openRedis } from '../../src/platform/db/cluster/redis';
 import { createLog } from '../../src/platform/observability/log';
-import { type Counter, consume } from '../../src/platform/rate-limits/counter';
-import { PostgresCounterStore, RedisCounterStore } from '../../src/platform/rate-limits/counter.store';
-import { createMigratedDatabase } from '../support/database';
+import { consume } from '../../src/platform/rate-limits/counter';
+import { RedisCounterStore } from '../../src/platform/rate-limits/counter.store';
 import { type CounterWorld, describeWithEachCounterStore, redisUrl } from '../support/limits';
 import { testWith } from '../support/needs';
 import { untilStopped } from '../support/running';
