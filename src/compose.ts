@@ -1,3 +1,4 @@
+import { metrics } from './features';
 import { accountDeletionModule, deletionParts } from './features/account-deletion/account-deletion.module';
 import { administrationModule } from './features/administration/administration.module';
 import { authModule } from './features/auth/auth.module';
@@ -14,7 +15,6 @@ import { passwordsModule } from './features/passwords/passwords.module';
 import { profileModule } from './features/profile/profile.module';
 import { sessionsModule } from './features/sessions/sessions.module';
 import { backgroundModule, closeServices } from './wiring/background.module';
-import { collectMetrics } from './wiring/metrics';
 import { createPlatform, defaultTimeLimits, type ServerNeeds } from './wiring/platform';
 
 export type Services = ReturnType<typeof createServices>;
@@ -51,7 +51,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...passkeysModule(platform, parts),
     federation: federationModule(platform),
     administration: administrationModule(platform, deletions, createExaminer(needs)),
-    metrics: collectMetrics(all),
+    metrics: metrics.flatMap((read) => read(all)),
     close: () => closeServices(all),
   };
 }

@@ -16,41 +16,55 @@ import { pendingRegistrationCleanUp } from './features/email-verification/pendin
 import * as federation from './features/federation/federation.operations';
 import * as impersonation from './features/impersonation/impersonation.operations';
 import { AccountStore } from './features/imports/account.store';
+import { legacyMetrics } from './features/legacy/legacy.metrics';
 import { LegacyAccountStore } from './features/legacy/legacy-account.store';
 import { FactorStore } from './features/mfa/factor.store';
 import * as mfa from './features/mfa/mfa.operations';
 import * as stepUp from './features/mfa/step-up.operations';
 import { OAuthClientStore } from './features/oauth-clients/oauth-client.store';
+import { oauthClientMetrics } from './features/oauth-clients/oauth-clients.metrics';
 import * as oauthClients from './features/oauth-clients/oauth-clients.operations';
 import { PasskeyStore } from './features/passkeys/passkey.store';
 import * as passkeys from './features/passkeys/passkeys.operations';
 import { SpentChallengeStore } from './features/passkeys/spent-challenge.store';
 import { spentChallengeCleanUp } from './features/passkeys/spent-challenge-clean-up';
 import * as passwords from './features/password-reset/passwords.operations';
+import { hashQueueMetrics } from './features/passwords/hash-queue.metrics';
+import { passwordCheckMetrics } from './features/passwords/password-check.metrics';
+import { passwordPolicyMetrics } from './features/passwords/password-policy.metrics';
 import { PasswordSchemeStore } from './features/passwords/password-scheme.store';
 import { SignerKeyStore } from './features/passwords/signer-key.store';
 import * as profile from './features/profile/profile.operations';
 import { AllSessionsStore } from './features/sessions/all-sessions.store';
 import { ImpersonationStore } from './features/sessions/impersonation.store';
 import { PageCookieStore } from './features/sessions/page-cookie.store';
+import { revocationMetrics } from './features/sessions/revocations.metrics';
 import { SessionStore } from './features/sessions/session.store';
 import { SessionCleanUpStore } from './features/sessions/session-clean-up.store';
 import { SigningKeyStore } from './features/tokens/signing-key.store';
 import { UserStore } from './features/users/user.store';
 import { UserChangesStore } from './features/users/user-changes.store';
 import { UserListStore } from './features/users/user-list.store';
+import { auditMetrics } from './platform/audit/audit.metrics';
 import { AuditStore } from './platform/audit/audit.store';
 import { AuditErasureStore } from './platform/audit/audit-erasure.store';
+import { databasePoolMetrics } from './platform/db/pool.metrics';
 import { DerivationKeyStore } from './platform/encryption/derivation-key.store';
 import * as health from './platform/health/health.operations';
+import { readinessMetrics } from './platform/health/readiness.metrics';
+import { instanceMetrics } from './platform/instances/instances.metrics';
+import { cleanUpMetrics } from './platform/jobs/clean-up.metrics';
 import { JobStore } from './platform/jobs/job.store';
 import { MessageStore } from './platform/messages/message.store';
 import { messageCleanUp } from './platform/messages/message-clean-up';
+import { messageMetrics } from './platform/messages/messages.metrics';
+import { buildInfoMetrics } from './platform/observability/build-info.metrics';
 import { OneTimeTokenStore } from './platform/one-time-tokens/one-time-token.store';
 import { oneTimeTokenCleanUp } from './platform/one-time-tokens/one-time-token-clean-up';
 import type { Operation } from './platform/operations/define-operation';
 import { KnownNetworkStore } from './platform/rate-limits/known-network.store';
 import { rateLimitCleanUp } from './platform/rate-limits/rate-limit-clean-up';
+import { rateLimitMetrics } from './platform/rate-limits/rate-limits.metrics';
 
 type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
 
@@ -118,6 +132,24 @@ export const cleanUpSteps = [
   ...emailChangeCleanUp,
   ...pendingRegistrationCleanUp,
   ...spentChallengeCleanUp,
+];
+
+/** The metrics, except those of HTTP. Each function names the services that it reads. */
+export const metrics = [
+  buildInfoMetrics,
+  auditMetrics,
+  passwordCheckMetrics,
+  passwordPolicyMetrics,
+  legacyMetrics,
+  cleanUpMetrics,
+  readinessMetrics,
+  hashQueueMetrics,
+  revocationMetrics,
+  oauthClientMetrics,
+  rateLimitMetrics,
+  messageMetrics,
+  instanceMetrics,
+  databasePoolMetrics,
 ];
 
 /** The name of an operation. Logs, metrics and traces also have `page`, `linkPage`, `explorer`, `several`, `introspection` and `other`. */

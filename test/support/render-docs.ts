@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
+import { metrics } from '../../src/features';
 import { oauthErrors } from '../../src/features/oauth-clients/oauth-errors.rest';
 import { revocationReasons } from '../../src/features/sessions/session';
 import { auditActions } from '../../src/platform/audit/action-table';
@@ -26,7 +27,6 @@ import { createLog } from '../../src/platform/observability/log';
 import type { Metric } from '../../src/platform/observability/metric';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { limitNames, limitTable } from '../../src/platform/rate-limits/limit-table';
-import { collectMetrics, type MetricSources } from '../../src/wiring/metrics';
 import { clientTables } from '../interop/clients';
 import { commandList, commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
@@ -161,7 +161,7 @@ function settingCells({ name, rule, default: byDefault, meaning, example }: Sett
 
 /** Without a service: none of them is read. */
 const declaredMetrics = (): Metric[] => [
-  ...collectMetrics({ stores: {}, legacy: {} } as MetricSources),
+  ...metrics.flatMap((read) => read({ stores: {}, legacy: {} } as never)),
   ...droppedConnectionMetrics(new DroppedConnections(createLog('silent'))),
 ];
 

@@ -2,7 +2,12 @@ import type { Metric } from '../../platform/observability/metric';
 import { legacyResults, type OldService } from './old-service';
 
 /** @param oldService null without `LEGACY_URL` */
-export function legacyMetrics(oldService: Pick<OldService, 'counts' | 'seconds' | 'isPaused'> | null): Metric[] {
+interface Source {
+  /** Null without `LEGACY_URL`. */
+  legacy: { oldService: Pick<OldService, 'counts' | 'seconds' | 'isPaused'> | null };
+}
+
+export function legacyMetrics({ legacy: { oldService } }: Source): Metric[] {
   return [
     {
       name: 'gatehouse_legacy_requests_total',

@@ -2,10 +2,12 @@ import type { Metric } from '../../platform/observability/metric';
 import { type ClientAuthenticator, clientFailures } from './client-authenticator';
 import type { OAuthTokenService } from './oauth-token.service';
 
-export function oauthClientMetrics(
-  clients: Pick<ClientAuthenticator, 'failures'>,
-  tokens: Pick<OAuthTokenService, 'introspections'>,
-): Metric[] {
+interface Sources {
+  oauthClients: Pick<ClientAuthenticator, 'failures'>;
+  oauthTokens: Pick<OAuthTokenService, 'introspections'>;
+}
+
+export function oauthClientMetrics({ oauthClients: clients, oauthTokens: tokens }: Sources): Metric[] {
   return [
     {
       name: 'gatehouse_client_authentication_failures_total',

@@ -1,7 +1,7 @@
 import type { Metric } from '../../platform/observability/metric';
 import type { HashQueue } from './hash-queue';
 
-export function hashQueueMetrics(queue: Pick<HashQueue, 'queued' | 'working'>): Metric[] {
+export function hashQueueMetrics({ hashQueue: queue }: { hashQueue: Pick<HashQueue, 'queued' | 'working'> }): Metric[] {
   return [
     {
       name: 'gatehouse_hash_queue_waiting',

@@ -1,7 +1,11 @@
 import type { Metric } from '../../platform/observability/metric';
 import type { PasswordCheck } from './password-check';
 
-export function passwordCheckMetrics(passwordCheck: Pick<PasswordCheck, 'unusableHashes'>): Metric[] {
+export function passwordCheckMetrics({
+  passwordCheck,
+}: {
+  passwordCheck: Pick<PasswordCheck, 'unusableHashes'>;
+}): Metric[] {
   return [
     {
       name: 'gatehouse_unusable_password_hashes_total',

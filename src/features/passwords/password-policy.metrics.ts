@@ -3,10 +3,13 @@ import { type BreachedPasswords, breachCheckResults } from './breached-passwords
 import { type PasswordPolicy, passwordLists } from './password-policy';
 
 /** @param breached null if the setting `BREACHED_PASSWORDS` is off */
-export function passwordPolicyMetrics(
-  policy: Pick<PasswordPolicy, 'rejected'>,
-  breached: Pick<BreachedPasswords, 'counts'> | null,
-): Metric[] {
+interface Sources {
+  passwordPolicy: Pick<PasswordPolicy, 'rejected'>;
+  /** Null if the setting `BREACHED_PASSWORDS` is off. */
+  breached: Pick<BreachedPasswords, 'counts'> | null;
+}
+
+export function passwordPolicyMetrics({ passwordPolicy: policy, breached }: Sources): Metric[] {
   return [
     {
       name: 'gatehouse_listed_passwords_total',

@@ -1,7 +1,7 @@
 import type { Metric } from '../../platform/observability/metric';
 import type { Revocations } from './revocations';
 
-export function revocationMetrics(revocations: Pick<Revocations, 'isLive' | 'size'>): Metric[] {
+export function revocationMetrics({ revocations }: { revocations: Pick<Revocations, 'isLive' | 'size'> }): Metric[] {
   return [
     {
       name: 'gatehouse_revocation_feed_up',

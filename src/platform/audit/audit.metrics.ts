@@ -1,7 +1,7 @@
 import type { Metric } from '../observability/metric';
 import type { AuditLog } from './audit-log';
 
-export function auditMetrics(audit: Pick<AuditLog, 'dropped' | 'merged'>): Metric[] {
+export function auditMetrics({ audit }: { audit: Pick<AuditLog, 'dropped' | 'merged'> }): Metric[] {
   return [
     {
       name: 'gatehouse_audit_dropped_total',

@@ -2,11 +2,11 @@ import type { Metric } from '../observability/metric';
 import type { ReadCounts } from './cluster/reads';
 import type { PoolState } from './database';
 
-export function databasePoolMetrics(
-  pool: () => PoolState,
-  primaryChanges: () => number,
-  reads: () => ReadCounts,
-): Metric[] {
+interface Source {
+  stores: { pool(): PoolState; primaryChanges(): number; readCounts(): ReadCounts };
+}
+
+export function databasePoolMetrics({ stores: { pool, primaryChanges, readCounts: reads } }: Source): Metric[] {
   return [
     {
       name: 'gatehouse_db_pool_connections',

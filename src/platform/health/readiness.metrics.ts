@@ -1,7 +1,7 @@
 import type { Metric } from '../observability/metric';
 import type { Readiness } from './readiness';
 
-export function readinessMetrics(readiness: Pick<Readiness, 'isReady'>): Metric[] {
+export function readinessMetrics({ readiness }: { readiness: Pick<Readiness, 'isReady'> }): Metric[] {
   return [
     {
       name: 'gatehouse_ready',

@@ -1,7 +1,7 @@
 import type { Metric } from '../observability/metric';
 import type { ClockWatch } from './clock-watch';
 
-export function instanceMetrics(clock: Pick<ClockWatch, 'offsetMs'>): Metric[] {
+export function instanceMetrics({ clocks: clock }: { clocks: Pick<ClockWatch, 'offsetMs'> }): Metric[] {
   return [
     {
       name: 'gatehouse_clock_offset_seconds',

@@ -1,7 +1,7 @@
 import type { Metric } from '../observability/metric';
 import type { CleanUp } from './clean-up';
 
-export function cleanUpMetrics(cleanUp: Pick<CleanUp, 'failures'>): Metric[] {
+export function cleanUpMetrics({ cleanUp }: { cleanUp: Pick<CleanUp, 'failures'> }): Metric[] {
   return [
     {
       name: 'gatehouse_clean_up_failures_total',

@@ -3,10 +3,12 @@ import type { MailDelivery } from './mail-delivery';
 import type { CountedMails } from './waiting-mails';
 
 /** `delivery` is null if no mails are sent. `waiting` asks the database, or returns an answer of the last second. */
-export function messageMetrics(
-  delivery: Pick<MailDelivery, 'sent' | 'failed'> | null,
-  waiting: () => Promise<CountedMails>,
-): Metric[] {
+interface Sources {
+  mailDelivery: Pick<MailDelivery, 'sent' | 'failed'> | null;
+  waitingMails(): Promise<CountedMails>;
+}
+
+export function messageMetrics({ mailDelivery: delivery, waitingMails: waiting }: Sources): Metric[] {
   return [
     {
       name: 'gatehouse_mails_sent_total',

@@ -1,8 +1,13 @@
 import type { Metric } from '../observability/metric';
 import type { RateLimits } from './rate-limits';
 
-/** `isShared` returns whether all instances share their counts. They do not while Redis is unavailable. */
-export function rateLimitMetrics(isShared: () => boolean, limits: Pick<RateLimits, 'exemptions'>): Metric[] {
+interface Sources {
+  /** Null without `REDIS_URL`. */
+  redis: { isUp(): boolean } | null;
+  rateLimits: Pick<RateLimits, 'exemptions'>;
+}
+
+export function rateLimitMetrics({ redis, rateLimits: limits }: Sources): Metric[] {
   return [
     {
       name: 'gatehouse_limit_exemptions_total',
@@ -15,7 +20,7 @@ export function rateLimitMetrics(isShared: () => boolean, limits: Pick<RateLimit
       name: 'gatehouse_limit_store_up',
       help: '0 if `REDIS_URL` is set and Redis is unavailable: each instance then counts the limits for itself. Else 1.',
       type: 'gauge',
-      read: () => Number(isShared()),
+      read: () => Number(redis?.isUp() ?? true),
     },
   ];
 }
