@@ -1,17 +1,18 @@
+import type { Services } from '../../compose';
 import { deleteAccount } from '../../features/account-deletion/account-deletion.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
-import type { AccountServices, AccountSettings, FindPerson } from './account-visit';
+import type { AccountSettings, FindPerson } from './account-visit';
 
 const path = '/account/data';
 
 /** The pages on which a person deletes the account. */
 export function accountDataRoutes(
   site: Site,
-  { accountDeletion, stepUps }: AccountServices,
+  { accountDeletion, stepUps }: Services,
   { deletionGraceDays: graceDays }: AccountSettings,
   find: FindPerson,
 ): Route[] {

@@ -1,3 +1,4 @@
+import type { Services } from '../../compose';
 import { confirmTotp, enrollTotp, regenerateRecoveryCodes, removeTotp } from '../../features/mfa/mfa.operations';
 import type { ListedPasskey } from '../../features/mfa/passkey-factor';
 import {
@@ -13,7 +14,7 @@ import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
 import type { SecurityNote } from './account-security.page';
-import { type AccountServices, type AccountSettings, type FindPerson, toPage } from './account-visit';
+import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
 const path = '/account/security';
 const notes: readonly SecurityNote[] = [
@@ -28,7 +29,7 @@ const done = (note: SecurityNote): Answer => ({ goTo: `${path}?done=${note}` });
 /** The pages of passkeys, of the authenticator application and of recovery codes. */
 export function accountSecurityRoutes(
   site: Site,
-  { factors, passkeys, stepUps }: AccountServices,
+  { factors, passkeys, stepUps }: Services,
   settings: AccountSettings,
   find: FindPerson,
 ): Route[] {

@@ -1,3 +1,4 @@
+import type { Services } from '../../compose';
 import { logout, revokeSession } from '../../features/auth/account.operations';
 import { toSessionCursor } from '../../features/sessions/session-page';
 import type { AppError } from '../../platform/errors/app-error';
@@ -5,14 +6,14 @@ import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { SessionsNote } from './account-sessions.page';
-import { type AccountServices, type FindPerson, toPage } from './account-visit';
+import { type FindPerson, toPage } from './account-visit';
 
 const path = '/account/sessions';
 const pageSize = 20;
 const notes: readonly SessionsNote[] = ['ended', 'others'];
 
 /** The page of the sessions, which are the devices of a person. */
-export function accountSessionRoutes(site: Site, { account }: AccountServices, find: FindPerson): Route[] {
+export function accountSessionRoutes(site: Site, { account }: Services, find: FindPerson): Route[] {
   const sessionsPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const after = visit.query.get('after');
     const { hasConsole } = await find(visit);

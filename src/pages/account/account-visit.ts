@@ -1,21 +1,6 @@
-import type { Services } from '../../compose';
 import type { User } from '../../features/users/user';
 import type { Answer, Visit } from '../kit/site';
 import type { PagesConfig } from '../pages.settings';
-
-export type AccountServices = Pick<
-  Services,
-  | 'account'
-  | 'profile'
-  | 'emailChange'
-  | 'emailVerification'
-  | 'passwordChange'
-  | 'factors'
-  | 'passkeys'
-  | 'stepUps'
-  | 'accountDeletion'
-  | 'administration'
->;
 
 export interface AccountSettings {
   pages: Pick<PagesConfig, 'areas'>;

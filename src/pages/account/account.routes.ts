@@ -1,3 +1,4 @@
+import type { Services } from '../../compose';
 import { changeEmail } from '../../features/email-change/email-change.operations';
 import { sendEmailVerification } from '../../features/email-verification/email-verification.operations';
 import { changePassword } from '../../features/password-reset/passwords.operations';
@@ -11,12 +12,12 @@ import { accountDataRoutes } from './account-data.routes';
 import { withProof } from './account-proof';
 import { accountSecurityRoutes } from './account-security.routes';
 import { accountSessionRoutes } from './account-sessions.routes';
-import { type AccountServices, type AccountSettings, type FindPerson, toPage } from './account-visit';
+import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
 const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'email', 'verification'];
 
 /** The pages of one's own account. */
-export function accountRoutes(site: Site, services: AccountServices, settings: AccountSettings): Route[] {
+export function accountRoutes(site: Site, services: Services, settings: AccountSettings): Route[] {
   const { account, profile, emailChange, emailVerification, passwordChange, stepUps } = services;
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
