@@ -32,7 +32,7 @@ class Elements {
   private readonly places = new Places();
   /** The names so far of each open object. Null for an open array. */
   private readonly open: (Set<unknown> | null)[] = [];
-  private isBegun = false;
+  private isStarted = false;
   private isNameNext = false;
   /** The last name in the outermost object. */
   private member: unknown = null;
@@ -68,7 +68,7 @@ class Elements {
   }
 
   end(): void {
-    if (!this.isBegun) throw this.wrongContent();
+    if (!this.isStarted) throw this.wrongContent();
     if (!this.parser.isEnded) throw new UnreadableExportError(`The file is not whole: it ends at ${this.places.last}.`);
     if (this.array === 'not found') throw this.wrongContent();
   }
@@ -82,8 +82,8 @@ class Elements {
   private enter(token: TokenType, value: unknown): void {
     const depth = this.open.length;
     const isValue = !ends(token) && token !== COLON && token !== COMMA;
-    if (!this.isBegun && token !== (this.name === null ? LEFT_BRACKET : LEFT_BRACE)) throw this.wrongContent();
-    this.isBegun = true;
+    if (!this.isStarted && token !== (this.name === null ? LEFT_BRACKET : LEFT_BRACE)) throw this.wrongContent();
+    this.isStarted = true;
     const names = this.open.at(-1);
     if (this.isNameNext && names && token === STRING) {
       this.element.hasNameTwice ||= names.has(value);
@@ -123,7 +123,7 @@ class Elements {
     if (isUtf8Problem)
       return new UnreadableExportError(`The file is not valid UTF-8 after ${this.places.of(this.offset)}.`);
     if (!(error instanceof TokenizerError || error instanceof TokenParserError)) return error;
-    if (!this.isBegun) return this.wrongContent();
+    if (!this.isStarted) return this.wrongContent();
     const [, position = this.offset] = /absolute position "(\d+)"/.exec(error.message) ?? [];
     return new UnreadableExportError(`The file is not valid JSON at ${this.places.of(Number(position))}.`);
   }
