@@ -300,7 +300,7 @@ describeWith('PostgreSQL')('with a statement that waits for a change', () => {
     ip: null,
     refreshTokenHash: null,
     authentication: byPassword,
-    guard: { passwordHash: null, factors: null },
+    guard: { passwordHash: null, factors: null, twoStep: null },
   });
   const bound = { atMost: 100, audit: successEvent('session_ended', new Date(), null, {}) };
 

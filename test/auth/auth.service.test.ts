@@ -96,7 +96,8 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   const platform = createPlatform({ config, stores, log: createLog('silent') }, defaultTimeLimits);
   await loadSigningKeys(platform);
   await loadDerivationKey(platform);
-  const parts = { ...sessionsModule(platform), ...passwordsModule(platform, hasher) };
+  const sessions = sessionsModule(platform);
+  const parts = { ...sessions, ...passwordsModule(platform, sessions, hasher) };
   const { auth } = authModule(platform, { ...parts, secondFactors: noSecondFactors, registrations, loginPolicy });
 
   const wait = (s: number) => {

@@ -73,6 +73,7 @@ const signedIn: Readonly<Record<string, (api: Api, url: string, token: Token) =>
   confirmTotp: (api, url, token) => api.confirmTotp(url, { code: '000000' }, token),
   removeTotp: (api, url, token) => api.removeTotp(url, token),
   regenerateRecoveryCodes: (api, url, token) => api.regenerateRecoveryCodes(url, token),
+  setTwoStep: (api, url, token) => api.setTwoStep(url, { enabled: true }, token),
   addPasskeyOptions: (api, url, token) => api.addPasskeyOptions(url, { currentPassword: password }, token),
   addPasskey: (api, url, token) =>
     api.addPasskey(url, { passkey: new SoftwarePasskey().create({ challenge: 'x' }) }, token),

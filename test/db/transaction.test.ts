@@ -61,7 +61,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
       roles: [],
       locale: null,
     };
-    const anyAccount = { passwordHash: null, factors: null };
+    const anyAccount = { passwordHash: null, factors: null, twoStep: null };
     const times = { createdTs: at, expiresTs: new Date(at.getTime() + 1e6) };
     const session = { userId, ...times, userAgent: null, ip: null, authentication: byPassword, guard: anyAccount };
     const bound = { atMost: 10, audit: event('session_ended') };

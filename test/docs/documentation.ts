@@ -135,6 +135,7 @@ export const documentation: Record<string, PageTests> = {
   'docs/reference/operations/revoke-token.md': { examples: { ada: 'logged in', client: true } },
   'docs/reference/operations/send-email-verification.md': { examples: { ada: 'registered' } },
   'docs/reference/operations/sessions.md': { examples: { ada: 'logged in' } },
+  'docs/reference/operations/set-two-step.md': { examples: { ada: 'logged in with a passkey' } },
   'docs/reference/operations/step-up-options.md': { examples: { ada: 'logged in with a second factor' } },
   'docs/reference/operations/step-up.md': { examples: { ada: 'logged in with a second factor' } },
   'docs/reference/operations/undo-email-change.md': { examples: { ada: 'logged in' } },

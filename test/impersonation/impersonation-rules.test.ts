@@ -42,6 +42,7 @@ const forbidden: Partial<Record<OperationName, Call>> = {
   renamePasskey: (api, url, token) => api.renamePasskey(url, { id: someId, name: 'A key' }, token),
   removePasskey: (api, url, token) => api.removePasskey(url, someId, token),
   regenerateRecoveryCodes: (api, url, token) => api.regenerateRecoveryCodes(url, token),
+  setTwoStep: (api, url, token) => api.setTwoStep(url, { enabled: true }, token),
   changePassword: (api, url, token) => api.changePassword(url, { currentPassword, password: 'a longer horse' }, token),
   changeEmail: (api, url, token) => api.changeEmail(url, { currentPassword, email: 'other@example.com' }, token),
   deleteAccount: (api, url, token) => api.deleteAccount(url, { currentPassword }, token),

@@ -7,6 +7,7 @@ import { createLog } from '../../src/platform/observability/log';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { type Api, apis } from '../support/apis';
+import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { listening } from '../support/listening';
 import { ownerWithPasskey } from '../support/ownership';
@@ -104,6 +105,8 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await succeeded(api.confirmEmailChange(url, { email: nextOfBob, code: (await lastMailTo(nextOfBob)).code }));
   await succeeded(api.undoEmailChange(url, { token: (await lastMailTo(bob.email)).token }));
 
+  await withTotp(api, { ...gatehouse, url });
+
   const eve = person('eve');
   await succeeded(api.register(url, eve));
   await succeeded(api.deleteAccount(url, { currentPassword: password }, await logIn(eve.email)));
@@ -144,7 +147,7 @@ test('all templates are mailed, and their links begin with PUBLIC_URL', async ()
   const mailed = rows.map(({ template }) => template).sort();
   // The first is only for a command. The others belong to second factors, and have no link and no code.
   const others = ['test', 'factor_removed', 'factors_reset'];
-  const isOther = (template: string) => others.includes(template) || template.startsWith('recovery_codes_');
+  const isOther = (template: string) => others.includes(template) || /^(recovery_codes|two_step)_/.test(template);
   expect(mailed).toEqual(
     Object.keys(mailTemplates)
       .filter((template) => !isOther(template))

@@ -33,11 +33,11 @@ interface Person {
   passkey: SoftwarePasskey | null;
 }
 
-async function withFactors(api: Api, factors: readonly ('totp' | 'passkey')[]): Promise<Person> {
+async function withFactors(api: Api, state: readonly string[]): Promise<Person> {
   const { email, password, jwt } = await signedIn(api, gatehouse);
   const person: Person = { email, password, authenticator: null, passkey: null };
   let token = jwt;
-  if (factors.includes('passkey')) {
+  if (state.includes('passkey')) {
     const passkey = new SoftwarePasskey();
     await api.addPasskey(
       gatehouse.url,
@@ -48,12 +48,13 @@ async function withFactors(api: Api, factors: readonly ('totp' | 'passkey')[]): 
     const options = await loginOptions(api, gatehouse.url);
     token = String((await api.loginWithPasskey(gatehouse.url, { passkey: passkey.get(options) })).jwt);
   }
-  if (factors.includes('totp')) {
-    const input = factors.includes('passkey') ? {} : { currentPassword: password };
+  if (state.includes('totp')) {
+    const input = state.includes('passkey') ? {} : { currentPassword: password };
     const { secret } = await api.enrollTotp(gatehouse.url, input, token);
     person.authenticator = new Authenticator(String(secret));
-    await api.confirmTotp(gatehouse.url, { code: person.authenticator.next() }, token);
+    token = String((await api.confirmTotp(gatehouse.url, { code: person.authenticator.next() }, token)).jwt);
   }
+  if (state.length > 0) await api.setTwoStep(gatehouse.url, { enabled: !state.includes('off') }, token);
   return person;
 }
 
@@ -92,14 +93,18 @@ const password = 'aal1: pwd';
 const code = 'aal2: pwd otp mfa';
 const both = 'aal2: pwd swk user mfa';
 const passkey = 'aal2: swk user mfa';
+/** While two-step sign-in is off, a login asks for nothing but the password. */
+const withoutSecondStep = {
+  'the password alone': password,
+  'the code in the login': password,
+  'completeLogin with a code': password,
+  'completeLogin with a passkey': password,
+};
 const expected: Record<string, Record<keyof typeof ways, string>> = {
-  '': {
-    'the password alone': password,
-    'the code in the login': password,
-    'completeLogin with a code': password,
-    'completeLogin with a passkey': password,
-    'a passkey alone': 'INVALID_TOKEN',
-  },
+  '': { ...withoutSecondStep, 'a passkey alone': 'INVALID_TOKEN' },
+  'totp off': { ...withoutSecondStep, 'a passkey alone': 'INVALID_TOKEN' },
+  'passkey off': { ...withoutSecondStep, 'a passkey alone': passkey },
+  'totp passkey off': { ...withoutSecondStep, 'a passkey alone': passkey },
   totp: {
     'the password alone': 'MFA_REQUIRED',
     'the code in the login': code,
@@ -123,11 +128,11 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
   },
 };
 
-const cases = Object.entries(expected).flatMap(([factors, outcomes]) =>
+const cases = Object.entries(expected).flatMap(([state, outcomes]) =>
   apis.flatMap((api) =>
     (['body', 'cookie'] as const).map((place) => ({
-      factors: factors.split(' ').filter(Boolean) as ('totp' | 'passkey')[],
-      title: factors || 'none',
+      state: state.split(' ').filter(Boolean),
+      title: state || 'none',
       name: api.name,
       api,
       place,
@@ -138,8 +143,8 @@ const cases = Object.entries(expected).flatMap(([factors, outcomes]) =>
 
 test.each(cases)(
   'factors: $title, through $name, refresh token in the $place',
-  async ({ factors, api, place, outcomes }) => {
-    const person = await withFactors(api, factors);
+  async ({ state, api, place, outcomes }) => {
+    const person = await withFactors(api, state);
     for (const [way, outcome] of Object.entries(outcomes)) {
       cookies.length = 0;
       const answer = await ways[way as keyof typeof ways](api, person, place);

@@ -22,16 +22,14 @@ const worlds = {
   'a stranger knows the password': async (world: World) => {
     await world.openAccount(strangersPassword);
   },
+  'a stranger knows the password, and the owner has a passkey': async (world: World) => {
+    await world.openAccount(strangersPassword);
+    await world.addOwnersKey();
+  },
   'a stranger has the password, and a session that has used the passkey of the owner': async (world: World) => {
     await world.openAccount(strangersPassword);
-    const { jwt } = await api.login(url(), { email: world.mine, password: strangersPassword });
-    world.ownersKey = await world.addPasskey(String(jwt), strangersPassword);
-    const stolen = await logInWith(api, url(), world.key(world.ownersKey));
+    const stolen = await logInWith(api, url(), await world.addOwnersKey());
     world.sessions.push(String(stolen.jwt));
-    const id = String(stolen.user?.id);
-    await agePasskeys(gatehouse, id, 8);
-    // The links of that time have expired.
-    await gatehouse.sql(`UPDATE one_time_tokens SET used_ts = now() WHERE user_id = '${id}'`);
   },
 };
 
@@ -90,9 +88,18 @@ class World {
       for (const jwt of await this.logIn()) {
         if (this.keys.length > before) break;
         await this.addPasskey(jwt, strangersPassword).then(
-          (key) => this.keys.push(key),
+          (added) => {
+            this.keys.push(added.passkey);
+            this.sessions.push(added.jwt);
+          },
           () => {},
         );
+      }
+    },
+    'two-step': async () => {
+      for (const jwt of await this.logIn()) {
+        const { code } = await api.setTwoStep(url(), { enabled: true }, jwt);
+        if (code === null) break;
       }
     },
     'change address': async () => {
@@ -143,15 +150,24 @@ class World {
     await this.run('');
   }
 
-  key = (passkey: SoftwarePasskey | null): SoftwarePasskey => passkey ?? new SoftwarePasskey();
+  /** A passkey of the owner that is a week old. */
+  async addOwnersKey(): Promise<SoftwarePasskey> {
+    const { jwt, user } = await api.login(url(), { email: this.mine, password: strangersPassword });
+    const { passkey } = await this.addPasskey(String(jwt), strangersPassword);
+    await agePasskeys(gatehouse, String(user?.id), 8);
+    // The links of that time have expired.
+    await gatehouse.sql(`UPDATE one_time_tokens SET used_ts = now() WHERE user_id = '${user?.id}'`);
+    this.ownersKey = passkey;
+    return passkey;
+  }
 
-  async addPasskey(jwt: string, currentPassword: string): Promise<SoftwarePasskey> {
+  async addPasskey(jwt: string, currentPassword: string): Promise<{ passkey: SoftwarePasskey; jwt: string }> {
     const passkey = new SoftwarePasskey();
     const { options } = await api.addPasskeyOptions(url(), { currentPassword }, jwt);
     if (!options) throw new Error('no options');
-    const { success } = await api.addPasskey(url(), { passkey: passkey.create(options) }, jwt);
-    if (!success) throw new Error('no passkey');
-    return passkey;
+    const added = await api.addPasskey(url(), { passkey: passkey.create(options) }, jwt);
+    if (!added.jwt) throw new Error('no passkey');
+    return { passkey, jwt: added.jwt };
   }
 
   /** All that lets the stranger in. Returns the access tokens that are valid. */
@@ -222,7 +238,7 @@ class World {
       .join();
     const users =
       await gatehouse.sql(`SELECT id, email, email_verified, disabled, deletion_due_ts IS NOT NULL AS deleted,
-        password_hash, (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS keys
+        password_hash, two_step, (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS keys
       FROM users u WHERE email_canonical IN ('${this.mine}', '${this.theirs}') OR id IN (${ids}) ORDER BY created_ts`);
     const tokens = await gatehouse.sql(`SELECT DISTINCT purpose, address, user_id FROM one_time_tokens
       WHERE address IN ('${this.mine}', '${this.theirs}') AND used_ts IS NULL AND NOT is_decoy ORDER BY purpose, address`);

@@ -97,6 +97,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     describe('a reset removes no second factor', () => {
       test('after a super admin has corrected the address', async () => {
         const ada = await owner(1);
+        await api.setTwoStep(url(), { enabled: true }, ada.jwt);
         const admin = await loginSuperAdmin(gatehouse, `root.${ada.email}`);
         const email = `corrected.${ada.email}`;
         const [{ call }] = adminCallers;
@@ -174,6 +175,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     describe('the e-mail about a new second factor', () => {
       test('has a link that removes it and the later ones, ends the sessions and sets a password', async () => {
         const ada = await owner(8);
+        await api.setTwoStep(url(), { enabled: true }, ada.jwt);
+        await gatehouse.sql(`UPDATE users SET two_step_ts = two_step_ts - interval '8 days' WHERE id = '${ada.id}'`);
         const add = async () => {
           const { options } = await api.addPasskeyOptions(url(), {}, ada.jwt);
           const passkey = new SoftwarePasskey();
@@ -208,7 +211,12 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await other.resetPassword(url(), { token, password: newPassword })).code).toBeNull();
       const { code, jwt } = await api.login(url(), { email, password: newPassword });
       expect(code).toBeNull();
-      expect((await api.factors(url(), jwt)).factors).toEqual({ totp: false, passkeys: [], recoveryCodes: 0 });
+      expect((await api.factors(url(), jwt)).factors).toEqual({
+        twoStep: false,
+        totp: false,
+        passkeys: [],
+        recoveryCodes: 0,
+      });
     });
 
     describe('an address that was never verified', () => {

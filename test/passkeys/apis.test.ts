@@ -1,6 +1,13 @@
 import { type Api, apis, postJson, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { creationOptions, logInWith, loginOptions, signedIn, withPasskey } from '../support/passkeys';
+import {
+  creationOptions,
+  logInWith,
+  loginOptions,
+  signedIn,
+  withPasskey,
+  withTwoStepPasskey,
+} from '../support/passkeys';
 import { type Algorithm, SoftwarePasskey } from '../support/software-passkey';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
@@ -37,7 +44,7 @@ async function completed(api: Api, person: { email: string; password: string }, 
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
-    test('a user adds a passkey, which then is a second factor', async () => {
+    test('a user adds a passkey, and the password alone still opens a session', async () => {
       const ada = await signedIn(api, gatehouse);
       await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${ada.email}'`);
       const elsewhere = await other.login(gatehouse.url, { email: ada.email, password: ada.password });
@@ -56,19 +63,21 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(added).toMatchObject({
         success: true,
         passkey: { name: 'My telephone', credentialId: passkey.id, backedUp: true, lastUsedTs: null },
-        recoveryCodes: { length: 10 },
+        recoveryCodes: [],
       });
       expect(await other.factors(gatehouse.url, ada.jwt)).toMatchObject({
-        factors: { totp: false, passkeys: [added.passkey], recoveryCodes: 10 },
+        factors: { twoStep: false, totp: false, passkeys: [added.passkey], recoveryCodes: 0 },
       });
-      // All other sessions have ended, and there is a mail and an event.
-      expect((await other.me(gatehouse.url, elsewhere.jwt)).code).toBe('UNAUTHENTICATED');
-      expect((await other.me(gatehouse.url, ada.jwt)).code).toBeNull();
+      // All sessions continue, and there is a mail and an event.
+      for (const jwt of [elsewhere.jwt, ada.jwt]) expect((await other.me(gatehouse.url, jwt)).code).toBeNull();
       const mails = (await gatehouse.allMails()).filter(({ to }) => to === ada.email);
       // Mails of the same moment are sent in any order.
-      expect(mails.filter(({ subject }) => /second factor/i.test(subject))).toHaveLength(1);
+      expect(mails.filter(({ subject }) => /passkey was added/i.test(subject))).toHaveLength(1);
       expect(await auditOf(ada.email)).toContain('factor_added');
-      expect((await api.login(gatehouse.url, { email: ada.email, password: ada.password })).challenge).toMatchObject({
+      const login = { email: ada.email, password: ada.password };
+      expect(await api.login(gatehouse.url, login)).toMatchObject({ success: true, challenge: null });
+      expect((await other.setTwoStep(gatehouse.url, { enabled: true }, added.jwt)).code).toBeNull();
+      expect((await api.login(gatehouse.url, login)).challenge).toMatchObject({
         factors: ['passkey', 'recovery_code'],
         passkeyOptions: { allowCredentials: [{ type: 'public-key', id: passkey.id }], userVerification: 'required' },
       });
@@ -98,7 +107,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     test('a passkey completes a login with the password', async () => {
-      const ada = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { synced: false }));
+      const ada = await withTwoStepPasskey(api, gatehouse, new SoftwarePasskey('ES256', { synced: false }));
       const login = await completed(other, ada, ada.passkey);
       expect(login).toMatchObject({ success: true, user: { email: ada.email } });
       expect(claimsOf(login.jwt)).toMatchObject({ acr: 'aal2', amr: ['pwd', 'hwk', 'user', 'mfa'] });
@@ -233,7 +242,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         ],
         ['the response of the other ceremony', 'malformed passkey', { clientData: { type: 'webauthn.create' } }],
       ])('%s', async (_, reason, changes) => {
-        const ada = await withPasskey(api, gatehouse);
+        const ada = await withTwoStepPasskey(api, gatehouse);
         const passkey = ada.passkey.get(await loginOptions(api, gatehouse.url), changes);
         expect(await api.loginWithPasskey(gatehouse.url, { passkey })).toMatchObject(rejected);
         await expectReason(reason);
@@ -281,7 +290,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
 
       test('a challenge for something else, or of another installation', async () => {
-        const [ada, grace] = [await withPasskey(api, gatehouse), await withPasskey(other, gatehouse)];
+        const [ada, grace] = [await withTwoStepPasskey(api, gatehouse), await withTwoStepPasskey(other, gatehouse)];
         const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
         const { challenge: ofGrace } = await api.login(gatehouse.url, { email: grace.email, password: grace.password });
         const forLogin = await loginOptions(api, gatehouse.url);
@@ -301,7 +310,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
 
       test('the passkey of another user as a second factor', async () => {
-        const [ada, grace] = [await withPasskey(api, gatehouse), await withPasskey(api, gatehouse)];
+        const [ada, grace] = [await withTwoStepPasskey(api, gatehouse), await withPasskey(api, gatehouse)];
         const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
         const passkey = grace.passkey.get(challenge?.passkeyOptions ?? {});
         expect(await api.completeLogin(gatehouse.url, { token: challenge?.token, passkey })).toMatchObject(rejected);
@@ -364,9 +373,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
           await creationOptions(api, gatehouse.url, ada.jwt),
         ];
         const [passkey, second] = [new SoftwarePasskey(), new SoftwarePasskey()];
-        expect((await api.addPasskey(gatehouse.url, { passkey: passkey.create(options) }, ada.jwt)).code).toBeNull();
-        const used = await api.addPasskey(gatehouse.url, { passkey: second.create(options) }, ada.jwt);
-        const known = await api.addPasskey(gatehouse.url, { passkey: passkey.create(more) }, ada.jwt);
+        const { jwt } = await api.addPasskey(gatehouse.url, { passkey: passkey.create(options) }, ada.jwt);
+        const used = await api.addPasskey(gatehouse.url, { passkey: second.create(options) }, jwt);
+        const known = await api.addPasskey(gatehouse.url, { passkey: passkey.create(more) }, jwt);
         expect([used.code, known.code]).toEqual(['INVALID_TOKEN', 'INVALID_TOKEN']);
         const events = await auditOf(ada.email);
         expect(events).toContain('factor_change_rejected: used challenge');

@@ -153,6 +153,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
       confirmTotp: () => api.confirmTotp(url, { code: '123456' }, jwt),
       removeTotp: () => api.removeTotp(url, jwt),
       regenerateRecoveryCodes: () => api.regenerateRecoveryCodes(url, jwt),
+      setTwoStep: () => api.setTwoStep(url, { enabled: true }, jwt),
       addPasskey: () => api.addPasskey(url, { passkey }, jwt),
       renamePasskey: () => api.renamePasskey(url, { id, name: 'Key' }, jwt),
       removePasskey: () => api.removePasskey(url, id, jwt),

@@ -142,7 +142,7 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
   },
   async factors() {
     const { data } = await client.GET('/auth/factors', bearer());
-    expect(data?.result).toMatchObject({ totp: true, recovery_codes: 10 });
+    expect(data?.result).toMatchObject({ two_step: true, totp: true, recovery_codes: 10 });
   },
   async addPasskeyOptions() {
     const { data } = await client.POST('/auth/passkeys/options', { ...bearer(), body: {} });
@@ -182,6 +182,10 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
   async regenerateRecoveryCodes() {
     const { data } = await client.POST('/auth/recovery-codes', bearer());
     expect(data?.result.recovery_codes).toHaveLength(10);
+  },
+  async setTwoStep() {
+    const { data } = await client.PUT('/auth/two-step', { ...bearer(), body: { enabled: true } });
+    expect(data?.result.recovery_codes).toEqual([]);
   },
   async removeTotp() {
     const { data } = await client.DELETE('/auth/totp', bearer());

@@ -37,7 +37,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   const alone = (session: SessionOfUser | null) => session && { ...session, roles: undefined };
   const isRevoked = async (id: string) => (await world.sessions.revocationOf(id)).isRevoked;
 
-  const anyAccount: SessionGuard = { passwordHash: null, factors: null };
+  const anyAccount: SessionGuard = { passwordHash: null, factors: null, twoStep: null };
 
   async function insert(at = 0, { refreshTokenHash = hash(), atMost = 100, guard = anyAccount } = {}) {
     const id = uuidv7();
@@ -104,7 +104,10 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const id = session?.id ?? '';
     const stronger = { acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] } as const;
     const stepUp = (userId: string, at: number, idleSince = always) =>
-      world.sessions.stepUp({ userId, id }, { authentication: stronger, at: second(at), idleSince });
+      world.sessions.stepUp(
+        { userId, id },
+        { authentication: stronger, authTs: second(at), at: second(at), idleSince },
+      );
     expect(await stepUp(uuidv7(), 5)).toBeNull();
     expect(await stepUp(person.id, 100)).toBeNull();
     expect(await stepUp(person.id, 50, second(0))).toBeNull();
@@ -121,7 +124,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   test('steps up no session of a disabled user, or of sessions that ended together', async () => {
     const { session } = await insert(0);
     const which = { userId: person.id, id: session?.id ?? '' };
-    const again = { authentication: byPassword, at: second(5), idleSince: always };
+    const again = { authentication: byPassword, authTs: second(5), at: second(5), idleSince: always };
     await revokeAll();
     expect(await world.sessions.stepUp(which, again)).toBeNull();
     const { session: next } = await insert(0);
@@ -130,9 +133,10 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   });
 
   test('opens a session only while the account has what the login has verified', async () => {
-    expect((await insert(1, { guard: { passwordHash: 'another', factors: null } })).session).toBeNull();
-    expect((await insert(1, { guard: { passwordHash: 'x', factors: ['totp'] } })).session).toBeNull();
-    expect((await insert(1, { guard: { passwordHash: 'x', factors: [] } })).session).not.toBeNull();
+    expect((await insert(1, { guard: { passwordHash: 'another', factors: null, twoStep: null } })).session).toBeNull();
+    expect((await insert(1, { guard: { passwordHash: 'x', factors: ['totp'], twoStep: null } })).session).toBeNull();
+    expect((await insert(1, { guard: { passwordHash: 'x', factors: [], twoStep: true } })).session).toBeNull();
+    expect((await insert(1, { guard: { passwordHash: 'x', factors: [], twoStep: false } })).session).not.toBeNull();
   });
 
   test('exchanges no token of a session that is revoked, over or idle, or whose user is disabled', async () => {

@@ -130,7 +130,7 @@ test('a login reads a bounded number of the sessions of an account that has 5000
         ip: null,
         refreshTokenHash: null,
         authentication: byPassword,
-        guard: { passwordHash: null, factors: null },
+        guard: { passwordHash: null, factors: null, twoStep: null },
       },
       successEvent('logged_in', createdTs, null, { userId, sessionId: id }),
       { atMost: perAccount, audit: successEvent('session_ended', createdTs, null, { userId }) },

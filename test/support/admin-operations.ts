@@ -88,7 +88,7 @@ export type ErrorCode =
   | 'MALFORMED_REQUEST'
   /** The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts. */
   | 'METHOD_NOT_ALLOWED'
-  /** The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The password is right, and two-step sign-in is on for the account. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS. */
   | 'MFA_REQUIRED'
   /** The path does not exist, or what the request names does not exist, for example a user or a session. The text says what. */
   | 'NOT_FOUND'

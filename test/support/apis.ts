@@ -37,6 +37,7 @@ import {
   SendEmailVerificationDocument,
   SessionsDocument,
   type SessionsQuery,
+  SetTwoStepDocument,
   StepUpDocument,
   StepUpOptionsDocument,
   UndoEmailChangeDocument,
@@ -88,7 +89,7 @@ export interface Answer {
   stepUpOptions: { password: boolean; factors: string[]; passkeyOptions: object | null } | null;
   /** What `STEP_UP_REQUIRED` asks for. */
   required: { acr: string | null; maxAge: number | null } | null;
-  factors: { totp: boolean; passkeys: ListedPasskey[]; recoveryCodes: number } | null;
+  factors: { twoStep: boolean; totp: boolean; passkeys: ListedPasskey[]; recoveryCodes: number } | null;
   passkey: ListedPasskey | null;
   /** The options for `navigator.credentials`. */
   options: object | null;
@@ -112,6 +113,7 @@ export interface Api {
   renamePasskey(url: string, input: { id: unknown; name?: unknown }, token: Token): Promise<Answer>;
   removePasskey(url: string, id: unknown, token: Token): Promise<Answer>;
   regenerateRecoveryCodes(url: string, token: Token): Promise<Answer>;
+  setTwoStep(url: string, input: Input, token: Token): Promise<Answer>;
   stepUp(url: string, input: Input, token: Token): Promise<Answer>;
   stepUpOptions(url: string, token: Token): Promise<Answer>;
   refresh(url: string, input: Input): Promise<Answer>;
@@ -192,6 +194,7 @@ export const restApi: Api = {
   removePasskey: (url, id, token) =>
     viaRest(`${url}/auth/passkeys/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
   regenerateRecoveryCodes: (url, token) => viaRest(`${url}/auth/recovery-codes`, 'POST', { token }),
+  setTwoStep: (url, input, token) => viaRest(`${url}/auth/two-step`, 'PUT', { input, token }),
   stepUp: (url, input, token) => viaRest(`${url}/auth/step-up`, 'POST', { input, token }),
   stepUpOptions: (url, token) => viaRest(`${url}/auth/step-up/options`, 'POST', { token }),
   refresh: (url, input) => viaRest(`${url}/auth/refresh`, 'POST', { input }),
@@ -282,7 +285,13 @@ const fromChallenge = ({
   expiresIn,
 });
 
-const fromFactors = (factors: { totp: boolean; passkeys: Record<string, unknown>[]; recovery_codes: number }) => ({
+const fromFactors = (factors: {
+  two_step: boolean;
+  totp: boolean;
+  passkeys: Record<string, unknown>[];
+  recovery_codes: number;
+}) => ({
+  twoStep: factors.two_step,
   totp: factors.totp,
   passkeys: factors.passkeys.map((passkey) => fromRecord<ListedPasskey>(passkey)),
   recoveryCodes: factors.recovery_codes,
@@ -388,6 +397,11 @@ export const graphqlApi: Api = {
     const payload = data?.regenerateRecoveryCodes;
     return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
   },
+  async setTwoStep(url, input, token) {
+    const { data, errors } = await execute(url, SetTwoStepDocument, { input }, token);
+    const payload = data?.setTwoStep;
+    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
+  },
   async stepUp(url, input, token) {
     const { data, errors } = await execute(url, StepUpDocument, { input }, token);
     return data?.stepUp ? fromPayload(data.stepUp, data.stepUp.result ?? {}) : fromErrors(errors);
@@ -484,7 +498,8 @@ const withEnum = ({ sessions, ...input }: Input): Input =>
     ? input
     : { ...input, sessions: typeof sessions === 'string' ? sessions.toUpperCase() : sessions };
 
-const factorsOf = ({ totp, passkeys, recoveryCodes }: NonNullable<FactorsQuery['factors']>) => ({
+const factorsOf = ({ twoStep, totp, passkeys, recoveryCodes }: NonNullable<FactorsQuery['factors']>) => ({
+  twoStep,
   totp,
   passkeys: passkeys.map((passkey) => ({ ...passkey, lastUsedTs: passkey.lastUsedTs ?? null })),
   recoveryCodes,

@@ -36,8 +36,10 @@ export interface PersonWithTotp {
   password: string;
   authenticator: Authenticator;
   recoveryCodes: string[];
-  /** The access token of the session that added the application. It has no second factor. */
+  /** The access token with which the application was added. It has no second factor. */
   jwt: string;
+  /** The access token that its first code has raised. */
+  raised: string;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function withTotp(api: Api, gatehouse: Pick<Gatehouse, 'url' | 'sql
   const { jwt } = await api.login(gatehouse.url, credentials);
   const enrolled = await api.enrollTotp(gatehouse.url, { currentPassword: credentials.password }, jwt);
   const authenticator = new Authenticator(String(enrolled.secret));
-  const { recoveryCodes } = await api.confirmTotp(gatehouse.url, { code: authenticator.next() }, jwt);
-  if (jwt === null || recoveryCodes === null) throw new Error('the application was not added');
-  return { ...credentials, authenticator, recoveryCodes, jwt };
+  const { recoveryCodes, jwt: raised } = await api.confirmTotp(gatehouse.url, { code: authenticator.next() }, jwt);
+  if (jwt === null || raised === null || recoveryCodes === null) throw new Error('the application was not added');
+  return { ...credentials, authenticator, recoveryCodes, jwt, raised };
 }

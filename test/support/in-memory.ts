@@ -101,7 +101,8 @@ export class InMemoryUserStore extends UserStore {
     const row = this.rows.get(emailCanonical);
     if (!row) return null;
     const { passwordHash, revision, factors } = row;
-    return { user: { ...row.user }, emailCanonical, passwordHash, revision, factors };
+    const user = { ...row.user };
+    return { user, emailCanonical, passwordHash, revision, factors, twoStep: false, passwordResetTs: null };
   }
 
   override async findCredentialsById(id: string): Promise<Credentials | null> {
@@ -203,6 +204,7 @@ export class InMemorySessionStore extends SessionStore {
     if (!user || user.disabled) return null;
     if (guard.passwordHash !== null && guard.passwordHash !== passwordHash) return null;
     if (guard.factors !== null && guard.factors.join() !== factors.join()) return null;
+    if (guard.twoStep) return null;
     const others = this.allLive(user.id, given.createdTs, new Date(0)).toReversed();
     const tooMany = others.slice(0, Math.max(0, others.length - bound.atMost + 1));
     for (const { id } of tooMany) {
@@ -243,11 +245,11 @@ export class InMemorySessionStore extends SessionStore {
 
   override async stepUp(
     { userId, id }: SessionSelection,
-    { authentication, at, idleSince }: StepUp,
+    { authentication, authTs, at, idleSince }: StepUp,
   ): Promise<SessionOfUser | null> {
     const row = this.rows.get(id);
     if (!row || row.session.userId !== userId || !this.isLive(row, at, idleSince)) return null;
-    Object.assign(row.session, authentication, { authTs: at });
+    Object.assign(row.session, authentication, { authTs });
     return this.ofUser(row.session);
   }
 

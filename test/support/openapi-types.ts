@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Read the second factors of the user
-         * @description Returns the second factors of the user. The caller must be signed in.
+         * @description Returns the second factors of the user, and whether a login with the password needs one. The caller must be signed in.
          */
         get: operations["factors"];
         put?: never;
@@ -150,7 +150,7 @@ export interface paths {
         post: operations["enrollTotp"];
         /**
          * Remove the authenticator application
-         * @description Removes the authenticator application. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
+         * @description Removes the authenticator application. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Make an authenticator application a second factor
-         * @description Makes the authenticator application a second factor, with a code that it shows now. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end. The caller must be signed in.
+         * @description Makes the authenticator application a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes. Gatehouse shows them only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -189,9 +189,29 @@ export interface paths {
         put?: never;
         /**
          * Create new recovery codes
-         * @description Creates ten new recovery codes. The earlier codes are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
+         * @description Creates ten new recovery codes. The earlier codes are no longer valid. They replace a lost second factor while two-step sign-in is on. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
          */
         post: operations["regenerateRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/two-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch two-step sign-in on or off
+         * @description Switches two-step sign-in on or off: whether a login with the password needs a second factor, too. It is off at first. An authenticator application switches it on, a passkey does not. When it is switched on, the result has ten recovery codes. Gatehouse shows them only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail. If it is already on or off, nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
+         */
+        put: operations["setTwoStep"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -209,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the user is
-         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account without a second factor. A code or a passkey raises the session to the level `aal2`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.
+         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A code or a passkey raises the session to the level `aal2`. With the password, the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -309,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and is a second factor of logins with the password. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
+         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. A login with the password alone works as before. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes. Gatehouse shows them only once. The passkey also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -330,7 +350,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Removes a passkey. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.
+         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -827,7 +847,7 @@ export interface components {
              *     - `INVALID_TOKEN`: The link or the code of a mail is unknown, wrong, used, expired, or for something else. All cases get the same response.
              *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work.
              *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked.
-             *     - `MFA_REQUIRED`: The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.
+             *     - `MFA_REQUIRED`: The password is right, and two-step sign-in is on for the account. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.
              *     - `STEP_UP_REQUIRED`: The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again.
              *     - `ACCOUNT_DISABLED`: The password is right, and an operator has disabled the account. With a wrong password the code is INVALID_CREDENTIALS.
              *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS.
@@ -991,7 +1011,7 @@ export interface components {
              */
             password: string;
             /**
-             * @description A code of the authenticator application of the user (6 digits), or a recovery code. Only an account with a second factor needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.
+             * @description A code of the authenticator application of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.
              * @example 402913
              */
             code?: string | null;
@@ -1121,6 +1141,8 @@ export interface components {
             msg: string;
             /** @description The second factors. */
             result: {
+                /** @description Whether two-step sign-in is on: a login with the password needs a second factor, too. */
+                two_step: boolean;
                 /** @description Whether an authenticator application is a second factor. */
                 totp: boolean;
                 /** @description The passkeys of the user, oldest first. */
@@ -1193,6 +1215,23 @@ export interface components {
              */
             code: string;
         };
+        /** @description The new access token and the recovery codes of the user. */
+        ConfirmedTotpEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The access token and the codes. */
+            result: {
+                /** @description A new access token of the same session. Its level is `aal2` if the new factor has raised the session. The refresh token of the session stays valid. */
+                jwt: string;
+                /** @description The recovery codes. Each replaces a lost second factor once. Gatehouse stores only hashes, so it cannot show them again. Empty if the operation has created none. */
+                recovery_codes: string[];
+            };
+        };
         /** @description The recovery codes of the user. */
         RecoveryCodesEnvelope: {
             /**
@@ -1204,15 +1243,23 @@ export interface components {
             msg: string;
             /** @description The recovery codes. */
             result: {
-                /** @description The recovery codes. Each replaces a lost second factor once. Gatehouse stores only hashes, so it cannot show them again. Empty if the user had a second factor before. */
+                /** @description The recovery codes. Each replaces a lost second factor once. Gatehouse stores only hashes, so it cannot show them again. Empty if the operation has created none. */
                 recovery_codes: string[];
             };
+        };
+        /** @description Whether it is on. Gatehouse ignores all other fields. */
+        SetTwoStepInput: {
+            /**
+             * @description Whether a login with the password needs a second factor, too.
+             * @example true
+             */
+            enabled: boolean;
         };
         /** @description A code, a passkey or the password. Gatehouse ignores all other fields. */
         StepUpInput: {
             /**
              * Format: password
-             * @description The current password of the account. It is only accepted from a user without a second factor. The client sends exactly one of the three proofs.
+             * @description The current password of the account. It is only accepted while two-step sign-in is off, and proves the level `aal1`. The client sends exactly one of the three proofs.
              * @example correct horse battery
              */
             password?: string | null;
@@ -1274,7 +1321,7 @@ export interface components {
             msg: string;
             /** @description The options. */
             result: {
-                /** @description Whether the password is enough. It is enough for a user without a second factor. */
+                /** @description Whether the password is enough for the level `aal1`. It is enough while two-step sign-in is off. */
                 password: boolean;
                 /** @description The second factors that the user can use. Empty for a user without a second factor. */
                 factors: ("totp" | "passkey" | "recovery_code")[];
@@ -1395,10 +1442,12 @@ export interface components {
             success: true;
             /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
             msg: string;
-            /** @description The passkey and the recovery codes. */
+            /** @description The passkey, the access token and the recovery codes. */
             result: {
                 passkey: components["schemas"]["Passkey"];
-                /** @description The recovery codes. Each replaces a lost second factor once. Gatehouse stores only hashes, so it cannot show them again. Empty if the user had a second factor before. */
+                /** @description A new access token of the same session. Its level is `aal2` if the new factor has raised the session. The refresh token of the session stays valid. */
+                jwt: string;
+                /** @description The recovery codes. Each replaces a lost second factor once. Gatehouse stores only hashes, so it cannot show them again. Empty if the operation has created none. */
                 recovery_codes: string[];
             };
         };
@@ -2275,7 +2324,7 @@ export interface operations {
             /**
              * @description `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong. Both cases get the same answer.
              *
-             *     `MFA_REQUIRED`: The password is right, and the account has a second factor, or must get one (`MFA=required`). The answer has a challenge.
+             *     `MFA_REQUIRED`: The password is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.
              */
             401: {
                 headers: {
@@ -2635,6 +2684,7 @@ export interface operations {
                      *       "success": true,
                      *       "msg": "Second factors returned.",
                      *       "result": {
+                     *         "two_step": true,
                      *         "totp": true,
                      *         "passkeys": [
                      *           {
@@ -2754,7 +2804,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -2878,7 +2928,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -2984,6 +3034,7 @@ export interface operations {
                      *       "success": true,
                      *       "msg": "The authenticator application is a second factor. Keep the recovery codes.",
                      *       "result": {
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature",
                      *         "recovery_codes": [
                      *           "8Q2ZV-4T9XW-0K6RM-JH3PC-Y7ND5",
                      *           "M5E1B-XQ8T0-2VKDW-9GZ4R-6HJSN"
@@ -2991,7 +3042,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                    "application/json": components["schemas"]["ConfirmedTotpEnvelope"];
                 };
             };
             /**
@@ -3009,7 +3060,11 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            /**
+             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has got a second factor since the user started, and the session has not used it. The client calls `stepUp`, and sends the request again.
+             */
             401: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
@@ -3126,7 +3181,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -3151,8 +3206,151 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `CONFLICT`: Two-step sign-in is off. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    setTwoStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether it is on. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetTwoStepInput"];
+            };
+        };
+        responses: {
+            /** @description Two-step sign-in is on, or off. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Two-step sign-in updated.",
+                     *       "result": {
+                     *         "recovery_codes": [
+                     *           "8Q2ZV-4T9XW-0K6RM-JH3PC-Y7ND5",
+                     *           "M5E1B-XQ8T0-2VKDW-9GZ4R-6HJSN"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The account is disabled.
+             *
+             *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: Two-step sign-in is required for this account. Or: A super admin acts as the user. Only the user can do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `CONFLICT`: The account has no second factor. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3265,7 +3463,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `MFA_REQUIRED`: The request has a password, and the account has a second factor. The error has no challenge: the client sends a code or a passkey with `stepUp`.
+             *     `MFA_REQUIRED`: The request has a password, and two-step sign-in is on. The error has no challenge: the client sends a code or a passkey with `stepUp`.
              */
             401: {
                 headers: {
@@ -3732,7 +3930,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -3870,10 +4068,8 @@ export interface operations {
                      *           "created_ts": "2026-11-20T17:30:15.123",
                      *           "last_used_ts": null
                      *         },
-                     *         "recovery_codes": [
-                     *           "8Q2ZV-4T9XW-0K6RM-JH3PC-Y7ND5",
-                     *           "M5E1B-XQ8T0-2VKDW-9GZ4R-6HJSN"
-                     *         ]
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature",
+                     *         "recovery_codes": []
                      *       }
                      *     }
                      */
@@ -3895,7 +4091,11 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            /**
+             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has got a second factor since the user started, and the session has not used it. The client calls `stepUp`, and sends the request again.
+             */
             401: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
@@ -4023,7 +4223,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -4377,7 +4577,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -5637,7 +5837,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -5776,7 +5976,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {

@@ -6,12 +6,13 @@ import { verifyAddress } from './verified-address';
 export interface PersonWithPasskey {
   email: string;
   password: string;
-  /** The access token of the session that added the passkey. It has no second factor. */
+  /** The access token with which the passkey was added. It has no second factor. */
   jwt: string;
+  /** The access token that the passkey has raised. */
+  raised: string;
   passkey: SoftwarePasskey;
   /** The id of the passkey in Gatehouse. */
   id: string;
-  recoveryCodes: string[];
 }
 
 let people = 0;
@@ -34,7 +35,7 @@ export async function creationOptions(api: Api, url: string, jwt: string): Promi
   return options;
 }
 
-/** Registers a user who then adds a passkey. */
+/** Registers a user who then adds a passkey. The password alone still opens a session. */
 export async function withPasskey(
   api: Api,
   gatehouse: Pick<Gatehouse, 'url' | 'sql'>,
@@ -43,8 +44,20 @@ export async function withPasskey(
   const person = await signedIn(api, gatehouse);
   const response = passkey.create(await creationOptions(api, gatehouse.url, person.jwt));
   const added = await api.addPasskey(gatehouse.url, { passkey: response }, person.jwt);
-  if (!added.passkey || !added.recoveryCodes) throw new Error(`no passkey, but ${added.code}: ${added.msg}`);
-  return { ...person, passkey, id: added.passkey.id, recoveryCodes: added.recoveryCodes };
+  if (!added.passkey || !added.jwt) throw new Error(`no passkey, but ${added.code}: ${added.msg}`);
+  return { ...person, passkey, id: added.passkey.id, raised: added.jwt };
+}
+
+/** Registers a user who then adds a passkey, and switches two-step sign-in on. */
+export async function withTwoStepPasskey(
+  api: Api,
+  gatehouse: Pick<Gatehouse, 'url' | 'sql'>,
+  passkey = new SoftwarePasskey(),
+) {
+  const person = await withPasskey(api, gatehouse, passkey);
+  const { recoveryCodes, code } = await api.setTwoStep(gatehouse.url, { enabled: true }, person.raised);
+  if (!recoveryCodes) throw new Error(`two-step sign-in is off, but ${code}`);
+  return { ...person, recoveryCodes };
 }
 
 /** Returns the options for a login. */

@@ -87,7 +87,7 @@ export const loginInputOf = (rule: LoginPasswordRule) =>
       }),
       code: optionalTextWith(factorCode).meta({
         description:
-          'A code of the authenticator application of the user (6 digits), or a recovery code. Only an account with a second factor needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.',
+          'A code of the authenticator application of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.',
         example: '402913',
       }),
       ...tokenFields,

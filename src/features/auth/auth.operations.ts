@@ -34,7 +34,7 @@ export const login = defineOperation({
   errors: {
     INVALID_CREDENTIALS: 'The e-mail address has no account, or the password is wrong. Both cases get the same answer.',
     MFA_REQUIRED:
-      'The password is right, and the account has a second factor, or must get one (`MFA=required`). The answer has a challenge.',
+      'The password is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
     INVALID_TOKEN: 'The password is right, and `code` is wrong or was used.',
     ACCOUNT_DISABLED: 'The password is right, and the account is disabled or deleted.',
     EMAIL_NOT_VERIFIED:

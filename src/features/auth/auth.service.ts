@@ -206,11 +206,11 @@ export class AuthService {
     if (passwordHash !== null) {
       this.needs.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
     }
-    const { factors } = found;
+    const { factors, twoStep } = found;
     return this.needs.secondFactors.areNeeded(found)
       ? this.withSecondFactor({ ...found, passwordHash }, code, options, context)
       : this.needs.opener.open(
-          { user, authentication: byPassword, guard: { passwordHash, factors }, migrated: progress.migrated },
+          { user, authentication: byPassword, guard: { passwordHash, factors, twoStep }, migrated: progress.migrated },
           options,
           context,
         );

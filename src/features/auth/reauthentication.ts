@@ -2,18 +2,12 @@ import { AppError, invalidField, reasons } from '../../platform/errors/app-error
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { Principal } from '../tokens/access-token';
 import type { Credentials, UserStore } from '../users/user.store';
 import type { PasswordUpgrade } from './password-upgrade';
-import { isAuthenticated, requireAuthentication } from './required-authentication';
-
-/** The age of a proof that sensitive operations accept, in seconds. */
-export const freshForS = 300;
-
-const recentFactor = { acr: 'aal2', maxAgeS: freshForS } as const;
+import type { TwoStepSignIn } from './two-step-sign-in';
 
 /** How often a password is compared while other requests replace the stored hash. */
 const mostAttempts = 3;
@@ -24,13 +18,13 @@ export interface ReauthenticationNeeds {
   passwordUpgrade: PasswordUpgrade;
   hashQueue: HashQueue;
   rateLimits: RateLimits;
-  clock: Clock;
+  twoStep: TwoStepSignIn;
 }
 
 /**
  * Asks a signed-in user to prove who they are again, before an operation that could lock the user out (ASVS 5.0, 7.5.1).
- * A user with a second factor must have used it in the last five minutes, in the login or in a step-up. A user without one
- * sends the current password. The rate limits count a wrong password like a failed login, because a stolen access token
+ * A user with a second factor must have used it in the last five minutes, in the login or in a step-up, whether or not logins
+ * ask for it: `TwoStepSignIn` has the one exception. A user without one sends the current password. The rate limits count a wrong password like a failed login, because a stolen access token
  * must not help to guess passwords.
  */
 export class Reauthentication {
@@ -51,14 +45,11 @@ export class Reauthentication {
     work: (credentials: Credentials) => Promise<Result>,
   ): Promise<Result> {
     const account = await this.accountOf(principal, context);
-    const requireFactorOf = ({ factors }: Credentials) => {
-      if (factors.length > 0) this.requireRecentFactor(principal);
-    };
-    requireFactorOf(account);
+    this.needs.twoStep.requireProof(principal, account);
     if (currentPassword !== null) {
       return this.withPassword(account, currentPassword, context, (confirmed) => {
         // The account can have got a second factor in the meantime.
-        requireFactorOf(confirmed);
+        this.needs.twoStep.requireProof(principal, confirmed);
         return work(confirmed);
       });
     }
@@ -75,17 +66,12 @@ export class Reauthentication {
     const account = await this.accountOf(principal, context);
     if (account.user.disabled) throw new AppError('ACCOUNT_DISABLED');
     if (account.factors.length === 0) throw new AppError('CONFLICT', { msg: 'The account has no second factor.' });
-    this.requireRecentFactor(principal);
-  }
-
-  /** @throws AppError `STEP_UP_REQUIRED` if the last proof of the user was without a second factor, or is too old */
-  private requireRecentFactor(principal: Principal): void {
-    requireAuthentication(principal, recentFactor, this.needs.clock());
+    this.needs.twoStep.requireProof(principal, account);
   }
 
   /** Whether a step-up comes before the operations that need a proof. */
-  needsStepUp(principal: Principal, { factors }: Pick<Credentials, 'factors'>): boolean {
-    return factors.length > 0 && !isAuthenticated(principal, recentFactor, this.needs.clock());
+  needsStepUp(principal: Principal, account: Credentials): boolean {
+    return !this.needs.twoStep.isProven(principal, account);
   }
 
   /** @throws AppError `UNAUTHENTICATED` if the account no longer exists */

@@ -15,6 +15,7 @@ import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
+import { isAtLeast } from '../tokens/authentication';
 import type { EmailAddress } from '../users/email-address';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
@@ -80,7 +81,11 @@ export class EmailChangeService {
     });
   }
 
-  private async send({ userId, sessionId }: Principal, email: EmailAddress, context: RequestContext): Promise<void> {
+  private async send(
+    { userId, sessionId, acr }: Principal,
+    email: EmailAddress,
+    context: RequestContext,
+  ): Promise<void> {
     const createdTs = this.needs.clock();
     const [owner, taken] = await Promise.all([
       this.needs.stores.users.findRecipientById(userId),
@@ -91,7 +96,10 @@ export class EmailChangeService {
     const locale = owner.locale ?? context.locale;
     const audit = successEvent('email_change_requested', createdTs, context, { userId, sessionId });
     await this.needs.stores.transaction(userId, async (tx) => {
-      const needsApproval = await this.needs.ownership.needsApproval(tx, owner, createdTs);
+      // After a reset by mail, the user need not have used a factor.
+      const usedFactor = isAtLeast(acr, 'aal2');
+      const needsApproval =
+        (owner.emailVerified && !usedFactor) || (await this.needs.ownership.needsApproval(tx, owner, createdTs));
       const confirm = await this.needs.oneTimeTokens.issue(tx, {
         purpose: 'change_email',
         userId,

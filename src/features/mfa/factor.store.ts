@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from '../../platform/db/database';
+import type { SecuredAccount } from '../auth/two-step-sign-in';
 import type { FactorKind } from '../users/user.store';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -10,9 +11,8 @@ export interface StoredTotp {
   confirmedTs: Date | null;
 }
 
-export interface LockedFactors {
-  factors: FactorKind[];
-  emailVerified: boolean;
+export interface LockedFactors extends SecuredAccount {
+  user: { isSuperAdmin: boolean; emailVerified: boolean };
 }
 
 export class FactorStore {
@@ -23,16 +23,28 @@ export class FactorStore {
    * calls it first. Returns null if there is no such account.
    */
   async lock(userId: string): Promise<LockedFactors | null> {
-    const [row] = await this.db.run<LockedFactors>(lockAccount, [userId]);
-    return row ?? null;
+    const [row] = await this.db.run<LockedRow>(lockAccount, [userId]);
+    if (!row) return null;
+    const { factors, twoStep, passwordResetTs, isSuperAdmin, emailVerified } = row;
+    return { factors, twoStep, passwordResetTs, user: { isSuperAdmin, emailVerified } };
   }
 
-  /** Sets the factors of the account to those that it has. Without a factor, the recovery codes are removed. */
+  /**
+   * Sets the factors of the account to those that it has. Without a factor, two-step sign-in is off, and the recovery codes
+   * are removed.
+   */
   async refresh(userId: string): Promise<FactorKind[]> {
     const [row] = await this.db.run<{ factors: FactorKind[] }>(refreshFactors, [userId]);
     const factors = row?.factors ?? [];
     if (factors.length === 0) await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
     return factors;
+  }
+
+  /** Does not replace the recovery codes when it is switched on. They are removed when it is switched off. */
+  async setTwoStep(userId: string, isOn: boolean, at: Date): Promise<void> {
+    const data = isOn ? { twoStep: true, twoStepTs: at } : { twoStep: false };
+    await this.db.prisma.user.updateMany({ where: { id: userId, twoStep: !isOn }, data });
+    if (!isOn) await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
   }
 
   findTotp(userId: string): Promise<StoredTotp | null> {
@@ -94,7 +106,7 @@ export class FactorStore {
 
   /**
    * Removes the second factors that were added since the given time, the recovery codes, and an application that is not
-   * confirmed. Returns false if there was no such factor.
+   * confirmed. Switches two-step sign-in off if it was switched on since then. Returns false if there was no such factor.
    */
   async removeAddedSince(userId: string, since: Date): Promise<boolean> {
     await this.lock(userId);
@@ -105,6 +117,10 @@ export class FactorStore {
       where: { userId, createdTs: { gte: since } },
     });
     await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
+    await this.db.prisma.user.updateMany({
+      where: { id: userId, twoStepTs: { gte: since } },
+      data: { twoStep: false },
+    });
     await this.refresh(userId);
     return applications + passkeys > 0;
   }
@@ -117,14 +133,19 @@ export class FactorStore {
 
 const lockAccount: Statement = {
   name: 'factors_lock',
-  text: 'SELECT factors, email_verified AS "emailVerified" FROM users WHERE id = $1::uuid FOR NO KEY UPDATE',
+  text: `SELECT factors, two_step AS "twoStep", password_reset_ts AS "passwordResetTs", is_super_admin AS "isSuperAdmin",
+      email_verified AS "emailVerified"
+    FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`,
 };
+
+type LockedRow = Omit<LockedFactors, 'user'> & LockedFactors['user'];
 
 const refreshFactors: Statement = {
   name: 'factors_refresh',
   text: `
-    UPDATE users SET factors = array_remove(ARRAY[
+    UPDATE users SET factors = present.factors, two_step = two_step AND present.factors <> '{}'
+    FROM (SELECT array_remove(ARRAY[
       CASE WHEN EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = $1::uuid AND t.confirmed_ts IS NOT NULL) THEN 'totp' END,
-      CASE WHEN EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = $1::uuid) THEN 'passkey' END], NULL)
-    WHERE id = $1::uuid RETURNING factors`,
+      CASE WHEN EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = $1::uuid) THEN 'passkey' END], NULL) AS factors) AS present
+    WHERE id = $1::uuid RETURNING users.factors`,
 };

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction } from '../../platform/audit/action-table';
-import type { AuditStore } from '../../platform/audit/audit.store';
-import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import type { MailTemplate } from '../../platform/email/mail-template';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
-import type { MessageStore } from '../../platform/messages/message.store';
-import type { Outbox } from '../../platform/messages/outbox';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -15,26 +9,15 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { SessionStore } from '../sessions/session.store';
-import type { Principal } from '../tokens/access-token';
-import type { FactorKind, UserStore } from '../users/user.store';
+import type { TwoStepSignIn } from '../auth/two-step-sign-in';
+import type { UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
-import type { FactorMailStores, FactorMails } from './factor-mails';
+import type { AddedFactor, FactorChangeStores, FactorChanges, RecoveryCodes } from './factor-changes';
 import type { LoginChallenges } from './login-challenges';
-import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
+import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp, setTwoStep } from './mfa.operations';
 import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
-import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
-import type { FactorTx, SecondFactorCodes, SeedEncryption } from './second-factor-codes';
+import type { SecondFactorCodes, SeedEncryption } from './second-factor-codes';
 import { toBase32, totp, totpUri } from './totp';
-
-/** The stores of a transaction that changes second factors. */
-export interface FactorChangeStores extends FactorTx, FactorMailStores {
-  users: Pick<UserStore, 'findRecipientById'>;
-  sessions: SessionStore;
-  messages: MessageStore;
-  audit: Pick<AuditStore, 'insert'>;
-}
 
 export interface EnrolledTotp {
   /** The seed in base32, for an authenticator application. */
@@ -45,6 +28,10 @@ export interface EnrolledTotp {
 
 /** The second factors of a user. */
 export interface Factors {
+  /** Whether a login with the password needs a second factor. */
+  twoStep: boolean;
+  /** Whether the user cannot switch that off. Only for pages. */
+  isTwoStepRequired: boolean;
   totp: boolean;
   passkeys: ListedPasskey[];
   /** The number of recovery codes that were not used. */
@@ -57,6 +44,7 @@ export interface FactorsServiceNeeds {
   stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> };
   authenticator: Authenticator;
   reauthentication: Reauthentication;
+  twoStep: TwoStepSignIn;
   secondFactors: SecondFactorCodes;
   passkeys: Pick<PasskeyFactor, 'list'>;
   logins: LoginChallenges;
@@ -75,12 +63,20 @@ export class FactorsService {
   factors(context: RequestContext): Promise<Factors> {
     return this.needs.asUser(factors, context, null, async ({ userId }) => {
       return context.timings.measure('database', async () => {
-        const [stored, passkeys, recoveryCodes] = await Promise.all([
+        const [account, stored, passkeys, recoveryCodes] = await Promise.all([
+          this.needs.stores.users.findCredentialsById(userId),
           this.needs.stores.factors.findTotp(userId),
           this.needs.passkeys.list(userId),
           this.needs.stores.factors.countRecoveryCodes(userId),
         ]);
-        return { totp: stored?.confirmedTs != null, passkeys, recoveryCodes };
+        if (!account) throw accessTokenRejected('no account');
+        return {
+          twoStep: this.needs.twoStep.isOn(account),
+          isTwoStepRequired: this.needs.twoStep.isRequired(account),
+          totp: stored?.confirmedTs != null,
+          passkeys,
+          recoveryCodes,
+        };
       });
     });
   }
@@ -119,7 +115,7 @@ export class FactorsService {
       this.needs.stores.transaction(userId, async ({ factors }) => {
         const account = await factors.lock(userId);
         if (!account || account.factors.includes('totp')) throw alreadyAdded();
-        this.needs.changes.requireProvenAddress(account);
+        this.needs.changes.requireProvenAddress(account.user);
         await factors.saveTotp(userId, encryptedSeed, this.needs.clock());
       }),
     );
@@ -128,15 +124,15 @@ export class FactorsService {
   }
 
   /**
-   * Makes the authenticator application a second factor with its first right code, and ends all other sessions. Returns
-   * the recovery codes, if the user had no second factor before.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `INVALID_TOKEN`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`,
-   * `SERVICE_UNAVAILABLE`
+   * Makes the authenticator application a second factor with its first right code, and switches two-step sign-in on. Returns
+   * the recovery codes, if it was off before.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
+   * `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  confirmTotp(input: unknown, context: RequestContext): Promise<{ recoveryCodes: string[] }> {
+  confirmTotp(input: unknown, context: RequestContext): Promise<AddedFactor> {
     return this.needs.asUser(confirmTotp, context, input, async (principal, { code }) => {
       return this.needs.secondFactors.withFirstCode(principal.userId, code, context, (factor) =>
-        this.needs.changes.apply(principal, { action: 'factor_added', factor: 'totp' }, context, (tx) =>
+        this.needs.changes.add(principal, { factor: 'totp', methods: factor.methods }, context, (tx) =>
           factor.spend(tx),
         ),
       );
@@ -151,8 +147,7 @@ export class FactorsService {
   removeTotp(context: RequestContext): Promise<void> {
     return this.needs.asUser(removeTotp, context, null, async (principal) => {
       await this.needs.reauthentication.requireFactor(principal, context);
-      const change = { action: 'factor_removed', factor: 'totp' } as const;
-      await this.needs.changes.apply(principal, change, context, async (tx) => {
+      await this.needs.changes.remove(principal, 'totp', context, async (tx) => {
         if (!(await tx.factors.removeTotp(principal.userId))) throw notFound('factor');
       });
     });
@@ -160,91 +155,28 @@ export class FactorsService {
 
   /**
    * Replaces the recovery codes, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `CONFLICT` without a second factor,
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `CONFLICT` while two-step sign-in is off,
    * `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  regenerateRecoveryCodes(context: RequestContext): Promise<{ recoveryCodes: string[] }> {
+  regenerateRecoveryCodes(context: RequestContext): Promise<RecoveryCodes> {
     return this.needs.asUser(regenerateRecoveryCodes, context, null, async (principal) => {
-      const change = { action: 'recovery_codes_changed' } as const;
       await this.needs.reauthentication.requireFactor(principal, context);
-      return this.needs.changes.apply(principal, change, context, async () => {});
+      return this.needs.changes.replaceRecoveryCodes(principal, context);
+    });
+  }
+
+  /**
+   * Switches two-step sign-in on or off. On, the result has ten recovery codes, unless it was on before. Off ends all other
+   * sessions.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if it must stay on, `STEP_UP_REQUIRED`, `CONFLICT`
+   * without a second factor, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  setTwoStep(input: unknown, context: RequestContext): Promise<RecoveryCodes> {
+    return this.needs.asUser(setTwoStep, context, input, async (principal, { enabled }) => {
+      await this.needs.reauthentication.requireFactor(principal, context);
+      return this.needs.changes.setTwoStep(principal, enabled, context);
     });
   }
 }
 
-export interface FactorChange {
-  /** Also the name of the mail about it. */
-  action: AuditAction & MailTemplate & ('factor_added' | 'factor_removed' | 'recovery_codes_changed');
-  factor?: FactorKind;
-}
-
-export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
-  transaction: Transact<Stores>;
-  outbox: Outbox;
-  mails: FactorMails;
-  liveSessions: LiveSessions;
-  /** Whether users get the mails with which they prove their addresses. */
-  sendsMails: boolean;
-  clock: Clock;
-}
-
-/** What belongs to every change of second factors. */
-export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStores> {
-  constructor(private readonly needs: FactorChangesNeeds<Stores>) {}
-
-  /**
-   * Otherwise anyone who registers an address could keep its owner out with a second factor.
-   * @throws AppError `EMAIL_NOT_VERIFIED`
-   */
-  requireProvenAddress({ emailVerified }: { emailVerified: boolean }): void {
-    if (!emailVerified && this.needs.sendsMails) {
-      throw new AppError('EMAIL_NOT_VERIFIED', {
-        msg: 'Verify the e-mail address of the account before you add a second factor.',
-      });
-    }
-  }
-
-  /**
-   * Changes the factors of the user in one transaction: `work`, the recovery codes of a first factor, the end of the other
-   * sessions (ASVS 5.0, 7.4.3), an e-mail (6.3.7) and the event.
-   * @throws what `work` throws
-   */
-  async apply(
-    { userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>,
-    { action, factor }: FactorChange,
-    context: RequestContext,
-    work: (tx: Stores) => Promise<void>,
-  ): Promise<{ recoveryCodes: string[] }> {
-    const at = this.needs.clock();
-    const newCodes = action === 'recovery_codes_changed';
-    const details = factor ? { factor } : {};
-    const audit = successEvent(action, at, context, { userId, sessionId, details });
-    const { ended, recoveryCodes } = await context.timings.measure('database', () =>
-      this.needs.transaction(userId, async (tx) => {
-        const before = await tx.factors.lock(userId);
-        if (!before) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
-        if (action === 'factor_added') this.requireProvenAddress(before);
-        await work(tx);
-        const after = await tx.factors.refresh(userId);
-        if (newCodes && after.length === 0)
-          throw new AppError('CONFLICT', { msg: 'The account has no second factor.' });
-        const isFirst = before.factors.length === 0 && after.length > 0;
-        const codes = newCodes || isFirst ? Array.from({ length: recoveryCodeCount }, createRecoveryCode) : [];
-        if (codes.length > 0) await tx.factors.replaceRecoveryCodes(userId, codes.map(hashOf));
-        if (action === 'factor_added') await this.needs.mails.write(tx, userId, context.locale);
-        else await this.needs.outbox.notify(tx, action, userId, context.locale);
-        await tx.audit.insert([audit]);
-        const which = { userId, exceptSessionId: sessionId };
-        const ended = await this.needs.liveSessions.endAllWith(tx, which, 'factors_changed', context);
-        // A session that has ended in the meantime, for example with a reset of the password, changes no factors.
-        if (!ended) throw accessTokenRejected('ended session');
-        return { ended, recoveryCodes: codes };
-      }),
-    );
-    this.needs.liveSessions.rejectTokensOf(ended);
-    return { recoveryCodes };
-  }
-}
-
-const hashOf = (code: string) => hashRecoveryCode(parseRecoveryCode(code) ?? '');
 const alreadyAdded = () => new AppError('CONFLICT', { msg: 'The account has an authenticator application already.' });

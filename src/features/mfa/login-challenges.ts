@@ -7,6 +7,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LoginSecondFactors } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
+import type { TwoStepSignIn } from '../auth/two-step-sign-in';
 import type { SessionStore } from '../sessions/session.store';
 import type { Credentials, FactorKind, UserStore } from '../users/user.store';
 import type { FactorMails } from './factor-mails';
@@ -42,16 +43,16 @@ export interface LoginChallengesNeeds {
   oneTimeTokens: OneTimeTokens;
   opener: SessionOpener;
   mails: FactorMails;
-  isRequired: boolean;
+  twoStep: TwoStepSignIn;
   clock: Clock;
 }
 
-/** The second step of logins to accounts with a second factor. */
+/** The second step of logins to accounts with two-step sign-in. */
 export class LoginChallenges implements LoginSecondFactors {
   constructor(private readonly needs: LoginChallengesNeeds) {}
 
-  areNeeded({ factors }: Pick<Credentials, 'factors'>): boolean {
-    return this.needs.isRequired || factors.length > 0;
+  areNeeded(credentials: Credentials): boolean {
+    return this.needs.twoStep.isOn(credentials);
   }
 
   /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
@@ -87,7 +88,7 @@ export class LoginChallenges implements LoginSecondFactors {
       ...(factors.length === 0 && { msg: mustEnroll }),
       challenge: {
         token: this.needs.oneTimeTokens.tokenOf(token),
-        factors: challengeFactorsOf(factors),
+        factors: challengeFactorsOf(credentials),
         passkeyOptions,
         expiresInS: challengeS,
       },
@@ -125,7 +126,10 @@ export class LoginChallenges implements LoginSecondFactors {
       const spend = async (tx: LoginStores) => {
         await this.needs.oneTimeTokens.consume(tx, proven);
         await factor.spend(tx);
-        if (isFirst) await this.needs.mails.write(tx, userId, context.locale);
+        if (isFirst) {
+          await tx.factors.setTwoStep(userId, true, this.needs.clock());
+          await this.needs.mails.write(tx, userId, 'totp', context.locale);
+        }
       };
       return this.open(credentials, { methods: factor.methods, spend }, options, context, isFirst);
     };
@@ -143,7 +147,7 @@ export class LoginChallenges implements LoginSecondFactors {
     context: RequestContext,
     isFirst = false,
   ): Promise<Login> {
-    const guard = { passwordHash, factors: isFirst ? firstFactors : factors };
+    const guard = { passwordHash, factors: isFirst ? firstFactors : factors, twoStep: null };
     const authentication = { acr: 'aal2' as const, amr: ['pwd' as const, ...factor.methods, 'mfa' as const] };
     return this.needs.opener.openSpending(
       this.needs.stores.transaction,
@@ -161,7 +165,7 @@ const firstFactors: readonly FactorKind[] = ['totp'];
 const mustEnroll =
   'A second factor is required. Add an authenticator application with the challenge, and complete the login with its first code.';
 
-/** A recovery code stands for every factor. */
-export function challengeFactorsOf(factors: readonly FactorKind[]): ChallengeFactor[] {
-  return factors.length === 0 ? [] : [...factors, 'recovery_code'];
+/** A recovery code stands for every factor. There are recovery codes while two-step sign-in is on. */
+export function challengeFactorsOf({ factors, twoStep }: Pick<Credentials, 'factors' | 'twoStep'>): ChallengeFactor[] {
+  return twoStep && factors.length > 0 ? [...factors, 'recovery_code'] : [...factors];
 }

@@ -5,13 +5,24 @@ import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
 import { LoginPayload, toLoginPayload } from '../auth/auth.graphql';
 import { PasskeyType, toPasskeyType } from '../passkeys/passkey.graphql';
-import { factorTexts, recoveryCodesText, totpTexts } from './descriptions';
+import { factorTexts, recoveryCodesText, renewedJwtText, totpTexts } from './descriptions';
 import type { FactorsService } from './factors.service';
 import type { LoginCompletionService } from './login-completion.service';
-import { completeLogin, confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
+import {
+  completeLogin,
+  confirmTotp,
+  enrollTotp,
+  factors,
+  regenerateRecoveryCodes,
+  removeTotp,
+  setTwoStep,
+} from './mfa.operations';
 
 @ObjectType('Factors', { description: 'The second factors of a user.' })
 export class FactorsType {
+  @Field(() => Boolean, { description: factorTexts.twoStep })
+  twoStep!: boolean;
+
   @Field(() => Boolean, { description: factorTexts.totp })
   totp!: boolean;
 
@@ -43,10 +54,22 @@ export class RecoveryCodesResult {
   recoveryCodes!: string[];
 }
 
+@ObjectType({ description: 'What a user gets with a new authenticator application.' })
+export class ConfirmTotpResult {
+  @Field(() => String, { description: renewedJwtText })
+  jwt!: string;
+
+  @Field(() => [String], { description: recoveryCodesText })
+  recoveryCodes!: string[];
+}
+
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `confirmTotp`.' })
 export class ConfirmTotpPayload extends EnvelopeType {
-  @Field(() => RecoveryCodesResult, { nullable: true, description: `The recovery codes. ${resultDescription}` })
-  result!: RecoveryCodesResult | null;
+  @Field(() => ConfirmTotpResult, {
+    nullable: true,
+    description: `The access token and the recovery codes. ${resultDescription}`,
+  })
+  result!: ConfirmTotpResult | null;
 }
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `removeTotp`. It has no result.' })
@@ -54,6 +77,12 @@ export class RemoveTotpPayload extends EnvelopeType {}
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `regenerateRecoveryCodes`.' })
 export class RegenerateRecoveryCodesPayload extends EnvelopeType {
+  @Field(() => RecoveryCodesResult, { nullable: true, description: `The recovery codes. ${resultDescription}` })
+  result!: RecoveryCodesResult | null;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `setTwoStep`.' })
+export class SetTwoStepPayload extends EnvelopeType {
   @Field(() => RecoveryCodesResult, { nullable: true, description: `The recovery codes. ${resultDescription}` })
   result!: RecoveryCodesResult | null;
 }
@@ -78,8 +107,8 @@ export class MfaResolver {
 
   @Query(() => FactorsType, options(factors))
   async factors(@Ctx() { request }: GraphqlContext): Promise<FactorsType> {
-    const { totp, passkeys, recoveryCodes } = await this.service.factors(request);
-    return { totp, passkeys: passkeys.map(toPasskeyType), recoveryCodes };
+    const { twoStep, totp, passkeys, recoveryCodes } = await this.service.factors(request);
+    return { twoStep, totp, passkeys: passkeys.map(toPasskeyType), recoveryCodes };
   }
 
   @Mutation(() => EnrollTotpPayload, options(enrollTotp))
@@ -96,8 +125,8 @@ export class MfaResolver {
     @InputOf(confirmTotp, 'A code of the authenticator application.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmTotpPayload> {
-    const { recoveryCodes } = await this.service.confirmTotp(input, request);
-    return { success: true, msg: confirmTotp.message, error: null, result: { recoveryCodes } };
+    const { jwt, recoveryCodes } = await this.service.confirmTotp(input, request);
+    return { success: true, msg: confirmTotp.message, error: null, result: { jwt, recoveryCodes } };
   }
 
   @Mutation(() => RemoveTotpPayload, options(removeTotp))
@@ -110,5 +139,14 @@ export class MfaResolver {
   async regenerateRecoveryCodes(@Ctx() { request }: GraphqlContext): Promise<RegenerateRecoveryCodesPayload> {
     const { recoveryCodes } = await this.service.regenerateRecoveryCodes(request);
     return { success: true, msg: regenerateRecoveryCodes.message, error: null, result: { recoveryCodes } };
+  }
+
+  @Mutation(() => SetTwoStepPayload, options(setTwoStep))
+  async setTwoStep(
+    @InputOf(setTwoStep, 'Whether two-step sign-in is on.') input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<SetTwoStepPayload> {
+    const { recoveryCodes } = await this.service.setTwoStep(input, request);
+    return { success: true, msg: setTwoStep.message, error: null, result: { recoveryCodes } };
   }
 }

@@ -44,6 +44,14 @@ export const enrollTotpInput = z
   .transform(({ currentPassword, token = null }) => ({ currentPassword, token }))
   .meta({ description: 'The current password, or the token of a challenge, for `enrollTotp`.' });
 
+export const setTwoStepInput = z
+  .object({
+    enabled: z
+      .boolean({ error: ({ input }) => (input === undefined ? reasons.required : 'must be true or false') })
+      .meta({ description: 'Whether a login with the password needs a second factor, too.', example: true }),
+  })
+  .meta({ description: 'Whether two-step sign-in is on, for `setTwoStep`.' });
+
 export const confirmTotpInput = z
   .object({
     code: textWith(factorCode).meta({

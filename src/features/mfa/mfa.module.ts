@@ -5,8 +5,9 @@ import { PasskeyVerification } from '../passkeys/passkey-verification';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import type { Passwords } from '../passwords/passwords.module';
 import type { Sessions } from '../sessions/sessions.module';
+import { FactorChanges } from './factor-changes';
 import { FactorMails } from './factor-mails';
-import { FactorChanges, FactorsService } from './factors.service';
+import { FactorsService } from './factors.service';
 import { LoginChallenges } from './login-challenges';
 import { LoginCompletionService } from './login-completion.service';
 import { createSeedEncryption, SecondFactorCodes } from './second-factor-codes';
@@ -15,7 +16,7 @@ import { StepUpService } from './step-up.service';
 export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
 
 /** What the login, and the services of second factors and passkeys, share. */
-export function secondFactorParts(platform: Platform, { opener }: Sessions) {
+export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessions) {
   const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, clock } = platform;
   const seeds = createSeedEncryption(derivationKey.derive);
   const secondFactors = new SecondFactorCodes(stores.factors, seeds, rateLimits, outbox, clock);
@@ -23,7 +24,6 @@ export function secondFactorParts(platform: Platform, { opener }: Sessions) {
   const relyingParty = relyingPartyOf(config);
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
   const mails = new FactorMails(oneTimeTokens, outbox, clock);
-  const isRequired = config.mfa === 'required';
   const factors = secondFactors;
   return {
     seeds,
@@ -31,12 +31,14 @@ export function secondFactorParts(platform: Platform, { opener }: Sessions) {
     challenges,
     relyingParty,
     passkeyVerification: passkeys,
-    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, isRequired, clock }),
+    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, twoStep, clock }),
     changes: new FactorChanges({
       transaction: stores.transaction,
       outbox,
       mails,
       liveSessions,
+      opener,
+      twoStep,
       sendsMails: sendsMails(config),
       clock,
     }),

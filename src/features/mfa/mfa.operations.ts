@@ -1,7 +1,14 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../../platform/operations/error-texts';
+import {
+  addedMeanwhile,
+  disabledMeanwhile,
+  impersonated,
+  notFresh,
+  unverified,
+  wrongPassword,
+} from '../../platform/operations/error-texts';
 import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
-import { completeLoginInput, confirmTotpInput, enrollTotpInput } from './mfa.inputs';
+import { completeLoginInput, confirmTotpInput, enrollTotpInput, setTwoStepInput } from './mfa.inputs';
 
 const noFactor = 'The account has no second factor.';
 
@@ -24,7 +31,7 @@ export const completeLogin = defineOperation({
 export const factors = defineOperation({
   name: 'factors',
   rest: ['GET /auth/factors'],
-  does: 'Returns the second factors of the user. The caller must be signed in.',
+  does: 'Returns the second factors of the user, and whether a login with the password needs one. The caller must be signed in.',
   message: 'Second factors returned.',
   caller: 'user',
   openToImpersonation: true,
@@ -55,13 +62,14 @@ export const enrollTotp = defineOperation({
 export const confirmTotp = defineOperation({
   name: 'confirmTotp',
   rest: ['POST /auth/totp/confirm'],
-  does: 'Makes the authenticator application a second factor, with a code that it shows now. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end. The caller must be signed in.',
+  does: 'Makes the authenticator application a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes. Gatehouse shows them only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.',
   message: 'The authenticator application is a second factor. Keep the recovery codes.',
   caller: 'user',
   input: confirmTotpInput,
   limits: [...ofSecondFactors, 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_TOKEN: 'The code is wrong, or the client has not called `enrollTotp`.',
+    STEP_UP_REQUIRED: addedMeanwhile,
     EMAIL_NOT_VERIFIED: unverified,
   },
   takesSecret: true,
@@ -71,7 +79,7 @@ export const confirmTotp = defineOperation({
 export const removeTotp = defineOperation({
   name: 'removeTotp',
   rest: ['DELETE /auth/totp'],
-  does: 'Removes the authenticator application. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
+  does: 'Removes the authenticator application. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
   message: 'Authenticator application removed.',
   caller: 'user',
   limits: ['CHANGE_ACCOUNT'],
@@ -84,17 +92,35 @@ export const removeTotp = defineOperation({
   rejectedAs: 'factor_change_rejected',
 });
 
+export const setTwoStep = defineOperation({
+  name: 'setTwoStep',
+  rest: ['PUT /auth/two-step'],
+  does: 'Switches two-step sign-in on or off: whether a login with the password needs a second factor, too. It is off at first. An authenticator application switches it on, a passkey does not. When it is switched on, the result has ten recovery codes. Gatehouse shows them only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail. If it is already on or off, nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.',
+  message: 'Two-step sign-in updated.',
+  caller: 'user',
+  input: setTwoStepInput,
+  limits: ['CHANGE_ACCOUNT'],
+  errors: {
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: 'The account is disabled.',
+    EMAIL_NOT_VERIFIED: unverified,
+    FORBIDDEN: `Two-step sign-in is required for this account. Or: ${impersonated}`,
+    CONFLICT: noFactor,
+  },
+  rejectedAs: 'factor_change_rejected',
+});
+
 export const regenerateRecoveryCodes = defineOperation({
   name: 'regenerateRecoveryCodes',
   rest: ['POST /auth/recovery-codes'],
-  does: 'Creates ten new recovery codes. The earlier codes are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
+  does: 'Creates ten new recovery codes. The earlier codes are no longer valid. They replace a lost second factor while two-step sign-in is on. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
   message: 'Recovery codes created. Keep them: the earlier ones are no longer valid.',
   caller: 'user',
   limits: ['CHANGE_ACCOUNT'],
   errors: {
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
-    CONFLICT: noFactor,
+    CONFLICT: 'Two-step sign-in is off.',
   },
   rejectedAs: 'factor_change_rejected',
 });

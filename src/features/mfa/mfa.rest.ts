@@ -12,10 +12,19 @@ import { loginEnvelope } from '../auth/auth-envelopes.rest';
 import { exampleTokens } from '../auth/tokens.rest';
 import { examplePasskey, passkeySchema, toPasskeyRecord } from '../passkeys/passkey.rest';
 import { exampleUser } from '../users/user.rest';
-import { factorTexts, recoveryCodesText, totpTexts } from './descriptions';
+import { factorTexts, recoveryCodesText, renewedJwtText, totpTexts } from './descriptions';
+import type { AddedFactor } from './factor-changes';
 import type { Factors, FactorsService } from './factors.service';
 import type { LoginCompletionService } from './login-completion.service';
-import { completeLogin, confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp } from './mfa.operations';
+import {
+  completeLogin,
+  confirmTotp,
+  enrollTotp,
+  factors,
+  regenerateRecoveryCodes,
+  removeTotp,
+  setTwoStep,
+} from './mfa.operations';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -24,6 +33,7 @@ const factorsEnvelope = successSchema(
   'The second factors of the user.',
   about(
     object({
+      two_step: about(boolean, factorTexts.twoStep),
       totp: about(boolean, factorTexts.totp),
       passkeys: { type: 'array', description: factorTexts.passkeys, items: passkeySchema },
       recovery_codes: about({ type: 'integer' }, factorTexts.recoveryCodes),
@@ -43,6 +53,14 @@ export const recoveryCodesSchema = {
   description: recoveryCodesText,
   items: about(string, 'A recovery code.'),
 };
+
+export const renewedJwtSchema = about(string, renewedJwtText);
+
+const confirmedEnvelope = successSchema(
+  'ConfirmedTotpEnvelope',
+  'The new access token and the recovery codes of the user.',
+  about(object({ jwt: renewedJwtSchema, recovery_codes: recoveryCodesSchema }), 'The access token and the codes.'),
+);
 
 const recoveryCodesEnvelope = successSchema(
   'RecoveryCodesEnvelope',
@@ -83,7 +101,7 @@ export function mfaRoutes(
         success: {
           description: 'The second factors of the user.',
           schema: factorsEnvelope,
-          example: factorsBody({ totp: true, passkeys: [examplePasskey], recoveryCodes: 10 }),
+          example: factorsBody({ twoStep: true, totp: true, passkeys: [examplePasskey], recoveryCodes: 10 }),
         },
       }),
       handlers: [async (req, res) => sendJson(res, factorsBody(await service.factors(contextOf(req, res))))],
@@ -109,15 +127,14 @@ export function mfaRoutes(
         body: { description: 'A code of the authenticator application.' },
         success: {
           description: 'The authenticator application is a second factor.',
-          schema: recoveryCodesEnvelope,
-          example: confirmedBody(exampleRecoveryCodes),
+          schema: confirmedEnvelope,
+          example: confirmedBody({ jwt: exampleTokens.jwt, recoveryCodes: exampleRecoveryCodes }),
         },
       }),
       handlers: [
         body,
         async (req, res) => {
-          const { recoveryCodes } = await service.confirmTotp(inputOf(confirmTotp, req), contextOf(req, res));
-          sendJson(res, confirmedBody(recoveryCodes));
+          sendJson(res, confirmedBody(await service.confirmTotp(inputOf(confirmTotp, req), contextOf(req, res))));
         },
       ],
     }),
@@ -155,21 +172,43 @@ export function mfaRoutes(
         },
       ],
     }),
+    routeOf(setTwoStep, {
+      openapi: () => ({
+        tag: 'Accounts',
+        summary: 'Switch two-step sign-in on or off',
+        body: { description: 'Whether it is on.' },
+        success: {
+          description: 'Two-step sign-in is on, or off.',
+          schema: recoveryCodesEnvelope,
+          example: switchedBody(exampleRecoveryCodes),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const { recoveryCodes } = await service.setTwoStep(inputOf(setTwoStep, req), contextOf(req, res));
+          sendJson(res, switchedBody(recoveryCodes));
+        },
+      ],
+    }),
   ];
 }
 
-const factorsBody = ({ totp, passkeys, recoveryCodes }: Factors) =>
+const factorsBody = ({ twoStep, totp, passkeys, recoveryCodes }: Omit<Factors, 'isTwoStepRequired'>) =>
   successEnvelope(factors.message, {
+    two_step: twoStep,
     totp,
     passkeys: passkeys.map(toPasskeyRecord),
     recovery_codes: recoveryCodes,
   });
 const enrolledBody = ({ secret, uri }: { secret: string; uri: string }) =>
   successEnvelope(enrollTotp.message, { secret, uri });
-const confirmedBody = (recoveryCodes: readonly string[]) =>
-  successEnvelope(confirmTotp.message, { recovery_codes: recoveryCodes });
+const confirmedBody = ({ jwt, recoveryCodes }: AddedFactor) =>
+  successEnvelope(confirmTotp.message, { jwt, recovery_codes: recoveryCodes });
 const createdBody = (recoveryCodes: readonly string[]) =>
   successEnvelope(regenerateRecoveryCodes.message, { recovery_codes: recoveryCodes });
+const switchedBody = (recoveryCodes: readonly string[]) =>
+  successEnvelope(setTwoStep.message, { recovery_codes: recoveryCodes });
 const removed = successEnvelope(removeTotp.message, {});
 
 const exampleTotp = {

@@ -1,7 +1,7 @@
 // The descriptions of both APIs.
 
 export const stepUpOptionTexts = {
-  password: 'Whether the password is enough. It is enough for a user without a second factor.',
+  password: 'Whether the password is enough for the level `aal1`. It is enough while two-step sign-in is off.',
   factors: 'The second factors that the user can use. Empty for a user without a second factor.',
   passkeyOptions: 'The options for `navigator.credentials.get`, as JSON. Null if the user has no passkey.',
 } as const;

@@ -14,7 +14,7 @@ const oneProof = 'The client sends exactly one of the three proofs.';
 export const stepUpInput = z
   .object({
     password: optionalTextWith(currentPassword).meta({
-      description: `The current password of the account. It is only accepted from a user without a second factor. ${oneProof}`,
+      description: `The current password of the account. It is only accepted while two-step sign-in is off, and proves the level \`aal1\`. ${oneProof}`,
       example: 'correct horse battery',
     }),
     code: optionalTextWith(factorCode).meta({ description: `${factorCodeText} ${oneProof}`, example: '402913' }),

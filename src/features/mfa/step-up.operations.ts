@@ -5,7 +5,7 @@ import { stepUpInput } from './step-up.inputs';
 export const stepUp = defineOperation({
   name: 'stepUp',
   rest: ['POST /auth/step-up'],
-  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account without a second factor. A code or a passkey raises the session to the level `aal2`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.',
+  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A code or a passkey raises the session to the level `aal2`. With the password, the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.',
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,
@@ -15,7 +15,7 @@ export const stepUp = defineOperation({
     INVALID_TOKEN: 'The code or the passkey is wrong or was used, or the account has no second factor.',
     INVALID_CREDENTIALS: 'The password is wrong, or the account has no password.',
     MFA_REQUIRED:
-      'The request has a password, and the account has a second factor. The error has no challenge: the client sends a code or a passkey with `stepUp`.',
+      'The request has a password, and two-step sign-in is on. The error has no challenge: the client sends a code or a passkey with `stepUp`.',
     ACCOUNT_DISABLED: 'The password is right, and the account was disabled at this moment.',
   },
   hashesPassword: true,

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { SessionOpener, Tokens } from '../auth/session-opener';
+import type { TwoStepSignIn } from '../auth/two-step-sign-in';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import type { SessionStore } from '../sessions/session.store';
@@ -41,6 +42,7 @@ export interface StepUpServiceNeeds {
   asUser: RunAsUser;
   transaction: Transact<StepUpStores>;
   reauthentication: Reauthentication;
+  twoStep: TwoStepSignIn;
   secondFactors: SecondFactorCodes;
   passkeys: PasskeyFactor;
   liveSessions: Pick<LiveSessions, 'idleSince'>;
@@ -54,7 +56,7 @@ export class StepUpService {
 
   /**
    * Returns a new access token of the same session. Its refresh token stays valid. The password alone is only accepted
-   * from a user without a second factor.
+   * while two-step sign-in is off.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `INVALID_CREDENTIALS` if the password is wrong,
    * `MFA_REQUIRED` if it is not enough, `INVALID_TOKEN` if the code or the passkey is wrong, `ACCOUNT_DISABLED`,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
@@ -76,8 +78,8 @@ export class StepUpService {
       const { factors, passwordHash } = account;
       const hasPasskey = factors.includes('passkey');
       return {
-        password: passwordHash !== null && factors.length === 0,
-        factors: challengeFactorsOf(factors),
+        password: passwordHash !== null && this.needs.twoStep.acceptsPassword(account),
+        factors: challengeFactorsOf(account),
         passkeyOptions: hasPasskey ? await this.needs.passkeys.options(principal.userId) : null,
         hasPassword: passwordHash !== null,
         isDue: this.needs.reauthentication.needsStepUp(principal, account),
@@ -88,7 +90,7 @@ export class StepUpService {
   private async withPassword(principal: Principal, password: string, context: RequestContext): Promise<Tokens> {
     const account = await this.needs.reauthentication.accountOf(principal, context);
     // Before anything is hashed, so that this does not say whether a password is right.
-    if (account.factors.length > 0) throw passwordNotEnough();
+    if (!this.needs.twoStep.acceptsPassword(account)) throw passwordNotEnough();
     return this.needs.reauthentication.withPassword(account, password, context, () =>
       this.renew(principal, null, context),
     );
@@ -107,12 +109,13 @@ export class StepUpService {
         // From here on, no other change of the account's factors or step-up of its sessions runs.
         const account = await tx.factors.lock(userId);
         if (!account) throw accessTokenRejected('no account');
-        if (!factor && account.factors.length > 0) throw passwordNotEnough();
+        if (!factor && !this.needs.twoStep.acceptsPassword(account)) throw passwordNotEnough();
         await factor?.spend(tx);
         const before = await tx.sessions.findById(sessionId);
         const authentication = before && authenticationOf(before, factor);
         const renewed =
-          authentication && (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, at, idleSince }));
+          authentication &&
+          (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, authTs: at, at, idleSince }));
         // Thrown, so that the transaction is rolled back, and the factor is not used up.
         if (!renewed) throw accessTokenRejected('ended session');
         const details = factor ? { acr: renewed.acr } : {};
@@ -124,11 +127,11 @@ export class StepUpService {
   }
 }
 
-/** A password alone proves `aal1`, also in a session that was opened with a second factor that the user has removed. */
+/** A password alone proves `aal1`, also in a session that was opened with a second factor. */
 function authenticationOf(session: Session, factor: ProvenFactor | null): Authentication {
   return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byPassword;
 }
 
-/** The error for a password of an account with a second factor. It has no challenge: the user is signed in. */
+/** The error for a password of an account with two-step sign-in. It has no challenge: the user is signed in. */
 export const passwordNotEnough = () =>
-  new AppError('MFA_REQUIRED', { msg: 'The account has a second factor. Send its code or a passkey instead.' });
+  new AppError('MFA_REQUIRED', { msg: 'Two-step sign-in is on. Send a code or a passkey instead.' });

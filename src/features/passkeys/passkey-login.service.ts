@@ -81,7 +81,7 @@ export class PasskeyLoginService {
             user,
             authentication: { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
             // The transaction checks that the account still has the passkey. A change of the password does not matter.
-            guard: { passwordHash: null, factors: null },
+            guard: { passwordHash: null, factors: null, twoStep: null },
           },
           options,
           context,

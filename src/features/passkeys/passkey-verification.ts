@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { PasskeyAssertion } from '../mfa/passkey.inputs';
 import type { ListedPasskey, PasskeyFactor } from '../mfa/passkey-factor';
 import type { ProvenFactor } from '../mfa/second-factor-codes';
+import type { AuthenticationMethod } from '../tokens/authentication';
 import { type ClientData, passkeyRejected, readClientData, verifyAssertion } from './authenticator-response';
 import { type Passkey, toBase64url, toBytes, userHandleOf } from './passkey';
 import type { PasskeyStore } from './passkey.store';
@@ -95,8 +96,7 @@ export class PasskeyVerification implements PasskeyFactor {
     const verified = await verifyAssertion(assertion, clientData, passkey, this.relyingParty);
     const use = { id: passkey.id, signCount: verified.signCount, backedUp: verified.backedUp, at: this.clock() };
     return {
-      // A passkey that can be synchronized is in software. Without attestation, this is the best that is known.
-      methods: [passkey.deviceType === 'multiDevice' ? 'swk' : 'hwk', 'user'],
+      methods: methodsOf(passkey),
       async spend(tx) {
         // First the account, as in every transaction that changes factors: so none waits for the other in a circle.
         await tx.factors.lock(passkey.userId);
@@ -108,6 +108,12 @@ export class PasskeyVerification implements PasskeyFactor {
     };
   }
 }
+
+/** A passkey that can be synchronized is in software. Without attestation, this is the best that is known. */
+export const methodsOf = ({ deviceType }: Pick<Passkey, 'deviceType'>): readonly AuthenticationMethod[] => [
+  deviceType === 'multiDevice' ? 'swk' : 'hwk',
+  'user',
+];
 
 /** PublicKeyCredentialDescriptorJSON of WebAuthn. */
 export function descriptorOf({ credentialId, transports }: Passkey) {

@@ -5,7 +5,7 @@ import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
 import { LoginPayload, toLoginPayload } from '../auth/auth.graphql';
-import { recoveryCodesText } from '../mfa/descriptions';
+import { recoveryCodesText, renewedJwtText } from '../mfa/descriptions';
 import { passkeyOptionsTexts } from './descriptions';
 import { PasskeyType, toPasskeyType } from './passkey.graphql';
 import type { PasskeyLoginService } from './passkey-login.service';
@@ -54,6 +54,9 @@ export class AddPasskeyResult {
   @Field(() => PasskeyType, { description: 'The new passkey.' })
   passkey!: PasskeyType;
 
+  @Field(() => String, { description: renewedJwtText })
+  jwt!: string;
+
   @Field(() => [String], { description: recoveryCodesText })
   recoveryCodes!: string[];
 }
@@ -62,7 +65,7 @@ export class AddPasskeyResult {
 export class AddPasskeyPayload extends EnvelopeType {
   @Field(() => AddPasskeyResult, {
     nullable: true,
-    description: `The passkey and the recovery codes. ${resultDescription}`,
+    description: `The passkey, the access token and the recovery codes. ${resultDescription}`,
   })
   result!: AddPasskeyResult | null;
 }
@@ -121,8 +124,8 @@ export class PasskeysResolver {
     @InputOf(addPasskey, 'The passkey that the browser has made.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<AddPasskeyPayload> {
-    const { passkey, recoveryCodes } = await this.passkeys.add(input, request);
-    const result = { passkey: toPasskeyType(passkey), recoveryCodes };
+    const { passkey, jwt, recoveryCodes } = await this.passkeys.add(input, request);
+    const result = { passkey: toPasskeyType(passkey), jwt, recoveryCodes };
     return { success: true, msg: addPasskey.message, error: null, result };
   }
 

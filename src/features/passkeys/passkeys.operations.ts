@@ -1,5 +1,11 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../../platform/operations/error-texts';
+import {
+  addedMeanwhile,
+  disabledMeanwhile,
+  notFresh,
+  unverified,
+  wrongPassword,
+} from '../../platform/operations/error-texts';
 import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
 import {
   addPasskeyInput,
@@ -70,7 +76,7 @@ export const addPasskeyOptions = defineOperation({
 export const addPasskey = defineOperation({
   name: 'addPasskey',
   rest: ['POST /auth/passkeys'],
-  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and is a second factor of logins with the password. If it is the first second factor of the user, the result has ten recovery codes. Gatehouse shows them only once. All other sessions of the user end, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
+  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. A login with the password alone works as before. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes. Gatehouse shows them only once. The passkey also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
   message: 'Passkey added.',
   caller: 'user',
   input: addPasskeyInput,
@@ -78,6 +84,7 @@ export const addPasskey = defineOperation({
   errors: {
     INVALID_TOKEN:
       'The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
+    STEP_UP_REQUIRED: addedMeanwhile,
     FORBIDDEN: offOrImpersonated,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
@@ -100,7 +107,7 @@ export const renamePasskey = defineOperation({
 export const removePasskey = defineOperation({
   name: 'removePasskey',
   rest: ['DELETE /auth/passkeys/{id}'],
-  does: 'Removes a passkey. If it was the only second factor, the recovery codes are removed, too. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.',
+  does: 'Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.',
   message: 'Passkey removed.',
   caller: 'user',
   input: removePasskeyInput,

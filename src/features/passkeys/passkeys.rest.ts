@@ -12,7 +12,7 @@ import { loggedInBody, sendLogin, setCookieHeader } from '../auth/auth.rest';
 import { loginEnvelope } from '../auth/auth-envelopes.rest';
 import { exampleTokens } from '../auth/tokens.rest';
 import { discovery } from '../documents/documents.operations';
-import { exampleRecoveryCodes, recoveryCodesSchema } from '../mfa/mfa.rest';
+import { recoveryCodesSchema, renewedJwtSchema } from '../mfa/mfa.rest';
 import { exampleUser } from '../users/user.rest';
 import { passkeyOptionsTexts } from './descriptions';
 import { examplePasskey, passkeySchema, toPasskeyRecord } from './passkey.rest';
@@ -50,7 +50,10 @@ const addOptionsEnvelope = successSchema(
 const addedEnvelope = successSchema(
   'AddPasskeyEnvelope',
   'A passkey that was added.',
-  about(object({ passkey: passkeySchema, recovery_codes: recoveryCodesSchema }), 'The passkey and the recovery codes.'),
+  about(
+    object({ passkey: passkeySchema, jwt: renewedJwtSchema, recovery_codes: recoveryCodesSchema }),
+    'The passkey, the access token and the recovery codes.',
+  ),
 );
 const passkeyEnvelope = successSchema('PasskeyEnvelope', 'A passkey.', passkeySchema);
 
@@ -124,7 +127,7 @@ export function passkeyRoutes(
         success: {
           description: 'The passkey was added.',
           schema: addedEnvelope,
-          example: addedBody({ passkey: examplePasskey, recoveryCodes: exampleRecoveryCodes }),
+          example: addedBody({ passkey: examplePasskey, jwt: exampleTokens.jwt, recoveryCodes: [] }),
         },
       }),
       handlers: [
@@ -173,8 +176,8 @@ export function passkeyRoutes(
 
 const optionsBody = ({ options, expiresInS }: PasskeyOptions) =>
   successEnvelope(passkeyLoginOptions.message, { options, expires_in: expiresInS });
-const addedBody = ({ passkey, recoveryCodes }: AddedPasskey) =>
-  successEnvelope(addPasskey.message, { passkey: toPasskeyRecord(passkey), recovery_codes: recoveryCodes });
+const addedBody = ({ passkey, jwt, recoveryCodes }: AddedPasskey) =>
+  successEnvelope(addPasskey.message, { passkey: toPasskeyRecord(passkey), jwt, recovery_codes: recoveryCodes });
 const removed = successEnvelope(removePasskey.message, {});
 
 const exampleChallenge = '8eV4vQm3Tg6RkO2sZ1yHdwAAakNpN4c0X5bJ7uLfE9oPnKtW2rYhVq6mDzSiGxBaCj3MQlUv';

@@ -4,9 +4,10 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
-import { freshForS, type Reauthentication } from '../auth/reauthentication';
+import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
-import type { FactorChangeStores, FactorChanges } from '../mfa/factors.service';
+import { freshForS } from '../auth/two-step-sign-in';
+import type { AddedFactor, FactorChangeStores, FactorChanges } from '../mfa/factor-changes';
 import type { ListedPasskey } from '../mfa/passkey-factor';
 import type { User } from '../users/user';
 import { defaultNameOf } from './authenticator-names';
@@ -15,7 +16,7 @@ import { mostPasskeys, type Passkey, userHandleOf } from './passkey';
 import type { PasskeyStore } from './passkey.store';
 import type { PasskeyChallenges } from './passkey-challenges';
 import type { PasskeyOptions } from './passkey-login.service';
-import { descriptorOf, passkeysOff } from './passkey-verification';
+import { descriptorOf, methodsOf, passkeysOff } from './passkey-verification';
 import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
 import type { RelyingParty } from './relying-party';
 import type { SpentChallengeStore } from './spent-challenge.store';
@@ -26,10 +27,8 @@ export interface PasskeyChangeStores extends FactorChangeStores {
   spentChallenges: SpentChallengeStore;
 }
 
-export interface AddedPasskey {
+export interface AddedPasskey extends AddedFactor {
   passkey: ListedPasskey;
-  /** The recovery codes of the user, if the passkey is the first second factor. Else empty. */
-  recoveryCodes: string[];
 }
 
 export interface PasskeysServiceNeeds {
@@ -87,8 +86,9 @@ export class PasskeysService {
   }
 
   /**
-   * Adds the passkey that the authenticator has made, and ends all other sessions.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the
+   * Adds the passkey that the authenticator has made. The other sessions continue, and whether the password needs a second
+   * step stays as it is, unless two-step sign-in is required.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the
    * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
@@ -108,20 +108,20 @@ export class PasskeysService {
           createdTs,
           lastUsedTs: null,
         });
-        const { recoveryCodes } = await this.needs.changes.apply(
+        const added = await this.needs.changes.add(
           principal,
-          { action: 'factor_added', factor: 'passkey' },
+          { factor: 'passkey', methods: methodsOf(passkey) },
           context,
           async (tx) => {
             if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
               throw passkeyRejected('used challenge');
             }
-            // `apply` has locked the account, so no other request adds one meanwhile.
+            // `add` has locked the account, so no other request adds one meanwhile.
             if ((await tx.passkeys.count(userId)) >= mostPasskeys) throw tooMany();
             if (!(await tx.passkeys.insert(passkey))) throw passkeyRejected('known passkey');
           },
         );
-        return { passkey, recoveryCodes };
+        return { passkey, jwt: added.jwt, recoveryCodes: added.recoveryCodes };
       });
     });
   }
@@ -147,8 +147,7 @@ export class PasskeysService {
       const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));
       if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw notFound('ownPasskey');
       await this.needs.reauthentication.requireFactor(principal, context);
-      const change = { action: 'factor_removed', factor: 'passkey' } as const;
-      await this.needs.changes.apply(principal, change, context, async (tx) => {
+      await this.needs.changes.remove(principal, 'passkey', context, async (tx) => {
         if (!(await tx.passkeys.remove(userId, id))) throw notFound('ownPasskey');
       });
     });

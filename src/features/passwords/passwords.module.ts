@@ -4,6 +4,7 @@ import { ListedPasswordNotices } from '../auth/listed-password-notices';
 import { PasswordUpgrade } from '../auth/password-upgrade';
 import { Reauthentication } from '../auth/reauthentication';
 import { createLegacy, waitsWithin } from '../legacy/legacy.module';
+import type { Sessions } from '../sessions/sessions.module';
 import { Decoys } from './decoys';
 import { HashQueue } from './hash-queue';
 import { NewPasswords } from './new-passwords';
@@ -16,7 +17,7 @@ const atWorkApartFromHashes = 14;
 
 export type Passwords = ReturnType<typeof passwordsModule>;
 
-export function passwordsModule(platform: Platform, hasher: MeasuredPasswordHasher) {
+export function passwordsModule(platform: Platform, { twoStep }: Sessions, hasher: MeasuredPasswordHasher) {
   const { config, stores, outbox, rateLimits, derivationKey, signerKeys, timeLimits, clock, log } = platform;
   logHashing(hasher, log);
   const slots = config.hashConcurrency + atWorkApartFromHashes;
@@ -49,7 +50,7 @@ export function passwordsModule(platform: Platform, hasher: MeasuredPasswordHash
     newPasswords: new NewPasswords(rules.policy, hashQueue, hasher),
     breached: rules.breached,
     listedPasswordNotices: new ListedPasswordNotices(rules.policy, stores.transaction, outbox, clock, log),
-    reauthentication: new Reauthentication({ users, passwordCheck, passwordUpgrade, hashQueue, rateLimits, clock }),
+    reauthentication: new Reauthentication({ users, passwordCheck, passwordUpgrade, hashQueue, rateLimits, twoStep }),
     async closeLists() {
       await rules.close();
       await legacy.oldService?.close();

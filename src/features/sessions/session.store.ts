@@ -17,6 +17,8 @@ export interface SessionGuard {
   passwordHash: string | null;
   /** The second factors of the account (`Credentials.factors`). */
   factors: readonly string[] | null;
+  /** Whether two-step sign-in is on (`Credentials.twoStep`). */
+  twoStep: boolean | null;
 }
 
 export interface NewSession {
@@ -77,6 +79,7 @@ export interface Rotation {
 /** A new proof of who the user of a session is. */
 export interface StepUp {
   authentication: Authentication;
+  authTs: Date;
   at: Date;
   /** A session has expired if it was last used before this time. */
   idleSince: Date;
@@ -107,7 +110,7 @@ export class SessionStore {
 
   /**
    * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
-   * disabled in the meantime, or has another password or other second factors. If the account has more sessions than
+   * disabled in the meantime, or has another password, other second factors or another two-step sign-in. If the account has more sessions than
    * `bound` allows, the least recently used sessions end, and every instance is notified.
    */
   async insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
@@ -115,7 +118,7 @@ export class SessionStore {
     const { acr, amr } = session.authentication;
     const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
     const columns: unknown[] = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
-    const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors]);
+    const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors], guard.twoStep);
     const [row] = await this.db.run<{ revision: number; roles: string[]; ended: string[] }>(openSession, values);
     if (!row) return null;
     const { revision, roles, ended } = row;
@@ -142,10 +145,10 @@ export class SessionStore {
   /** Records that the user proved again who they are. Returns null if the session is not live. */
   async stepUp(
     { userId, id }: SessionSelection,
-    { authentication, at, idleSince }: StepUp,
+    { authentication, authTs, at, idleSince }: StepUp,
   ): Promise<SessionOfUser | null> {
     const { acr, amr } = authentication;
-    const [row] = await this.db.run<RowOfUser>(stepUpSession, [userId, id, at, idleSince, acr, amr]);
+    const [row] = await this.db.run<RowOfUser>(stepUpSession, [userId, id, at, idleSince, acr, amr, authTs]);
     return row ? toSessionOfUser(row) : null;
   }
 
@@ -238,7 +241,8 @@ const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text
 /**
  * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event of the
  * login, $9 the maximum number of sessions, $10 the event of sessions that end, $11 the password hash that the login has
- * verified, or null, $12 level, $13 methods, $14 the second factors that the account must have, or null. Concurrent logins
+ * verified, or null, $12 level, $13 methods, $14 the second factors that the account must have, or null, $15 its
+ * two-step sign-in, or null. Concurrent logins
  * of one account do not see the sessions of each other. The next login ends the sessions beyond the maximum.
  */
 const openSession: Statement = {
@@ -246,7 +250,8 @@ const openSession: Statement = {
   text: `
     WITH person AS (
       UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled
-        AND ($11::text IS NULL OR password_hash = $11) AND ($14::text[] IS NULL OR factors = $14) RETURNING id, revision, roles
+        AND ($11::text IS NULL OR password_hash = $11) AND ($14::text[] IS NULL OR factors = $14)
+        AND ($15::boolean IS NULL OR two_step = $15) RETURNING id, revision, roles
     ), opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision)
       SELECT $1::uuid, id, $3, $3, $3, $12::text, $13::text[], $4::timestamptz, $5::text, $6::text, revision FROM person
@@ -306,13 +311,13 @@ const findRefreshToken: Statement = {
     WHERE t.hash = $1::bytea`,
 };
 
-/** $1 user, $2 session, $3 now, $4 the earliest last use of a live session, $5 level, $6 methods. */
+/** $1 user, $2 session, $3 now, $4 the earliest last use of a live session, $5 level, $6 methods, $7 the time of the proof. */
 const stepUpSession: Statement = {
   name: 'session_step_up',
   text: `
-    UPDATE sessions s SET auth_ts = $3::timestamptz, acr = $5::text, amr = $6::text[]
+    UPDATE sessions s SET auth_ts = $7::timestamptz, acr = $5::text, amr = $6::text[]
     FROM users u
-    WHERE s.id = $2::uuid AND s.user_id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $3
+    WHERE s.id = $2::uuid AND s.user_id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $3::timestamptz
       AND s.last_used_ts > $4::timestamptz AND u.id = s.user_id AND u.revision = s.revision AND NOT u.disabled
     RETURNING ${columnsWithUser('u')}`,
 };

@@ -1,5 +1,6 @@
 import type { Platform } from '../../wiring/platform';
 import { SessionOpener } from '../auth/session-opener';
+import { TwoStepSignIn } from '../auth/two-step-sign-in';
 import { createRefreshTokens } from './refresh-token';
 import { SessionService } from './session.service';
 
@@ -17,5 +18,9 @@ export function sessionsModule(platform: Platform) {
     clock,
     log,
   });
-  return { sessions, opener: new SessionOpener(sessions, accessTokens, clock) };
+  return {
+    sessions,
+    opener: new SessionOpener(sessions, accessTokens, clock),
+    twoStep: new TwoStepSignIn(config, clock),
+  };
 }

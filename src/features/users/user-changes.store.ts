@@ -9,7 +9,7 @@ export interface NewPassword {
   /** A PHC string. */
   passwordHash: string;
   at: Date;
-  /** Whether the user has proved the e-mail address, too. */
+  /** Whether a link or a code of a mail sets the password, and so proves the e-mail address, too. */
   provesEmail: boolean;
   /** If set, the password is only replaced while this is its stored hash. */
   from?: string | null;
@@ -69,7 +69,10 @@ export class UserChangesStore {
   async setPassword(id: string, { passwordHash, at, provesEmail, from }: NewPassword): Promise<User | null> {
     const where = from === undefined ? { id } : { id, passwordHash: from };
     const data: Prisma.UserUpdateManyMutationInput = { passwordHash, updatedTs: at };
-    if (provesEmail) data.emailVerified = true;
+    if (provesEmail) {
+      data.emailVerified = true;
+      data.passwordResetTs = at;
+    }
     const [row] = await this.db.prisma.user.updateManyAndReturn({ where, data, omit: { passwordHash: true } });
     return row ? toUser(row) : null;
   }

@@ -4,7 +4,16 @@ import type { User } from './user';
 /** The columns of a user, without those that are not part of it. */
 export type UserRow = Omit<
   Prisma.UserModel,
-  'passwordHash' | 'emailCanonical' | 'revision' | 'locale' | 'deletionDueTs' | 'wasDisabled' | 'factors'
+  | 'passwordHash'
+  | 'emailCanonical'
+  | 'revision'
+  | 'locale'
+  | 'deletionDueTs'
+  | 'wasDisabled'
+  | 'factors'
+  | 'twoStep'
+  | 'twoStepTs'
+  | 'passwordResetTs'
 >;
 
 export function toUser(row: UserRow): User {

@@ -47,6 +47,10 @@ export interface Credentials {
   revision: number;
   /** The kinds of second factors in effect. Most accounts have none. */
   factors: readonly FactorKind[];
+  /** As stored: `TwoStepSignIn` has the exceptions. */
+  twoStep: boolean;
+  /** The last time that a link or a code of a mail set the password. */
+  passwordResetTs: Date | null;
 }
 
 /** A user must match all given criteria. Null matches every user. */
@@ -217,10 +221,14 @@ const search: Statement = {
 
 const findCredentials: Statement = {
   name: 'user_credentials',
-  text: `SELECT ${userColumns}, password_hash AS "passwordHash", revision, factors FROM users WHERE email_canonical = $1`,
+  text: `SELECT ${userColumns}, password_hash AS "passwordHash", revision, factors,
+    two_step AS "twoStep", password_reset_ts AS "passwordResetTs" FROM users WHERE email_canonical = $1`,
 };
 
-type CredentialColumns = Pick<Prisma.UserModel, 'passwordHash' | 'revision' | 'factors'>;
+type CredentialColumns = Pick<
+  Prisma.UserModel,
+  'passwordHash' | 'revision' | 'factors' | 'twoStep' | 'passwordResetTs'
+>;
 
 function toCredentials(row: UserRow & CredentialColumns, emailCanonical: string): Credentials {
   return {
@@ -230,6 +238,8 @@ function toCredentials(row: UserRow & CredentialColumns, emailCanonical: string)
     revision: row.revision,
     // Only src/features/mfa/factor.store.ts writes this column.
     factors: row.factors as FactorKind[],
+    twoStep: row.twoStep,
+    passwordResetTs: row.passwordResetTs,
   };
 }
 

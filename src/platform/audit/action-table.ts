@@ -38,6 +38,8 @@ export const auditActions = {
   factor_removed: 'A user removed a second factor.',
   factor_change_rejected:
     'A change of second factors was rejected: the password or the code was wrong, or the last login too old.',
+  two_step_enabled: 'Two-step sign-in was switched on: by a user, or with a second factor that a user added.',
+  two_step_disabled: 'A user switched two-step sign-in off, or removed the last second factor.',
   factors_reset:
     'Second factors of an account were removed: by an operator, with the first proof of its address, or with a link that takes the account back.',
   recovery_codes_changed: 'A user replaced the recovery codes.',

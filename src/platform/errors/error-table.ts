@@ -31,7 +31,7 @@ export const errorTable = {
   MFA_REQUIRED: {
     status: 401,
     msg: 'A second factor is required. Send its code with the login, or complete the login with the challenge.',
-    when: 'The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.',
+    when: 'The password is right, and two-step sign-in is on for the account. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.',
   },
   STEP_UP_REQUIRED: {
     status: 401,

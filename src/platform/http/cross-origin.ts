@@ -18,7 +18,7 @@ export function crossOrigin(
   const allow = cors({
     origin: true,
     credentials,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Content-Type', 'Authorization'],
     exposedHeaders: ['Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
     maxAge: 600,

@@ -13,7 +13,7 @@ import { pathOf } from './request-line';
 import { clientAddressRejected } from './trusted-backends';
 
 export interface Route {
-  method: 'get' | 'post' | 'patch' | 'delete' | 'all';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
   /** A path in Express's syntax, such as `/users/:id`. A path that ends with `/*` matches every longer path. */
   path: string;
   /** The operation of all requests to this route. Not set if the handler decides. */

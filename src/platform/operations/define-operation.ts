@@ -13,7 +13,7 @@ import {
 } from './error-texts';
 
 /** A method and a path in the syntax of OpenAPI: `PATCH /auth/passkeys/{id}`. */
-export type RestPath = `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY'} /${string}`;
+export type RestPath = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'} /${string}`;
 
 /** Who can call an operation. Rights that depend on more than the caller are in the service. */
 export type Caller = 'anyone' | 'user' | 'client' | 'superAdmin';

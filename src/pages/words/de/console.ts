@@ -376,6 +376,8 @@ export const console: Words['console'] = {
     factor_removed: 'Zweiten Faktor entfernt',
     factor_change_rejected: 'Änderung eines zweiten Faktors abgelehnt',
     factors_reset: 'Alle zweiten Faktoren entfernt',
+    two_step_enabled: 'Anmeldung in zwei Schritten eingeschaltet',
+    two_step_disabled: 'Anmeldung in zwei Schritten ausgeschaltet',
     recovery_codes_changed: 'Wiederherstellungscodes ersetzt',
     second_factor_required: 'Passwort richtig, zweiter Faktor verlangt',
     second_factor_failed: 'Zweiter Faktor fehlgeschlagen',

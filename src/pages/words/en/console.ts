@@ -372,6 +372,8 @@ export const console = {
     factor_removed: 'Second factor removed',
     factor_change_rejected: 'Change of a second factor rejected',
     factors_reset: 'All second factors removed',
+    two_step_enabled: 'Two-step sign-in switched on',
+    two_step_disabled: 'Two-step sign-in switched off',
     recovery_codes_changed: 'Recovery codes replaced',
     second_factor_required: 'Password right, second factor asked',
     second_factor_failed: 'Second factor failed',

@@ -374,6 +374,8 @@ export const console: Words['console'] = {
     factor_removed: 'Segundo factor quitado',
     factor_change_rejected: 'Cambio de un segundo factor rechazado',
     factors_reset: 'Todos los segundos factores quitados',
+    two_step_enabled: 'Inicio de sesión en dos pasos activado',
+    two_step_disabled: 'Inicio de sesión en dos pasos desactivado',
     recovery_codes_changed: 'Códigos de recuperación reemplazados',
     second_factor_required: 'Contraseña correcta, segundo factor pedido',
     second_factor_failed: 'Segundo factor fallido',

@@ -376,6 +376,8 @@ export const console: Words['console'] = {
     factor_removed: 'Second facteur retiré',
     factor_change_rejected: 'Changement d’un second facteur rejeté',
     factors_reset: 'Tous les seconds facteurs retirés',
+    two_step_enabled: 'Connexion en deux étapes activée',
+    two_step_disabled: 'Connexion en deux étapes désactivée',
     recovery_codes_changed: 'Codes de secours remplacés',
     second_factor_required: 'Mot de passe correct, second facteur demandé',
     second_factor_failed: 'Échec du second facteur',

@@ -101,20 +101,28 @@ export const de: MailWords = {
     ],
     notMe: `Wenn Sie sich nicht angemeldet haben, ${newPassword}.`,
   },
-  factor_added: {
-    title: 'Ein zweiter Faktor wurde hinzugefügt',
+  authenticator_added: {
+    title: 'Eine Authenticator-App wurde hinzugefügt',
     text: (product) => [
-      `Zu Ihrem Konto bei ${product} wurde ein zweiter Faktor hinzugefügt, zum Beispiel eine Authenticator-App oder ein Passkey.`,
-      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Legen Sie mit diesem Link ein neues fest: Der zweite Faktor wird dann entfernt, und alle Geräte werden abgemeldet.',
+      `Zu Ihrem Konto bei ${product} wurde eine Authenticator-App hinzugefügt. Die Anmeldung in zwei Schritten ist eingeschaltet: Zum Passwort gehört jetzt auch ein Code der App oder ein anderer zweiter Faktor.`,
+      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Legen Sie mit diesem Link ein neues fest: Die Authenticator-App wird dann entfernt, und alle Geräte werden abgemeldet.',
     ],
-    action: 'Faktor entfernen und Passwort festlegen',
+    action: 'App entfernen und Passwort festlegen',
+  },
+  passkey_added: {
+    title: 'Ein Passkey wurde hinzugefügt',
+    text: (product) => [
+      `Zu Ihrem Konto bei ${product} wurde ein Passkey hinzugefügt. Sie können sich damit anmelden.`,
+      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Legen Sie mit diesem Link ein neues fest: Der Passkey wird dann entfernt, und alle Geräte werden abgemeldet.',
+    ],
+    action: 'Passkey entfernen und Passwort festlegen',
   },
   factor_removed: {
     title: 'Ein zweiter Faktor wurde entfernt',
     text: (product) => [
-      `Aus Ihrem Konto bei ${product} wurde ein zweiter Faktor entfernt, zum Beispiel eine Authenticator-App oder ein Passkey.`,
+      `Aus Ihrem Konto bei ${product} wurde eine Authenticator-App oder ein Passkey entfernt. War das der letzte zweite Faktor, ist die Anmeldung in zwei Schritten jetzt ausgeschaltet.`,
     ],
-    notMe: `Wenn Sie das nicht waren, ${newPassword}. Fügen Sie dann den zweiten Faktor wieder hinzu.`,
+    notMe: `Wenn Sie das nicht waren, ${newPassword}. Fügen Sie die App oder den Passkey dann wieder hinzu.`,
   },
   recovery_codes_few: {
     title: 'Nur noch wenige Backup-Codes',
@@ -128,6 +136,20 @@ export const de: MailWords = {
     title: 'Ihre Backup-Codes wurden ersetzt',
     text: (product) => [`Für Ihr Konto bei ${product} wurden neue Backup-Codes erstellt. Die alten gelten nicht mehr.`],
     notMe: `Wenn Sie das nicht waren, ${newPassword}. Erstellen Sie dann neue Codes.`,
+  },
+  two_step_enabled: {
+    title: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
+    text: (product) => [
+      `Für Ihr Konto bei ${product} wurde die Anmeldung in zwei Schritten eingeschaltet. Zum Passwort gehört ab jetzt auch ein zweiter Faktor: zum Beispiel Ihr Passkey, ein Code Ihrer Authenticator-App oder ein Backup-Code.`,
+    ],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}.`,
+  },
+  two_step_disabled: {
+    title: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',
+    text: (product) => [
+      `Für Ihr Konto bei ${product} wurde die Anmeldung in zwei Schritten ausgeschaltet. Ab jetzt genügt Ihr Passwort, um sich anzumelden. Die Backup-Codes gelten nicht mehr.`,
+    ],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}. Schalten Sie sie dann wieder ein.`,
   },
   factors_reset: {
     title: 'Ihre zweiten Faktoren wurden entfernt',

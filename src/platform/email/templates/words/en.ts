@@ -98,20 +98,28 @@ export const en: MailWords = {
     ],
     notMe: `If you did not log in, ${newPassword}.`,
   },
-  factor_added: {
-    title: 'A second factor was added',
+  authenticator_added: {
+    title: 'An authenticator app was added',
     text: (product) => [
-      `A second factor, such as an authenticator app or a passkey, was added to your account at ${product}.`,
-      'If this was not you, someone knows your password. Set a new one with this link: the second factor is then removed, and all devices are logged out.',
+      `An authenticator app was added to your account at ${product}. Two-step sign-in is on: your password also needs a code of the app, or another second factor.`,
+      'If this was not you, someone knows your password. Set a new one with this link: the authenticator app is then removed, and all devices are logged out.',
     ],
-    action: 'Remove the factor and set a password',
+    action: 'Remove the app and set a password',
+  },
+  passkey_added: {
+    title: 'A passkey was added',
+    text: (product) => [
+      `A passkey was added to your account at ${product}. You can sign in with it.`,
+      'If this was not you, someone knows your password. Set a new one with this link: the passkey is then removed, and all devices are logged out.',
+    ],
+    action: 'Remove the passkey and set a password',
   },
   factor_removed: {
     title: 'A second factor was removed',
     text: (product) => [
-      `A second factor, such as an authenticator app or a passkey, was removed from your account at ${product}.`,
+      `An authenticator app or a passkey was removed from your account at ${product}. If it was the last one, two-step sign-in is now off.`,
     ],
-    notMe: `If this was not you, ${newPassword}. Then add the second factor again.`,
+    notMe: `If this was not you, ${newPassword}. Then add it again.`,
   },
   recovery_codes_few: {
     title: 'Few recovery codes are left',
@@ -125,6 +133,20 @@ export const en: MailWords = {
     title: 'Your recovery codes were replaced',
     text: (product) => [`New recovery codes were created for your account at ${product}. The old ones no longer work.`],
     notMe: `If this was not you, ${newPassword}. Then create new codes.`,
+  },
+  two_step_enabled: {
+    title: 'Two-step sign-in is on',
+    text: (product) => [
+      `Two-step sign-in was switched on for your account at ${product}. From now on, your password also needs a second factor, such as your passkey, a code of your authenticator app or a recovery code.`,
+    ],
+    notMe: `If this was not you, ${newPassword}.`,
+  },
+  two_step_disabled: {
+    title: 'Two-step sign-in is off',
+    text: (product) => [
+      `Two-step sign-in was switched off for your account at ${product}. From now on, your password alone is enough to sign in. The recovery codes no longer work.`,
+    ],
+    notMe: `If this was not you, ${newPassword}. Then switch it on again.`,
   },
   factors_reset: {
     title: 'Your second factors were removed',

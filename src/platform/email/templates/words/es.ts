@@ -98,20 +98,28 @@ export const es: MailWords = {
     ],
     notMe: `Si no ha iniciado sesión, ${newPassword}.`,
   },
-  factor_added: {
-    title: 'Se ha añadido un segundo factor',
+  authenticator_added: {
+    title: 'Se ha añadido una aplicación de autenticación',
     text: (product) => [
-      `Se ha añadido un segundo factor, por ejemplo una aplicación de autenticación o una clave de acceso, a su cuenta de ${product}.`,
-      'Si no ha sido usted, alguien conoce su contraseña. Elija una nueva con este enlace: se eliminará el segundo factor y se cerrarán todas las sesiones.',
+      `Se ha añadido una aplicación de autenticación a su cuenta de ${product}. El inicio de sesión en dos pasos está activado: además de la contraseña, ahora hace falta un código de la aplicación u otro segundo factor.`,
+      'Si no ha sido usted, alguien conoce su contraseña. Elija una nueva con este enlace: se eliminará la aplicación y se cerrarán todas las sesiones.',
     ],
-    action: 'Eliminar el factor y elegir una contraseña',
+    action: 'Eliminar la aplicación y elegir una contraseña',
+  },
+  passkey_added: {
+    title: 'Se ha añadido una clave de acceso',
+    text: (product) => [
+      `Se ha añadido una clave de acceso a su cuenta de ${product}. Puede iniciar sesión con ella.`,
+      'Si no ha sido usted, alguien conoce su contraseña. Elija una nueva con este enlace: se eliminará la clave de acceso y se cerrarán todas las sesiones.',
+    ],
+    action: 'Eliminar la clave de acceso y elegir una contraseña',
   },
   factor_removed: {
     title: 'Se ha eliminado un segundo factor',
     text: (product) => [
-      `Se ha eliminado un segundo factor, por ejemplo una aplicación de autenticación o una clave de acceso, de su cuenta de ${product}.`,
+      `Se ha eliminado una aplicación de autenticación o una clave de acceso de su cuenta de ${product}. Si era el último segundo factor, el inicio de sesión en dos pasos está ahora desactivado.`,
     ],
-    notMe: `Si no ha sido usted, ${newPassword}. Después añada de nuevo el segundo factor.`,
+    notMe: `Si no ha sido usted, ${newPassword}. Después añádala de nuevo.`,
   },
   recovery_codes_few: {
     title: 'Quedan pocos códigos de recuperación',
@@ -127,6 +135,20 @@ export const es: MailWords = {
       `Se han creado nuevos códigos de recuperación para su cuenta de ${product}. Los anteriores ya no son válidos.`,
     ],
     notMe: `Si no ha sido usted, ${newPassword}. Después cree nuevos códigos.`,
+  },
+  two_step_enabled: {
+    title: 'El inicio de sesión en dos pasos está activado',
+    text: (product) => [
+      `Se ha activado el inicio de sesión en dos pasos en su cuenta de ${product}. Además de la contraseña, a partir de ahora hace falta un segundo factor, por ejemplo su clave de acceso, un código de su aplicación de autenticación o un código de recuperación.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}.`,
+  },
+  two_step_disabled: {
+    title: 'El inicio de sesión en dos pasos está desactivado',
+    text: (product) => [
+      `Se ha desactivado el inicio de sesión en dos pasos en su cuenta de ${product}. A partir de ahora, su contraseña basta para iniciar sesión. Los códigos de recuperación ya no son válidos.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}. Después actívelo de nuevo.`,
   },
   factors_reset: {
     title: 'Se han eliminado sus segundos factores',

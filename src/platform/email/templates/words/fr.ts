@@ -101,20 +101,28 @@ export const fr: MailWords = {
     ],
     notMe: `Si vous ne vous êtes pas connecté, ${newPassword}.`,
   },
-  factor_added: {
-    title: 'Un second facteur a été ajouté',
+  authenticator_added: {
+    title: 'Une application d’authentification a été ajoutée',
     text: (product) => [
-      `Un second facteur, par exemple une application d’authentification ou une clé d’accès, a été ajouté à votre compte ${product}.`,
-      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau avec ce lien : le second facteur est alors supprimé et tous les appareils sont déconnectés.',
+      `Une application d’authentification a été ajoutée à votre compte ${product}. La connexion en deux étapes est activée : en plus du mot de passe, il faut désormais un code de l’application ou un autre second facteur.`,
+      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau avec ce lien : l’application est alors supprimée et tous les appareils sont déconnectés.',
     ],
-    action: 'Supprimer le facteur et choisir un mot de passe',
+    action: 'Supprimer l’application et choisir un mot de passe',
+  },
+  passkey_added: {
+    title: 'Une clé d’accès a été ajoutée',
+    text: (product) => [
+      `Une clé d’accès a été ajoutée à votre compte ${product}. Elle vous permet de vous connecter.`,
+      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau avec ce lien : la clé d’accès est alors supprimée et tous les appareils sont déconnectés.',
+    ],
+    action: 'Supprimer la clé d’accès et choisir un mot de passe',
   },
   factor_removed: {
     title: 'Un second facteur a été supprimé',
     text: (product) => [
-      `Un second facteur, par exemple une application d’authentification ou une clé d’accès, a été supprimé de votre compte ${product}.`,
+      `Une application d’authentification ou une clé d’accès a été supprimée de votre compte ${product}. Si c’était la dernière, la connexion en deux étapes est maintenant désactivée.`,
     ],
-    notMe: `Si ce n’était pas vous, ${newPassword}. Ajoutez ensuite de nouveau le second facteur.`,
+    notMe: `Si ce n’était pas vous, ${newPassword}. Ajoutez-la ensuite de nouveau.`,
   },
   recovery_codes_few: {
     title: 'Il reste peu de codes de secours',
@@ -130,6 +138,20 @@ export const fr: MailWords = {
       `De nouveaux codes de secours ont été créés pour votre compte ${product}. Les anciens ne sont plus valables.`,
     ],
     notMe: `Si ce n’était pas vous, ${newPassword}. Créez ensuite de nouveaux codes.`,
+  },
+  two_step_enabled: {
+    title: 'La connexion en deux étapes est activée',
+    text: (product) => [
+      `La connexion en deux étapes a été activée pour votre compte ${product}. En plus du mot de passe, il faut désormais un second facteur, par exemple votre clé d’accès, un code de votre application d’authentification ou un code de secours.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}.`,
+  },
+  two_step_disabled: {
+    title: 'La connexion en deux étapes est désactivée',
+    text: (product) => [
+      `La connexion en deux étapes a été désactivée pour votre compte ${product}. Votre mot de passe suffit désormais pour vous connecter. Les codes de secours ne sont plus valables.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}. Activez-la ensuite de nouveau.`,
   },
   factors_reset: {
     title: 'Vos seconds facteurs ont été supprimés',

@@ -1,0 +1,80 @@
+import { AppError } from '../../platform/errors/app-error';
+import type { Clock } from '../../platform/runtime/clock';
+import type { AdminSettings } from '../administration/administration.settings';
+import type { Principal } from '../tokens/access-token';
+import type { User } from '../users/user';
+import type { Credentials } from '../users/user.store';
+import { isAuthenticated } from './required-authentication';
+
+/** The age of a proof that sensitive operations accept, in seconds. */
+export const freshForS = 300;
+/** How long after a reset by mail a sign-in stands for a lost second factor, in seconds. */
+const afterResetS = 900;
+
+/** What decides about the second factors of an account. */
+export type SecuredAccount = Pick<Credentials, 'factors' | 'twoStep' | 'passwordResetTs'> & {
+  user: Pick<User, 'isSuperAdmin'>;
+};
+
+export interface TwoStepSettings {
+  mfa: 'optional' | 'required';
+  admin: Pick<AdminSettings, 'minAcr'>;
+}
+
+/**
+ * The rules of two-step sign-in: whether the password of an account needs a second step, and what proves that the owner of a
+ * second factor asks for a change. The two are independent: a password alone may open a session of an account with a passkey, and yet it
+ * changes nothing that the passkey protects.
+ */
+export class TwoStepSignIn {
+  constructor(
+    private readonly settings: TwoStepSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether the user cannot switch it off. */
+  isRequired({ user }: Pick<SecuredAccount, 'user'>): boolean {
+    return this.settings.mfa === 'required' || (user.isSuperAdmin && this.settings.admin.minAcr === 'aal2');
+  }
+
+  /** With `MFA=required`, it is also on for a user who must add the first factor. */
+  isOn(account: Pick<SecuredAccount, 'factors' | 'twoStep' | 'user'>): boolean {
+    if (account.factors.length === 0) return this.settings.mfa === 'required';
+    return account.twoStep || this.isRequired(account);
+  }
+
+  /** Whether the password alone proves again who a signed-in user is. */
+  acceptsPassword(account: Pick<SecuredAccount, 'factors' | 'twoStep' | 'user'>): boolean {
+    return account.factors.length === 0 || !this.isOn(account);
+  }
+
+  /**
+   * Whether the user of the session is allowed to change what the second factors protect. While two-step sign-in is off, a
+   * sign-in soon after a reset by mail is as good as a factor: otherwise a lost passkey could never be removed.
+   */
+  isProven(
+    session: Pick<Principal, 'acr' | 'authTimeS'>,
+    account: SecuredAccount,
+    maxAgeS: number = freshForS,
+  ): boolean {
+    if (account.factors.length === 0) return true;
+    const now = this.clock();
+    if (isAuthenticated(session, { acr: 'aal2', maxAgeS }, now)) return true;
+    if (this.isOn(account) || !isAuthenticated(session, { acr: null, maxAgeS }, now)) return false;
+    return isSoonAfter(session.authTimeS, account.passwordResetTs);
+  }
+
+  /** @throws AppError `STEP_UP_REQUIRED` */
+  requireProof(session: Pick<Principal, 'acr' | 'authTimeS'>, account: SecuredAccount, maxAgeS?: number): void {
+    if (!this.isProven(session, account, maxAgeS)) {
+      throw new AppError('STEP_UP_REQUIRED', { stepUp: { acr: 'aal2', maxAgeS: freshForS } });
+    }
+  }
+}
+
+function isSoonAfter(authTimeS: number, resetTs: Date | null): boolean {
+  if (resetTs === null) return false;
+  // The claim `auth_time` has whole seconds.
+  const resetS = Math.floor(resetTs.getTime() / 1000);
+  return authTimeS >= resetS && authTimeS <= resetS + afterResetS;
+}

@@ -1,0 +1,267 @@
+import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import type { MailTemplate } from '../../platform/email/mail-template';
+import { AppError } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { SessionOpener } from '../auth/session-opener';
+import { freshForS, type TwoStepSignIn } from '../auth/two-step-sign-in';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { SessionOfUser } from '../sessions/session';
+import type { RevokedAccount, SessionStore } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import { type AuthenticationMethod, combined } from '../tokens/authentication';
+import type { FactorKind, UserStore } from '../users/user.store';
+import type { LockedFactors } from './factor.store';
+import type { FactorMailStores, FactorMails } from './factor-mails';
+import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
+import type { FactorTx } from './second-factor-codes';
+
+/** The stores of a transaction that changes second factors. */
+export interface FactorChangeStores extends FactorTx, FactorMailStores {
+  users: Pick<UserStore, 'findRecipientById'>;
+  sessions: SessionStore;
+  messages: MessageStore;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+export interface RecoveryCodes {
+  /** Empty if the account keeps those that it has, or needs none. */
+  recoveryCodes: string[];
+}
+
+export interface AddedFactor extends RecoveryCodes {
+  /** A new access token of the session. */
+  jwt: string;
+}
+
+/** The names of the events, which are also the names of the mails about them. */
+type NoticedAction = AuditAction &
+  MailTemplate &
+  ('factor_removed' | 'recovery_codes_changed' | 'two_step_enabled' | 'two_step_disabled');
+
+export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
+  transaction: Transact<Stores>;
+  outbox: Outbox;
+  mails: FactorMails;
+  liveSessions: LiveSessions;
+  opener: Pick<SessionOpener, 'tokensOf'>;
+  twoStep: TwoStepSignIn;
+  /** Whether users get the mails with which they prove their addresses. */
+  sendsMails: boolean;
+  clock: Clock;
+}
+
+/** Whose change it is, and what it changes. */
+type Changer = Pick<Principal, 'userId' | 'sessionId' | 'acr' | 'authTimeS'>;
+
+/**
+ * The proof of the user is checked again when the change is made, because another session can have added a factor since it
+ * was started. The user may have needed five minutes to scan a picture or to make a passkey.
+ */
+const longestChangeS = 2 * freshForS;
+
+/** The changes of second factors and of two-step sign-in, each in one transaction with its e-mail and its event. */
+export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStores> {
+  constructor(private readonly needs: FactorChangesNeeds<Stores>) {}
+
+  /**
+   * Otherwise anyone who registers an address could keep its owner out with a second factor.
+   * @throws AppError `EMAIL_NOT_VERIFIED`
+   */
+  requireProvenAddress({ emailVerified }: { emailVerified: boolean }): void {
+    if (!emailVerified && this.needs.sendsMails) {
+      throw new AppError('EMAIL_NOT_VERIFIED', {
+        msg: 'Verify the e-mail address of the account before you add a second factor.',
+      });
+    }
+  }
+
+  /**
+   * Adds a factor with `work`. The other sessions continue. An authenticator application switches two-step sign-in on. The
+   * user has just proved the new factor, so it raises the session: the first factor, or one that is added in a session which
+   * has used another one.
+   * @throws AppError `STEP_UP_REQUIRED`, `EMAIL_NOT_VERIFIED`; what `work` throws
+   */
+  async add(
+    changer: Changer,
+    { factor, methods }: { factor: FactorKind; methods: readonly AuthenticationMethod[] },
+    context: RequestContext,
+    work: (tx: Stores) => Promise<void>,
+  ): Promise<AddedFactor> {
+    const { userId, sessionId } = changer;
+    const { session, recoveryCodes } = await this.change(changer, context, async (tx, before) => {
+      this.requireProvenAddress(before.user);
+      await work(tx);
+      await tx.factors.refresh(userId);
+      const at = this.needs.clock();
+      await tx.audit.insert([successEvent('factor_added', at, context, { userId, sessionId, details: { factor } })]);
+      await this.needs.mails.write(tx, userId, factor, context.locale);
+      const switchesOn = !before.twoStep && (factor === 'totp' || this.needs.twoStep.isRequired(before));
+      const recoveryCodes = switchesOn ? await this.switchOn(tx, changer, context) : [];
+      // The mail about an authenticator application says so itself.
+      if (switchesOn && factor === 'passkey') await this.notify(tx, 'two_step_enabled', changer, context);
+      return { session: await this.renewSession(tx, changer, before, methods), recoveryCodes };
+    });
+    const { jwt } = this.needs.opener.tokensOf({ session, refreshToken: null }, 'body', this.needs.clock());
+    return { jwt, recoveryCodes };
+  }
+
+  /**
+   * Removes a factor with `work`, and ends all other sessions (ASVS 5.0, 7.4.3). The last one switches two-step sign-in off.
+   * @throws AppError `STEP_UP_REQUIRED`; what `work` throws
+   */
+  async remove(
+    changer: Changer,
+    factor: FactorKind,
+    context: RequestContext,
+    work: (tx: Stores) => Promise<void>,
+  ): Promise<void> {
+    const { userId, sessionId } = changer;
+    const ended = await this.change(changer, context, async (tx, before) => {
+      await work(tx);
+      const left = await tx.factors.refresh(userId);
+      const at = this.needs.clock();
+      await tx.audit.insert([successEvent('factor_removed', at, context, { userId, sessionId, details: { factor } })]);
+      if (before.twoStep && left.length === 0) await this.record(tx, 'two_step_disabled', changer, context);
+      await this.notify(tx, 'factor_removed', changer, context);
+      return this.endOthers(tx, changer, context);
+    });
+    this.needs.liveSessions.rejectTokensOf(ended);
+  }
+
+  /**
+   * Replaces the recovery codes, and ends all other sessions.
+   * @throws AppError `STEP_UP_REQUIRED`, `CONFLICT` while two-step sign-in is off
+   */
+  async replaceRecoveryCodes(changer: Changer, context: RequestContext): Promise<RecoveryCodes> {
+    const { ended, recoveryCodes } = await this.change(changer, context, async (tx, before) => {
+      requireFactorOf(before);
+      if (!this.needs.twoStep.isOn(before)) throw new AppError('CONFLICT', { msg: 'Two-step sign-in is off.' });
+      // An account for which it is required from now on can have it off.
+      await tx.factors.setTwoStep(changer.userId, true, this.needs.clock());
+      const recoveryCodes = await this.createCodes(tx, changer);
+      await this.record(tx, 'recovery_codes_changed', changer, context);
+      await this.notify(tx, 'recovery_codes_changed', changer, context);
+      return { recoveryCodes, ended: await this.endOthers(tx, changer, context) };
+    });
+    this.needs.liveSessions.rejectTokensOf(ended);
+    return { recoveryCodes };
+  }
+
+  /**
+   * Switches two-step sign-in on and returns new recovery codes, or switches it off, removes them and ends all other sessions.
+   * Changes nothing if it is on, or off, already.
+   * @throws AppError `STEP_UP_REQUIRED`, `CONFLICT` without a second factor, `FORBIDDEN` if it must stay on,
+   * `EMAIL_NOT_VERIFIED`
+   */
+  async setTwoStep(changer: Changer, isOn: boolean, context: RequestContext): Promise<RecoveryCodes> {
+    const { ended, recoveryCodes } = await this.change(changer, context, async (tx, before) => {
+      const nothing = { recoveryCodes: [], ended: null };
+      requireFactorOf(before);
+      if (!isOn && this.needs.twoStep.isRequired(before)) throw mustStayOn();
+      if (before.twoStep === isOn) return nothing;
+      if (isOn) {
+        this.requireProvenAddress(before.user);
+        const recoveryCodes = await this.switchOn(tx, changer, context);
+        await this.notify(tx, 'two_step_enabled', changer, context);
+        await this.renewSession(tx, changer, before, []);
+        return { recoveryCodes, ended: null };
+      }
+      await tx.factors.setTwoStep(changer.userId, false, this.needs.clock());
+      await this.record(tx, 'two_step_disabled', changer, context);
+      await this.notify(tx, 'two_step_disabled', changer, context);
+      return { ...nothing, ended: await this.endOthers(tx, changer, context) };
+    });
+    this.needs.liveSessions.rejectTokensOf(ended);
+    return { recoveryCodes };
+  }
+
+  private change<Result>(
+    { userId, acr, authTimeS }: Changer,
+    { timings }: RequestContext,
+    work: (tx: Stores, before: LockedFactors) => Promise<Result>,
+  ): Promise<Result> {
+    return timings.measure('database', () =>
+      this.needs.transaction(userId, async (tx) => {
+        const before = await tx.factors.lock(userId);
+        if (!before) throw accessTokenRejected('no account');
+        this.needs.twoStep.requireProof({ acr, authTimeS }, before, longestChangeS);
+        return work(tx, before);
+      }),
+    );
+  }
+
+  private async switchOn(tx: Stores, changer: Changer, context: RequestContext): Promise<string[]> {
+    await tx.factors.setTwoStep(changer.userId, true, this.needs.clock());
+    await this.record(tx, 'two_step_enabled', changer, context);
+    return this.createCodes(tx, changer);
+  }
+
+  private async createCodes(tx: Stores, { userId }: Changer): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+    await tx.factors.replaceRecoveryCodes(userId, codes.map(hashOf));
+    return codes;
+  }
+
+  /**
+   * Raises the session of the change with the factor that the user has just proved, if there is one.
+   * @throws AppError `UNAUTHENTICATED` if the session has ended, for example with a reset of the password
+   */
+  private async renewSession(
+    tx: Stores,
+    { userId, sessionId: id }: Changer,
+    { factors }: LockedFactors,
+    methods: readonly AuthenticationMethod[],
+  ): Promise<SessionOfUser> {
+    const at = this.needs.clock();
+    const before = await tx.sessions.findById(id);
+    const isRaised = methods.length > 0 && (factors.length === 0 || before?.acr === 'aal2');
+    const stepUp =
+      before &&
+      (isRaised
+        ? { authentication: { acr: 'aal2' as const, amr: combined(before.amr, methods, ['mfa']) }, authTs: at }
+        : { authentication: before, authTs: before.authTs });
+    const idleSince = this.needs.liveSessions.idleSince(at);
+    const session = stepUp && (await tx.sessions.stepUp({ userId, id }, { ...stepUp, at, idleSince }));
+    if (!session) throw accessTokenRejected('ended session');
+    return session;
+  }
+
+  /** @throws AppError `UNAUTHENTICATED` if the session of the change has ended */
+  private async endOthers(
+    tx: Stores,
+    { userId, sessionId }: Changer,
+    context: RequestContext,
+  ): Promise<RevokedAccount> {
+    const which = { userId, exceptSessionId: sessionId };
+    const ended = await this.needs.liveSessions.endAllWith(tx, which, 'factors_changed', context);
+    if (!ended) throw accessTokenRejected('ended session');
+    return ended;
+  }
+
+  private record(
+    tx: Stores,
+    action: NoticedAction,
+    { userId, sessionId }: Changer,
+    context: RequestContext,
+  ): Promise<void> {
+    return tx.audit.insert([successEvent(action, this.needs.clock(), context, { userId, sessionId })]);
+  }
+
+  private notify(tx: Stores, template: NoticedAction, { userId }: Changer, { locale }: RequestContext): Promise<void> {
+    return this.needs.outbox.notify(tx, template, userId, locale);
+  }
+}
+
+function requireFactorOf({ factors }: LockedFactors): void {
+  if (factors.length === 0) throw new AppError('CONFLICT', { msg: 'The account has no second factor.' });
+}
+
+const hashOf = (code: string) => hashRecoveryCode(parseRecoveryCode(code) ?? '');
+const mustStayOn = () => new AppError('FORBIDDEN', { msg: 'This account must use two-step sign-in.' });
