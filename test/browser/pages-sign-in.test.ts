@@ -259,7 +259,8 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
         );
         return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
       }, creation);
-      expect((await restApi.addPasskey(url, { passkey }, jwt)).code).toBeNull();
+      const added = await restApi.addPasskey(url, { passkey }, jwt);
+      expect((await restApi.setTwoStep(url, { enabled: true }, added.jwt)).code).toBeNull();
       await simulatePresence(false);
     });
     afterEach(() => tab.close());

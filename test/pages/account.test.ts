@@ -4,6 +4,7 @@ import { Authenticator, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { claimsOf, impersonate, registerPerson, registerSuperAdmin } from '../support/impersonation';
 import { stopClock } from '../support/limits';
+import { newestToken } from '../support/ownership';
 import { formTo, languageLinks, PageClient, type PageReply, pagePassword, passkeyForm } from '../support/page-client';
 import { withPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
@@ -184,10 +185,11 @@ test('the pages do the same as the REST API, and leave the same events', async (
   const key = await sendForm(client, '/account/security/passkeys/add', { current_password: newPassword });
   await client.post('/account/security/passkeys', { passkey: createdFor(key) });
   const { options } = await restApi.addPasskeyOptions(url, { currentPassword: newPassword }, jwt);
-  await restApi.addPasskey(url, { passkey: new SoftwarePasskey().create(options ?? {}) }, jwt);
+  const passkey = new SoftwarePasskey().create(options ?? {});
+  const { jwt: raised } = await restApi.addPasskey(url, { passkey }, jwt);
   await client.get('/account/data/delete');
   await client.post('/account/data/delete', { current_password: newPassword });
-  await restApi.deleteAccount(url, { currentPassword: newPassword }, jwt);
+  await restApi.deleteAccount(url, { currentPassword: newPassword }, raised);
 
   await gatehouse.services.audit.close();
   const eventsOf = async (address: string) => {
@@ -437,7 +439,7 @@ test.each(['/account/security/passkeys/add', '/account/security/totp'])(
 );
 
 describe('passkeys', () => {
-  test('the first one is added with the password, and gives recovery codes', async () => {
+  test('the first one is added with the password, which works as before', async () => {
     const { client, email } = await visitor();
     const other = await signedIn(email);
     expect((await client.get('/account/security')).links).toContain('/account/security/passkeys/add');
@@ -454,13 +456,13 @@ describe('passkeys', () => {
     expect(ready.text).toContain('This browser cannot create a passkey here.');
     const passkey = new SoftwarePasskey();
     const added = await client.post('/account/security/passkeys', { passkey: createdFor(ready, passkey) });
-    expect(added).toMatchObject({ status: 200, heading: 'Recovery codes' });
-    expect(new Set(codesOf(added)).size).toBe(10);
-    expect(await isSignedIn(other)).toBe(false);
-    const page = await client.get('/account/security');
+    expect(added).toMatchObject({ status: 303, location: '/account/security?done=passkey-added' });
+    const page = await client.follow(added);
+    expect(page.text).toContain('The passkey is added. You can sign in with it.');
     expect(page.text).toMatch(/Passkeys .* Added: .* UTC/);
-    expect(page.text).toContain('10 codes left');
-
+    expect(page.text).toContain('Two-step sign-in Off Your password alone is enough to sign in.');
+    expect(page.text).not.toContain('Recovery codes');
+    for (const elsewhere of [other, await signedIn(email)]) expect(await isSignedIn(elsewhere)).toBe(true);
     expect(await isSignedIn(await signedInWith(passkey))).toBe(true);
   });
 
@@ -567,12 +569,14 @@ describe('the authenticator application', () => {
     expect(codes).toMatchObject({ status: 200, heading: 'Recovery codes' });
     expect(codesOf(codes)).toHaveLength(10);
     expect(languageLinks(codes)).toEqual([]);
-    expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(other)).toBe(true);
     const security = await client.get('/account/security');
     expect(security.text).toContain('Authenticator application On');
+    expect(security.text).toContain('Two-step sign-in On');
     expect(languageLinks(security)).toHaveLength(4);
 
-    // The session has no second factor yet, so the next change needs one.
+    // The first code has raised the session, so nothing more is asked for five minutes.
+    minutes(6);
     const path = '/account/security/totp/remove';
     const due = await client.get(path);
     expect(due.location).toBe(stepUpTo(path));
@@ -594,13 +598,14 @@ describe('the authenticator application', () => {
     expect([reply.status, alertOf(reply)]).toEqual([409, 'Your account has an authenticator application already.']);
   });
 
-  test('a person with a passkey adds the application without a password, and keeps the recovery codes', async () => {
+  test('a person with a passkey adds the application without a password', async () => {
     const { client } = await withKey();
     const scan = await sendForm(client, '/account/security/totp');
     const { secret = '' } = formTo(scan, '/account/security/totp/confirm').fields;
     const code = new Authenticator(secret).next();
     const added = await client.submit(scan, '/account/security/totp/confirm', { code });
-    expect(added).toMatchObject({ status: 303, location: '/account/security?done=totp-added' });
+    expect(added).toMatchObject({ status: 200, heading: 'Recovery codes' });
+    expect(codesOf(added)).toHaveLength(10);
   });
 
   test('a form without the key of the application starts again, and a long text makes no picture', async () => {
@@ -611,6 +616,76 @@ describe('the authenticator application', () => {
     });
     const values = { code: '000000', secret: 'A', uri: 'x'.repeat(15_000) };
     expect((await client.post('/account/security/totp/confirm', values)).status).toBe(400);
+  });
+});
+
+describe('two-step sign-in', () => {
+  const path = '/account/security/two-step';
+
+  test('is switched on with ten codes, and off again', async () => {
+    const { client, email, password, passkey } = await withKey();
+    const other = await signedInWith(passkey);
+    expect((await client.get('/account/security')).links).toContain(path);
+    const question = await client.get(path);
+    expect(question.text).toContain('You get ten new recovery codes.');
+    const on = await client.submit(question, path);
+    expect(on).toMatchObject({ status: 200, heading: 'Recovery codes' });
+    expect(codesOf(on)).toHaveLength(10);
+    const security = await client.get('/account/security');
+    expect(security.text).toContain('Two-step sign-in On Besides your password, you need your passkey');
+    expect(security.text).toContain('10 codes left');
+    expect((await new PageClient(gatehouse).post('/login', { email, password })).heading).toBe('Second step');
+    expect(await isSignedIn(other)).toBe(true);
+    // The page was open on two tabs.
+    expect(await client.submit(question, path)).toMatchObject({ status: 303, location: '/account/security' });
+
+    const off = await sendForm(client, path);
+    expect(off).toMatchObject({ status: 303, location: '/account/security?done=two-step-off' });
+    const after = await client.follow(off);
+    expect(after.text).toContain('Two-step sign-in is off. All other devices are signed out.');
+    expect(after.text).not.toContain('codes left');
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(await signedIn(email, password))).toBe(true);
+  });
+
+  test('needs a factor, and its recent use', async () => {
+    const { client } = await visitor();
+    const security = await client.get('/account/security');
+    expect(security.text).toContain('Add a passkey or an application first.');
+    expect(security.links).not.toContain(path);
+    expect(await client.get(path)).toMatchObject({ status: 303, location: '/account/security' });
+    const { client: owner } = await withKey();
+    minutes(6);
+    const due = await owner.get(path);
+    expect(due).toMatchObject({ status: 303, location: stepUpTo(path) });
+    expect(await owner.post(path, { enabled: 'true' })).toMatchObject({ status: 303, location: due.location });
+  });
+
+  test('the step-up of a person with a passkey shows no password field, but a way on without the passkey', async () => {
+    const { email, id, password } = await withKey();
+    const client = await signedIn(email, password);
+    const stepUp = await client.follow(await client.get(`/account/security/passkeys/${id}/remove`));
+    expect(stepUp.html).not.toContain('type="password"');
+    expect(stepUp.text).toContain('sign in with it within 15 minutes');
+    expect(stepUp.links).toContain('/forgot');
+    // A passkey that is not right leads to the same page.
+    const { action, fields } = passkeyForm(stepUp);
+    const again = await client.post(action, { ...fields, passkey: '{}' });
+    expect([again.status, again.html.includes('type="password"')]).toEqual([400, false]);
+    // Without the need of a factor, the password is enough.
+    expect((await client.get('/step-up')).html).toContain('type="password"');
+  });
+
+  test('a person who has lost the passkey resets the password, and removes the passkey', async () => {
+    const { email, id } = await withKey();
+    await gatehouse.allMails();
+    await new PageClient(gatehouse).post('/forgot', { email });
+    const token = await newestToken(gatehouse, email);
+    expect((await restApi.resetPassword(gatehouse.url, { token, password: newPassword })).code).toBeNull();
+    const client = new PageClient(gatehouse);
+    await client.post('/login', { email, password: newPassword });
+    const removed = await sendForm(client, `/account/security/passkeys/${id}/remove`);
+    expect(removed).toMatchObject({ status: 303, location: '/account/security?done=passkey-removed' });
   });
 });
 

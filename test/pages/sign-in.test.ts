@@ -12,7 +12,7 @@ import { Authenticator, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { formTo, languageLinks, PageClient, type PageReply, pagePassword, passkeyForm } from '../support/page-client';
-import { withPasskey } from '../support/passkeys';
+import { withPasskey, withTwoStepPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
 import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
@@ -457,7 +457,7 @@ describe('with the default settings', () => {
   });
 
   test('a passkey is a second factor, and a proof in the step-up', async () => {
-    const { email, password, passkey, recoveryCodes } = await withPasskey(restApi, gatehouse());
+    const { email, password, passkey, recoveryCodes } = await withTwoStepPasskey(restApi, gatehouse());
     const client = visitor();
     const second = await client.submit(await client.get('/login'), '/login', { email, password });
     expect(second).toMatchObject({ status: 401, heading: 'Second step' });
@@ -490,7 +490,7 @@ describe('with the default settings', () => {
     expect(byCode.status).toBe(303);
     const used = await client.submit(await client.get('/step-up'), '/step-up', { code: recoveryCodes[0] ?? '' });
     expectForm(used, 400, 'This code is not right');
-    // A password is not enough for an account with a second factor.
+    // A password is not enough while two-step sign-in is on.
     const weak = await client.post('/step-up', { password });
     expectForm(weak, 401, 'Enter the code of your authenticator application');
   });

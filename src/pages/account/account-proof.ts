@@ -21,5 +21,5 @@ export async function withProof(
 ): Promise<Answer> {
   const { password, factors, hasPassword, isDue } = await stepUps.options(visit.context);
   if (isDue) return { goTo: stepUpAt(withReturn(path, visit.returnTo), true) };
-  return form({ proof: password ? 'password' : factors.length > 0 ? 'factor' : 'none', hasPassword });
+  return form({ proof: factors.length > 0 ? 'factor' : password ? 'password' : 'none', hasPassword });
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Factors } from '../../features/mfa/factors.service';
 import type { ListedPasskey } from '../../features/mfa/passkey-factor';
 import type { AppError } from '../../platform/errors/app-error';
@@ -40,6 +41,23 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
       children: (
         <>
           {note && <Note>{security.done[note]}</Note>}
+          <section class="card stack">
+            <h2>
+              {security.twoStep}{' '}
+              <span class={factors.twoStep ? 'tag good' : 'tag'}>{factors.twoStep ? security.on : security.off}</span>
+            </h2>
+            <p class="quiet">
+              {factors.twoStep ? security.twoStepOn : security.twoStepOff} {!hasFactor && security.twoStepNeedsFactor}
+              {factors.isTwoStepRequired && security.twoStepRequired}
+            </p>
+            {hasFactor && !factors.isTwoStepRequired && (
+              <p>
+                <a class="button second" href={`${path}/two-step`}>
+                  {factors.twoStep ? security.switchOff : security.switchOn}
+                </a>
+              </p>
+            )}
+          </section>
           {(canAddPasskey || factors.passkeys.length > 0) && (
             <section class="card stack">
               <h2>{security.passkeys}</h2>
@@ -72,7 +90,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
               </a>
             </p>
           </section>
-          {hasFactor && (
+          {hasFactor && factors.twoStep && (
             <section class="card stack">
               <h2>
                 {security.recoveryCodes}{' '}
@@ -224,11 +242,12 @@ interface ConfirmProps extends AccountFrame {
   label: string;
   danger: boolean;
   returnTo?: string | null;
+  fields?: ComponentChildren;
 }
 
 /** Asks before a change of the second factors. */
 const confirmation = (
-  { title, text, path, label, danger, returnTo = null, hasConsole }: ConfirmProps,
+  { title, text, path, label, danger, returnTo = null, fields, hasConsole }: ConfirmProps,
   context: ViewContext,
 ): Content =>
   accountContent(
@@ -241,6 +260,7 @@ const confirmation = (
         <section class="card stack">
           <p>{text}</p>
           <Form action={context.frame.base + path} returnTo={returnTo}>
+            {fields}
             <Actions label={label} cancel={returnTo ?? '/account/security'} danger={danger} context={context} />
           </Form>
         </section>
@@ -262,6 +282,19 @@ export const RemoveTotpPage = ({ hasConsole }: AccountFrame, context: ViewContex
   const { title, text, action } = context.words.account.removeTotp;
   const path = '/account/security/totp/remove';
   return confirmation({ title, text, path, label: action, danger: true, hasConsole }, context);
+};
+
+export const SwitchTwoStepPage = (
+  { isOn, hasConsole }: AccountFrame & { isOn: boolean },
+  context: ViewContext,
+): Content => {
+  const { security, twoStep } = context.words.account;
+  const texts = isOn
+    ? { text: twoStep.off, label: twoStep.switchOff, danger: true }
+    : { text: twoStep.on, label: twoStep.switchOn, danger: false };
+  const path = '/account/security/two-step';
+  const fields = <input type="hidden" name="enabled" value={String(!isOn)} />;
+  return confirmation({ title: security.twoStep, path, fields, hasConsole, ...texts }, context);
 };
 
 interface CodesProps extends AccountFrame {

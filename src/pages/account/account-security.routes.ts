@@ -1,5 +1,11 @@
 import type { Services } from '../../compose';
-import { confirmTotp, enrollTotp, regenerateRecoveryCodes, removeTotp } from '../../features/mfa/mfa.operations';
+import {
+  confirmTotp,
+  enrollTotp,
+  regenerateRecoveryCodes,
+  removeTotp,
+  setTwoStep,
+} from '../../features/mfa/mfa.operations';
 import type { ListedPasskey } from '../../features/mfa/passkey-factor';
 import {
   addPasskey,
@@ -23,6 +29,7 @@ const notes: readonly SecurityNote[] = [
   'passkey-removed',
   'totp-added',
   'totp-removed',
+  'two-step-off',
 ];
 const done = (note: SecurityNote): Answer => ({ goTo: `${path}?done=${note}` });
 
@@ -70,7 +77,9 @@ export function accountSecurityRoutes(
   const postAddPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
     const { result, problem } = await attempt(passkeys.add(input, visit.context));
-    return problem ? addPasskeyPage(visit, problem) : added(visit, result.recoveryCodes, 'passkey-added');
+    if (problem) return addPasskeyPage(visit, problem);
+    await visit.renewSession();
+    return added(visit, result.recoveryCodes, 'passkey-added');
   };
 
   const findPasskey = async ({ context, params }: Visit): Promise<ListedPasskey> => {
@@ -108,10 +117,30 @@ export function accountSecurityRoutes(
   const postConfirmTotp = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const { result, problem } = await attempt(factors.confirmTotp({ code: form.get('code') }, context));
-    if (!problem) return added(visit, result.recoveryCodes, 'totp-added');
+    if (!problem) {
+      await visit.renewSession();
+      return added(visit, result.recoveryCodes, 'totp-added');
+    }
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (!secret || !uri) return totpPage(visit, problem);
     return show('confirmTotp', { secret, uri, problem, hasConsole: await hasConsole(visit) }, problem);
+  };
+
+  const twoStepPage = async (visit: Visit): Promise<Answer> => {
+    const { twoStep, isTwoStepRequired } = await factors.factors(visit.context);
+    if (twoStep && isTwoStepRequired) return { goTo: path };
+    return confirmation(visit, 'two-step', async () =>
+      show('switchTwoStep', { isOn: twoStep, hasConsole: await hasConsole(visit) }),
+    );
+  };
+
+  const postTwoStep = async (visit: Visit): Promise<Answer> => {
+    const input = { enabled: visit.form.get('enabled') === 'true' };
+    const { recoveryCodes } = await factors.setTwoStep(input, visit.context);
+    if (!input.enabled) return done('two-step-off');
+    return recoveryCodes.length > 0
+      ? show('recoveryCodes', { codes: recoveryCodes, returnTo: null, hasConsole: await hasConsole(visit) })
+      : { goTo: path };
   };
 
   /** A page that asks before a change that only a person with a second factor can make. */
@@ -173,6 +202,12 @@ export function accountSecurityRoutes(
         await factors.removeTotp(context);
         return done('totp-removed');
       },
+    }),
+    ...site.routes({
+      path: `${path}/two-step`,
+      operation: setTwoStep,
+      get: twoStepPage,
+      post: postTwoStep,
     }),
     ...site.routes({
       path: `${path}/recovery-codes`,

@@ -44,7 +44,7 @@ export const withReturn = (href: string, returnTo: string | null): string =>
 /** Returns the address of a link. Paths of the pages come after the path of PUBLIC_URL. */
 export const hrefOf = (place: string, base: string): string => (place.startsWith('/') ? base + place : place);
 
-/** The step-up page. With `needsFactor`, a person without a second factor cannot use the password instead. */
+/** The step-up page. With `needsFactor`, the password is not enough. */
 export const stepUpAt = (returnTo: string | null, needsFactor: boolean): string => {
   const page = withReturn('/step-up', returnTo);
   return needsFactor ? `${page}${returnTo ? '&' : '?'}acr=aal2` : page;

@@ -10,6 +10,7 @@ import {
   RemovePasskeyPage,
   RemoveTotpPage,
   SecurityPage,
+  SwitchTwoStepPage,
 } from '../account/account-security.page';
 import { SessionsPage } from '../account/account-sessions.page';
 import { ConsoleOverviewPage } from '../console/console.page';
@@ -75,6 +76,7 @@ const views = {
   addTotp: AddTotpPage,
   confirmTotp: ConfirmTotpPage,
   removeTotp: RemoveTotpPage,
+  switchTwoStep: SwitchTwoStepPage,
   newRecoveryCodes: NewRecoveryCodesPage,
   recoveryCodes: RecoveryCodesPage,
   data: DataPage,

@@ -259,6 +259,9 @@ export function SentAgainPage({ returnTo }: { returnTo: string }, { words, frame
   };
 }
 
+/** Whether there is a code that the person can enter. */
+const hasCode = (factors: readonly ChallengeFactor[]) => factors.some((factor) => factor !== 'passkey');
+
 export interface Challenge {
   token: string;
   factors: readonly ChallengeFactor[];
@@ -280,9 +283,11 @@ export function SecondFactorPage(
   const action = `${frame.base}/login/complete`;
   const text = factors.includes('totp')
     ? secondFactor.text
-    : passkeyOptions
-      ? secondFactor.passkeyText
-      : secondFactor.recoveryText;
+    : !passkeyOptions
+      ? secondFactor.recoveryText
+      : factors.includes('recovery_code')
+        ? secondFactor.passkeyText
+        : secondFactor.passkeyOnlyText;
   // The next attempt needs the same challenge, which is nowhere else than in this page.
   const kept = (
     <>
@@ -313,13 +318,15 @@ export function SecondFactorPage(
             {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
           </PasskeyForm>
         )}
-        <Form action={action} returnTo={returnTo}>
-          {kept}
-          <CodeField words={words} problem={problem} />
-          <button type="submit" class={`wide-button${passkeyOptions ? ' second' : ''}`}>
-            {secondFactor.action}
-          </button>
-        </Form>
+        {hasCode(factors) && (
+          <Form action={action} returnTo={returnTo}>
+            {kept}
+            <CodeField words={words} problem={problem} />
+            <button type="submit" class={`wide-button${passkeyOptions ? ' second' : ''}`}>
+              {secondFactor.action}
+            </button>
+          </Form>
+        )}
         <p>
           <a href={withReturn(`${frame.base}/login`, returnTo)}>{secondFactor.restart}</a>
         </p>
@@ -372,15 +379,24 @@ export function EnrollPage(
 
 interface StepUpProps {
   options: { password: boolean; factors: readonly ChallengeFactor[]; passkeyOptions: object | null };
+  /** Whether the password is not enough for the page to which the person goes. */
+  needsFactor: boolean;
   returnTo: string | null;
   problem: AppError | null;
 }
 
-export function StepUpPage({ options, returnTo, problem }: StepUpProps, { words, frame }: ViewContext): Content {
+export function StepUpPage(
+  { options, needsFactor, returnTo, problem }: StepUpProps,
+  { words, frame }: ViewContext,
+): Content {
   const { stepUp } = words.signIn;
-  const { password, factors, passkeyOptions } = options;
+  const { factors, passkeyOptions } = options;
   const action = `${frame.base}/step-up`;
-  const hasCode = factors.some((factor) => factor !== 'passkey');
+  // The page has the same ways after a wrong code.
+  const kept = needsFactor && <input type="hidden" name="acr" value="aal2" />;
+  const password = options.password && !needsFactor;
+  // While two-step sign-in is off, a reset by mail stands for a lost factor.
+  const canReset = options.password && needsFactor;
   return {
     title: stepUp.title,
     passkey: passkeyOptions !== null,
@@ -399,11 +415,13 @@ export function StepUpPage({ options, returnTo, problem }: StepUpProps, { words,
             label={stepUp.passkey}
             problemText={words.signIn.login.passkeyProblem}
           >
+            {kept}
             {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
           </PasskeyForm>
         )}
-        {(password || hasCode) && (
+        {(password || hasCode(factors)) && (
           <Form action={action} returnTo={returnTo}>
+            {kept}
             {password ? (
               <Field
                 name="password"
@@ -420,7 +438,16 @@ export function StepUpPage({ options, returnTo, problem }: StepUpProps, { words,
             </button>
           </Form>
         )}
-        {!password && !hasCode && !passkeyOptions && <p>{stepUp.none}</p>}
+        {!password && factors.length === 0 && <p>{stepUp.none}</p>}
+        {canReset && (
+          <details>
+            <summary>{stepUp.lost}</summary>
+            <p>{stepUp.lostText}</p>
+            <p>
+              <a href={`${frame.base}/forgot`}>{words.signIn.forgot.title}</a>
+            </p>
+          </details>
+        )}
         <p>
           {/* The page that asked for the proof would ask for it again. */}
           <a href={frame.home ?? frame.base}>{words.common.cancel}</a>

@@ -141,10 +141,10 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
 
   const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
     const options = await stepUps.options(visit.context);
-    // The password would not be enough, so the person would be sent here again.
-    const needsFactor = visit.query.get('acr') === 'aal2' && options.factors.length === 0;
-    if (needsFactor) return show('factorNeeded', {});
-    return show('stepUp', { options, returnTo: visit.returnTo, problem }, problem);
+    // With the password alone, the person would be sent here again.
+    const needsFactor = [visit.query, visit.form].some((values) => values.get('acr') === 'aal2');
+    if (needsFactor && options.factors.length === 0) return show('factorNeeded', {});
+    return show('stepUp', { options, needsFactor, returnTo: visit.returnTo, problem }, problem);
   };
 
   const postStepUp = async (visit: Visit): Promise<Answer> => {

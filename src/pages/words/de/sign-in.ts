@@ -44,6 +44,7 @@ export const signIn: Words['signIn'] = {
     text: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
     recoveryText: 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
     passkeyText: 'Verwenden Sie Ihren Passkey, oder geben Sie einen Ihrer Wiederherstellungscodes ein.',
+    passkeyOnlyText: 'Verwenden Sie Ihren Passkey.',
     action: 'Weiter',
     passkey: 'Passkey verwenden',
     restart: 'Von vorn beginnen',
@@ -60,6 +61,9 @@ export const signIn: Words['signIn'] = {
     text: 'Der nächste Schritt ändert etwas Wichtiges. Bitte weisen Sie noch einmal nach, wer Sie sind.',
     action: 'Bestätigen',
     passkey: 'Passkey verwenden',
+    lost: 'Sie haben Ihren Passkey oder Ihr Telefon verloren?',
+    lostText:
+      'Legen Sie mit einer E-Mail ein neues Passwort fest, und melden Sie sich innerhalb von 15 Minuten damit an. Dann können Sie Ihr Konto auch ohne sie ändern.',
     none: 'Sie können hier nicht noch einmal nachweisen, wer Sie sind. Bitte melden Sie sich ab und wieder an.',
   },
   factorNeeded: {

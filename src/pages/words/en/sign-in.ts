@@ -42,6 +42,7 @@ export const signIn = {
     text: 'Enter the code of your authenticator application, or one of your recovery codes.',
     recoveryText: 'Enter one of your recovery codes.',
     passkeyText: 'Use your passkey, or enter one of your recovery codes.',
+    passkeyOnlyText: 'Use your passkey.',
     action: 'Continue',
     passkey: 'Use a passkey',
     restart: 'Start again',
@@ -58,6 +59,9 @@ export const signIn = {
     text: 'The next step changes something important. Please prove again who you are.',
     action: 'Confirm',
     passkey: 'Use a passkey',
+    lost: 'You have lost your passkey or your telephone?',
+    lostText:
+      'Set a new password with an e-mail, and sign in with it within 15 minutes. Then you can change your account without them.',
     none: 'There is no way to prove again who you are. Please sign out, and sign in again.',
   },
   factorNeeded: {

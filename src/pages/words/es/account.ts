@@ -64,6 +64,14 @@ export const account: Words['account'] = {
   security: {
     title: 'Seguridad',
     confirmFirst: 'Confirme primero su correo electrónico. Solo entonces puede añadir un segundo factor.',
+    twoStep: 'Inicio de sesión en dos pasos',
+    twoStepOn:
+      'Además de la contraseña, necesita su llave de acceso, un código de su aplicación o un código de recuperación.',
+    twoStepOff: 'Su contraseña basta para iniciar sesión.',
+    twoStepNeedsFactor: 'Añada primero una llave de acceso o una aplicación. Después podrá activarlo.',
+    twoStepRequired: 'Es obligatorio para su cuenta.',
+    switchOn: 'Activar',
+    switchOff: 'Desactivar',
     passkeys: 'Llaves de acceso',
     passkeysText: 'Con una llave de acceso, inicia sesión con su huella dactilar, su cara o el PIN de su dispositivo.',
     addPasskey: 'Añadir una llave de acceso',
@@ -81,16 +89,18 @@ export const account: Words['account'] = {
     left: (count) => (count === 1 ? 'Queda 1 código' : `Quedan ${count} códigos`),
     newCodes: 'Crear códigos nuevos',
     done: {
-      'passkey-added': 'Se ha añadido la llave de acceso. Se ha cerrado la sesión en todos los demás dispositivos.',
+      'passkey-added': 'Se ha añadido la llave de acceso. Puede iniciar sesión con ella.',
       'passkey-renamed': 'La llave de acceso tiene su nuevo nombre.',
       'passkey-removed': 'Se ha eliminado la llave de acceso. Se ha cerrado la sesión en todos los demás dispositivos.',
-      'totp-added': 'Se ha configurado la aplicación. Se ha cerrado la sesión en todos los demás dispositivos.',
+      'totp-added': 'Se ha configurado la aplicación. Introduzca su código después de la contraseña.',
       'totp-removed': 'Se ha eliminado la aplicación. Se ha cerrado la sesión en todos los demás dispositivos.',
+      'two-step-off':
+        'Se ha desactivado el inicio de sesión en dos pasos. Se ha cerrado la sesión en todos los demás dispositivos.',
     },
   },
   addPasskey: {
     title: 'Añadir una llave de acceso',
-    text: 'Su navegador crea la llave de acceso y pregunta dónde guardarla. Se cierra la sesión en todos los demás dispositivos.',
+    text: 'Su navegador crea la llave de acceso y pregunta dónde guardarla. Su contraseña funciona como antes.',
     continue: 'Continuar',
     action: 'Crear la llave de acceso',
     problem: 'No se ha podido crear la llave de acceso. Quizá este dispositivo ya tenga una para su cuenta.',
@@ -107,7 +117,7 @@ export const account: Words['account'] = {
   },
   addTotp: {
     title: 'Configurar una aplicación de autenticación',
-    text: 'Escanea una imagen con la aplicación e introduce el código que muestra. Se cierra la sesión en todos los demás dispositivos.',
+    text: 'Escanea una imagen con la aplicación e introduce el código que muestra. A partir de entonces necesita un código después de la contraseña.',
     continue: 'Mostrar la imagen',
     scan: 'Escanee la imagen con la aplicación. Introduzca después el código que muestra.',
     qr: 'Código QR para una aplicación de autenticación',
@@ -119,6 +129,12 @@ export const account: Words['account'] = {
     title: 'Eliminar la aplicación de autenticación',
     text: 'Al iniciar sesión ya no introduce un código de la aplicación. Se cierra la sesión en todos los demás dispositivos.',
     action: 'Eliminar la aplicación',
+  },
+  twoStep: {
+    on: 'Después de la contraseña necesitará su llave de acceso, un código de su aplicación o un código de recuperación. Recibe diez códigos de recuperación nuevos.',
+    switchOn: 'Activar el inicio de sesión en dos pasos',
+    off: 'Su contraseña bastará para iniciar sesión. Sus códigos de recuperación dejan de funcionar. Se cierra la sesión en todos los demás dispositivos.',
+    switchOff: 'Desactivar el inicio de sesión en dos pasos',
   },
   recoveryCodes: {
     title: 'Códigos de recuperación',

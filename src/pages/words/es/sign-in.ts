@@ -43,6 +43,7 @@ export const signIn: Words['signIn'] = {
     text: 'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',
     recoveryText: 'Escriba uno de sus códigos de recuperación.',
     passkeyText: 'Use su clave de acceso o escriba uno de sus códigos de recuperación.',
+    passkeyOnlyText: 'Use su clave de acceso.',
     action: 'Continuar',
     passkey: 'Usar una clave de acceso',
     restart: 'Empezar de nuevo',
@@ -59,6 +60,9 @@ export const signIn: Words['signIn'] = {
     text: 'El siguiente paso cambia algo importante. Demuestre de nuevo quién es.',
     action: 'Confirmar',
     passkey: 'Usar una clave de acceso',
+    lost: '¿Ha perdido su clave de acceso o su teléfono?',
+    lostText:
+      'Elija una contraseña nueva con un correo electrónico e inicie sesión con ella en 15 minutos. Entonces podrá cambiar su cuenta sin ellos.',
     none: 'No hay forma de demostrar de nuevo quién es. Cierre la sesión y vuelva a iniciarla.',
   },
   factorNeeded: {

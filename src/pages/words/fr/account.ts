@@ -61,6 +61,14 @@ export const account: Words['account'] = {
   security: {
     title: 'Sécurité',
     confirmFirst: 'Confirmez d’abord votre adresse e-mail. Vous pourrez ensuite ajouter un second facteur.',
+    twoStep: 'Connexion en deux étapes',
+    twoStepOn:
+      'En plus du mot de passe, il vous faut votre clé d’accès, un code de votre application ou un code de récupération.',
+    twoStepOff: 'Votre mot de passe suffit pour vous connecter.',
+    twoStepNeedsFactor: 'Ajoutez d’abord une clé d’accès ou une application. Vous pourrez ensuite l’activer.',
+    twoStepRequired: 'Elle est obligatoire pour votre compte.',
+    switchOn: 'Activer',
+    switchOff: 'Désactiver',
     passkeys: 'Clés d’accès',
     passkeysText:
       'Avec une clé d’accès, vous vous connectez avec votre empreinte digitale, votre visage ou le code PIN de votre appareil.',
@@ -79,16 +87,17 @@ export const account: Words['account'] = {
     left: (count) => (count > 1 ? `${count} codes restants` : `${count} code restant`),
     newCodes: 'Créer de nouveaux codes',
     done: {
-      'passkey-added': 'La clé d’accès est ajoutée. Tous les autres appareils sont déconnectés.',
+      'passkey-added': 'La clé d’accès est ajoutée. Vous pouvez vous connecter avec elle.',
       'passkey-renamed': 'La clé d’accès a son nouveau nom.',
       'passkey-removed': 'La clé d’accès est supprimée. Tous les autres appareils sont déconnectés.',
-      'totp-added': 'L’application est configurée. Tous les autres appareils sont déconnectés.',
+      'totp-added': 'L’application est configurée. Vous saisissez son code après votre mot de passe.',
       'totp-removed': 'L’application est supprimée. Tous les autres appareils sont déconnectés.',
+      'two-step-off': 'La connexion en deux étapes est désactivée. Tous les autres appareils sont déconnectés.',
     },
   },
   addPasskey: {
     title: 'Ajouter une clé d’accès',
-    text: 'Votre navigateur crée la clé d’accès et demande où la conserver. Tous les autres appareils sont déconnectés.',
+    text: 'Votre navigateur crée la clé d’accès et demande où la conserver. Votre mot de passe fonctionne comme avant.',
     continue: 'Continuer',
     action: 'Créer la clé d’accès',
     problem: 'La clé d’accès n’a pas pu être créée. Cet appareil en a peut-être déjà une pour votre compte.',
@@ -105,7 +114,7 @@ export const account: Words['account'] = {
   },
   addTotp: {
     title: 'Configurer une application d’authentification',
-    text: 'Vous scannez une image avec l’application et saisissez le code qu’elle affiche. Tous les autres appareils sont déconnectés.',
+    text: 'Vous scannez une image avec l’application et saisissez le code qu’elle affiche. Il vous faudra ensuite un code après votre mot de passe.',
     continue: 'Afficher l’image',
     scan: 'Scannez l’image avec l’application. Saisissez ensuite le code qu’elle affiche.',
     qr: 'Code QR pour une application d’authentification',
@@ -117,6 +126,12 @@ export const account: Words['account'] = {
     title: 'Supprimer l’application d’authentification',
     text: 'Vous ne saisissez plus de code de l’application à la connexion. Tous les autres appareils sont déconnectés.',
     action: 'Supprimer l’application',
+  },
+  twoStep: {
+    on: 'Après votre mot de passe, il vous faudra votre clé d’accès, un code de votre application ou un code de récupération. Vous recevez dix nouveaux codes de récupération.',
+    switchOn: 'Activer la connexion en deux étapes',
+    off: 'Votre mot de passe suffira pour vous connecter. Vos codes de récupération ne fonctionneront plus. Tous les autres appareils sont déconnectés.',
+    switchOff: 'Désactiver la connexion en deux étapes',
   },
   recoveryCodes: {
     title: 'Codes de récupération',

@@ -43,6 +43,7 @@ export const signIn: Words['signIn'] = {
     text: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de récupération.',
     recoveryText: 'Saisissez l’un de vos codes de récupération.',
     passkeyText: 'Utilisez votre clé d’accès, ou saisissez l’un de vos codes de récupération.',
+    passkeyOnlyText: 'Utilisez votre clé d’accès.',
     action: 'Continuer',
     passkey: 'Utiliser une clé d’accès',
     restart: 'Recommencer',
@@ -59,6 +60,9 @@ export const signIn: Words['signIn'] = {
     text: 'L’étape suivante modifie quelque chose d’important. Veuillez prouver à nouveau qui vous êtes.',
     action: 'Confirmer',
     passkey: 'Utiliser une clé d’accès',
+    lost: 'Vous avez perdu votre clé d’accès ou votre téléphone\u00a0?',
+    lostText:
+      'Choisissez un nouveau mot de passe à l’aide d’un e-mail, puis connectez-vous dans les 15 minutes. Vous pourrez alors modifier votre compte sans eux.',
     none: 'Vous ne pouvez pas prouver à nouveau qui vous êtes. Veuillez vous déconnecter, puis vous reconnecter.',
   },
   factorNeeded: {
