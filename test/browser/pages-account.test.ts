@@ -156,7 +156,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     );
     expect(await tab.page.locator('.rows li').count()).toBe(1);
     // The password still works, for example on a device without the passkey.
-    await new PageClient(pages.url).signIn({ email });
+    await new PageClient(pages.gatehouse).signIn({ email });
 
     // The same authenticator makes no second passkey: the page says so. It asks for no step-up, because the passkey was one.
     await follow(link('Add a passkey'));
