@@ -6,6 +6,8 @@ const setting = settingsOn('observability');
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+export type LogLevel = (typeof logLevels)[number];
+
 const collectorUrl = optional(secretUrl(['http:', 'https:'], 'must be an http:// or https:// URL'));
 const otlpProtocol = oneOf(
   ['http/json'],
