@@ -32,7 +32,7 @@ import { commandList, commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
 import { pages, readText } from './doc-pages';
 import { code, table } from './markdown-table';
-import { adminErrorTables, adminOperationList, operationPart } from './operation-docs';
+import { adminOperationList, apiParts, commonAdminErrors } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
 
@@ -143,9 +143,9 @@ const parts: Readonly<Record<string, () => string>> = {
         Object.entries(operationNamed(name).errors).map(([error, when]) => [code(name), code(error), when]),
       ),
     ),
-  'docs/reference/administration.md operations': adminOperationList,
-  'docs/reference/administration.md common': () => adminErrorTables().common,
-  'docs/reference/administration.md errors': () => adminErrorTables().special,
+  'docs/reference/admin-api.md operations': adminOperationList,
+  'docs/reference/admin-api.md common': commonAdminErrors,
+  ...apiParts(),
 };
 
 const glossary = (what: string, meanings: Readonly<Record<string, string>>): string =>
@@ -170,24 +170,41 @@ const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 
+const marker = /<!-- (.+?): made from the code -->/g;
+const markedPart = /(<!-- (\w+): made from the code -->\n)(?:(?!<!-- ).*\n)*(<!-- end -->)/g;
+
+/** Throws if a marker is not closed, or if nothing is made for it. */
+export function renderPage(
+  file: string,
+  text: string,
+  makers: Readonly<Record<string, () => string>> = parts,
+): { rendered: string; used: string[] } {
+  const used: string[] = [];
+  const rendered = text.replaceAll(markedPart, (_, start, name, end) => {
+    const part = makers[`${file} ${name}`]?.();
+    if (!part) throw new Error(`nothing is made for the marker "${name}" of ${file}`);
+    used.push(`${file} ${name}`);
+    return `${start}${part}\n${end}`;
+  });
+  const markers = [...text.matchAll(marker)].map(([, name]) => `${file} ${name}`);
+  const notRendered = markers.filter((one, i) => used[i] !== one);
+  if (notRendered.length > 0)
+    throw new Error(`not "<!-- name: made from the code -->" to "<!-- end -->": ${notRendered[0]}`);
+  return { rendered, used };
+}
+
 /** Each document with parts that are made from the code, as it is and as it should be. */
 export function renderedDocs(): { file: string; current: string; expected: string }[] {
-  const unused = new Set(Object.keys(parts));
-  const between = /(<!-- (\w+): made from the code -->\n)[\s\S]*?(<!-- end -->)/g;
-  const withParts = pages.filter((file) => readText(file).includes(': made from the code -->'));
-  const rendered = withParts.map((file) => {
+  const withParts = pages.filter((file) => readText(file).includes('made from the code -->'));
+  const all = withParts.map((file) => {
     const current = readText(file);
-    const expected = current.replace(between, (_, start, marker, end) => {
-      const where = `${file} ${marker}`;
-      unused.delete(where);
-      const part = parts[where]?.() ?? operationPart(file, marker);
-      if (!part) throw new Error(`nothing is made for the marker "${marker}" of ${file}`);
-      return `${start}${part}\n${end}`;
-    });
-    return { file, current, expected };
+    const { rendered, used } = renderPage(file, current);
+    return { file, current, expected: rendered, used };
   });
-  if (unused.size > 0) throw new Error(`no document has a place for: ${[...unused].join(', ')}`);
-  return rendered;
+  const used = new Set(all.flatMap((page) => page.used));
+  const unused = Object.keys(parts).filter((name) => !used.has(name));
+  if (unused.length > 0) throw new Error(`no document has a place for: ${unused.join(', ')}`);
+  return all.map(({ file, current, expected }) => ({ file, current, expected }));
 }
 
 if (require.main === module) {
