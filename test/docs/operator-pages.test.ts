@@ -18,7 +18,6 @@ import { parse as parseYaml } from 'yaml';
 import { counted } from '../../src/cli/terminal';
 import { mailProblems } from '../../src/platform/email/mail-problem';
 import { mailTemplates } from '../../src/platform/email/mail-template';
-import { rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { postJson, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import {
@@ -296,12 +295,6 @@ describeWith(
     await server.signal('SIGTERM');
     await fresh.drop();
   });
-});
-
-test('find-out-why-a-request-was-rejected.md explains every reason', () => {
-  const page = readFileSync(path.join(root, 'docs/how-to/find-out-why-a-request-was-rejected.md'), 'utf8');
-  const explained = [...page.matchAll(/^\| `([a-z ]+)` \|/gm)].map(([, reason]) => reason);
-  expect(explained.sort()).toEqual(Object.keys(rejectionReasons).sort());
 });
 
 test('the messages that the pages quote are in the code', () => {
