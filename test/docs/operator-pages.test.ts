@@ -345,8 +345,7 @@ testWith(...programsOf(commandsOf('how-to/monitor/README.md')))('monitor/README.
 testWith('bash').each([
   ['how-to/act-as-a-user.md', /^Find out who did it$/],
   ['how-to/choose-who-can-register.md', /^Invite people$/],
-  ['reference/import-file.md', /./],
-  ['reference/import-presets.md', /^Import presets$/],
+  ['reference/import.md', /./],
   ['how-to/delete-an-account.md', /^(As an operator|What is erased)$/],
 ])('%s', async (page, section) => {
   const { folder, env, remove } = await createServedInstallation();

@@ -27,7 +27,7 @@ import { createLog } from '../../src/platform/observability/log';
 import type { Metric } from '../../src/platform/observability/metric';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { limitNames, limitTable } from '../../src/platform/rate-limits/limit-table';
-import { clientTables } from '../interop/clients';
+import { clientLists } from '../interop/clients';
 import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
 import { pages, readText } from './doc-pages';
@@ -92,7 +92,7 @@ const parts: Readonly<Record<string, () => string>> = {
     ),
   'docs/reference/audit.md revocations': () => glossary(revocationReasons),
   'docs/reference/audit.md mails': () => glossary(deliveryProblems),
-  'docs/reference/clients.md clients': clientTables,
+  'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
   'docs/reference/command-line.md exits': () =>
     table(
