@@ -68,43 +68,43 @@ export type EndSessionsInput = {
 
 /** The codes of all errors, in `error.code` of a payload and in `extensions.code` of `errors`. The REST API uses the same codes. */
 export type ErrorCode =
-  /** The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it. */
   | 'ACCOUNT_DISABLED'
-  /** What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime. */
+  /** The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile. */
   | 'CONFLICT'
-  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. */
   | 'EMAIL_NOT_VERIFIED'
-  /** An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain. */
+  /** An account has this e-mail address, in this or another spelling. */
   | 'EMAIL_TAKEN'
   /** The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read. */
   | 'FORBIDDEN'
   /** An unexpected error, probably a bug. The log contains the cause. The response does not. */
   | 'INTERNAL'
-  /** The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work. */
+  /** The e-mail address has no account, or the password is wrong. */
   | 'INVALID_CREDENTIALS'
   /** A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else. */
   | 'INVALID_TOKEN'
   /** The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
   | 'MALFORMED_REQUEST'
-  /** The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts. */
+  /** The path does not accept this method. */
   | 'METHOD_NOT_ALLOWED'
-  /** The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The password is right, and the account has a second factor, or must get one. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL). */
   | 'MFA_REQUIRED'
   /** The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what. */
   | 'NOT_FOUND'
   /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
   | 'PAYLOAD_TOO_LARGE'
-  /** A rate limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** A rate limit was reached: `limit` names it. */
   | 'RATE_LIMITED'
-  /** The service is overloaded, starting or stopping, or its database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** The service is overloaded, starting or stopping, or its database is unavailable. */
   | 'SERVICE_UNAVAILABLE'
-  /** The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again. */
+  /** The user last proved who they are too long ago, or not strongly enough. */
   | 'STEP_UP_REQUIRED'
-  /** A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked. */
+  /** A token is missing, malformed, expired or revoked, or was not issued here. The text says which. */
   | 'UNAUTHENTICATED'
   /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit. */
+  /** A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit. */
   | 'VALIDATION_FAILED';
 
 /** The user, and why the super admin acts as the user, for `impersonate`. */

@@ -823,24 +823,24 @@ export interface components {
              * @description The reason as a code. A client decides by this code what to do next.
              *
              *     - `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
-             *     - `VALIDATION_FAILED`: A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit.
+             *     - `VALIDATION_FAILED`: A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit.
              *     - `INVALID_TOKEN`: A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else.
-             *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work.
-             *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked.
-             *     - `MFA_REQUIRED`: The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `STEP_UP_REQUIRED`: The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again.
-             *     - `ACCOUNT_DISABLED`: The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS.
+             *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong.
+             *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or was not issued here. The text says which.
+             *     - `MFA_REQUIRED`: The password is right, and the account has a second factor, or must get one. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).
+             *     - `STEP_UP_REQUIRED`: The user last proved who they are too long ago, or not strongly enough.
+             *     - `ACCOUNT_DISABLED`: The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it.
+             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor.
              *     - `FORBIDDEN`: The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read.
              *     - `NOT_FOUND`: The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what.
-             *     - `METHOD_NOT_ALLOWED`: The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts.
-             *     - `EMAIL_TAKEN`: An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain.
-             *     - `CONFLICT`: What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime.
+             *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
+             *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.
+             *     - `CONFLICT`: The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile.
              *     - `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`).
              *     - `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding.
-             *     - `RATE_LIMITED`: A rate limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.
+             *     - `RATE_LIMITED`: A rate limit was reached: `limit` names it.
              *     - `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not.
-             *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.
+             *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable.
              * @enum {string}
              */
             code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";

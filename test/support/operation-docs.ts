@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, getNamedType, isInputObjectType } from 'graphql';
-import { operations } from '../../src/features';
+import { type OperationName, operations } from '../../src/features';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
@@ -104,9 +104,12 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
   const interfaces = [
     ...routesOf(name).map(methodAndPath),
     name in rootFields ? `${graphqlKind} \`${name}\`` : 'REST only',
+    ...(openToAnyone.test(own.description) ? ['no access token'] : []),
   ];
   const inputs = list(inputsOf(route, own));
-  const results = list(resultsOf(route, own).map(briefly));
+  const results = explainedResults.includes(name)
+    ? list(resultsOf(route, own).map(briefly))
+    : namesOf(resultsOf(route, own));
   const headers = list(headersOf(own));
   const codes = [...errorsOf(route).keys()].filter((code) => !ofEvery.has(code));
   const failure = failureFormOf(route.openapi());
@@ -118,9 +121,9 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
   return [
     `## ${name}`,
     interfaces.join(' · '),
-    own.description,
+    own.description.replace(openToAnyone, ''),
     inputs && `**Input**\n\n${inputs}`,
-    results && `**Result**\n\n${results}`,
+    results && (results.startsWith('-') ? `**Result**\n\n${results}` : `**Result:** ${results}`),
     headers && `**Headers**\n\n${headers}`,
     errors.length > 0 && `**Errors:** ${errors.join(', ')}`,
     limits.length > 0 && `**[Rate limits](../limits.md#rate-limits):** ${limits.map(code).join(', ')}`,
@@ -128,6 +131,18 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
     .filter(Boolean)
     .join('\n\n');
 }
+
+/** The results that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
+const explainedResults: readonly string[] = ['me', 'login', 'introspectToken'] satisfies OperationName[];
+
+const namesOf = (fields: Field[]): string =>
+  fields
+    .map(({ name, notes, schema }) =>
+      name === 'result'
+        ? (schema.description ?? '')
+        : `${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
+    )
+    .join(', ');
 
 /** What every operation can return: the overview says so once. */
 const ofEvery = new Set<ErrorCode>(['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL']);
@@ -158,6 +173,10 @@ const briefly = (field: Field): Field => {
   const [sentence = ''] = /^.+?\.(?=\s|$)/s.exec(text) ?? [];
   return { ...field, schema: { ...field.schema, description: sentence || text } };
 };
+
+/** A note beside the path says the same in three words. */
+const openToAnyone =
+  / ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./;
 
 /** The overview says it for every date-time. */
 const inOverview = / The date-time is in UTC, without `Z`\./g;

@@ -206,7 +206,9 @@ const shortRules: readonly [RegExp, string][] = [
 ];
 
 function settingLine({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string {
-  const allowed = shortRules.reduce((text, [from, to]) => text.replace(from, to), rule ?? '');
+  const short = shortRules.reduce((text, [from, to]) => text.replace(from, to), rule ?? '');
+  // An example shows the form of an address, a folder or a list. The error of a wrong value has the whole rule.
+  const allowed = example && /:\/\/|such as|the path/.test(short) ? '' : short;
   const notes = [allowed, byDefault && `default ${code(byDefault)}`, example && `example ${code(example)}`].filter(
     Boolean,
   );

@@ -12,7 +12,7 @@ export const errorTable = {
   VALIDATION_FAILED: {
     status: 400,
     msg: 'Some fields are not valid.',
-    when: 'A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit.',
+    when: 'A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit.',
     advice: 'Show each entry of `errors` (REST) or `fields` (GraphQL) at its field.',
   },
   INVALID_TOKEN: {
@@ -24,38 +24,38 @@ export const errorTable = {
   INVALID_CREDENTIALS: {
     status: 401,
     msg: 'The e-mail address or the password is wrong.',
-    when: 'The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work.',
+    when: 'The e-mail address has no account, or the password is wrong.',
     advice: 'Let the user try again, or reset the password.',
   },
   UNAUTHENTICATED: {
     status: 401,
     msg: 'An access token is required. Send it as a Bearer token in the Authorization header.',
-    when: 'A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked.',
+    when: 'A token is missing, malformed, expired or revoked, or was not issued here. The text says which.',
     advice: 'Refresh the tokens once and send the request again. If the refresh fails, let the user sign in.',
   },
   MFA_REQUIRED: {
     status: 401,
     msg: 'A second factor is required. Send its code with the login, or complete the login with the challenge.',
-    when: 'The password is right, and the account has a second factor, or must get one. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.',
+    when: 'The password is right, and the account has a second factor, or must get one. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).',
     advice:
       'Ask for the second factor, and send it with `completeLogin`. If the user has lost it, an operator resets it.',
   },
   STEP_UP_REQUIRED: {
     status: 401,
     msg: 'This needs a recent proof of who you are. Use the step-up, then try again.',
-    when: 'The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again.',
+    when: 'The user last proved who they are too long ago, or not strongly enough.',
     advice: 'Call `stepUp`, then send the request again with the new access token.',
   },
   ACCOUNT_DISABLED: {
     status: 403,
     msg: 'This account is disabled. Contact the operator of this service.',
-    when: 'The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it. With a wrong password the code is INVALID_CREDENTIALS.',
+    when: 'The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it.',
     advice: 'Tell the user to contact the operator, or to use the link in the e-mail about the deletion.',
   },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     msg: 'The e-mail address of this account is not verified. Use the link in the mail that was sent to it.',
-    when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS.',
+    when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor.',
     advice: 'Tell the user to open the link in the e-mail.',
   },
   FORBIDDEN: {
@@ -73,19 +73,19 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     msg: 'This path does not accept this method. The Allow header lists the methods that it accepts.',
-    when: 'The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts.',
+    when: 'The path does not accept this method.',
     advice: 'Use a method that `Allow` names.',
   },
   EMAIL_TAKEN: {
     status: 409,
     msg: 'This e-mail address already has an account.',
-    when: 'An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain.',
+    when: 'An account has this e-mail address, in this or another spelling.',
     advice: 'Let the user sign in, or reset the password.',
   },
   CONFLICT: {
     status: 409,
     msg: 'The state has changed, or does not allow this.',
-    when: 'What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime.',
+    when: 'The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile.',
     advice: 'Read the state again, then decide. The text says what does not fit.',
   },
   PAYLOAD_TOO_LARGE: {
@@ -103,8 +103,8 @@ export const errorTable = {
   RATE_LIMITED: {
     status: 429,
     msg: 'There were too many attempts. Try again later.',
-    when: 'A rate limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.',
-    advice: 'Wait that long, and tell the user.',
+    when: 'A rate limit was reached: `limit` names it.',
+    advice: 'Wait for `Retry-After` (REST) or `retryAfter` (GraphQL) seconds, and tell the user.',
   },
   INTERNAL: {
     status: 500,
@@ -115,8 +115,9 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     msg: 'The service is temporarily unavailable. Try again later.',
-    when: 'The service is overloaded, starting or stopping, or its database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.',
-    advice: 'Wait that long, then try again. After a write, check first whether it happened.',
+    when: 'The service is overloaded, starting or stopping, or its database is unavailable.',
+    advice:
+      'Wait for `Retry-After` or `retryAfter` seconds, then try again. After a write, check first whether it happened.',
   },
 } as const satisfies Record<string, { status: number; msg: string; when: string; advice: string }>;
 
