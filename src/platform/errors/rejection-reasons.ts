@@ -199,7 +199,7 @@ export const rejectionReasons = {
     advice: 'Nothing, if it is rare: someone without the passkey tried to use its id.',
   },
   'sign count not increased': {
-    means: 'The authenticator did not count on: the passkey may have been copied.',
+    means: 'The authenticator did not count a further signature: the passkey may have been copied.',
     advice: 'The user removes the passkey and adds a new one.',
   },
   'changed account': {
