@@ -6,6 +6,8 @@ import type { Need } from '../support/needs';
 interface PageTests {
   /** examples.test.ts executes the page's examples with these settings of the server. */
   examples?: PageSettings;
+  /** As `examples`, by heading, if each section needs a server of its own. */
+  sections?: Readonly<Record<string, PageSettings>>;
   /** What its examples need besides programs. */
   needs?: readonly Need[];
   /** The sections whose commands need an installation: operator-pages.test.ts executes them, and compares their answers. */
@@ -93,53 +95,70 @@ export const documentation: Record<string, PageTests> = {
     needs: ['test/tools'],
   },
   'docs/how-to/verify-access-tokens.md': { examples: { ada: 'registered', ports: [3001, 3002, 3003, 3004] } },
+  'docs/reference/api/README.md': { examples: {} },
+  'docs/reference/api/account.md': {
+    sections: {
+      register: {},
+      me: { ada: 'logged in' },
+      updateProfile: { ada: 'logged in' },
+      deleteAccount: { ada: 'logged in' },
+      cancelDeletion: { ada: 'logged in' },
+    },
+  },
+  'docs/reference/api/factors.md': {
+    sections: {
+      factors: { ada: 'logged in with a second factor' },
+      enrollTotp: { ada: 'logged in with a verified address' },
+      confirmTotp: { ada: 'logged in with a verified address' },
+      removeTotp: { ada: 'logged in with a second factor' },
+      regenerateRecoveryCodes: { ada: 'logged in with a second factor' },
+      addPasskeyOptions: { ada: 'logged in with a verified address' },
+      addPasskey: { ada: 'logged in with a verified address' },
+      renamePasskey: { ada: 'logged in with a passkey' },
+      removePasskey: { ada: 'logged in with a passkey' },
+    },
+  },
+  'docs/reference/api/login.md': {
+    sections: {
+      login: { ada: 'registered' },
+      completeLogin: { ada: 'logged in with a second factor' },
+      passkeyLoginOptions: {},
+      loginWithPasskey: { ada: 'logged in with a passkey' },
+      refresh: { ada: 'registered' },
+      logout: { ada: 'logged in' },
+      sessions: { ada: 'logged in' },
+      revokeSession: { ada: 'logged in' },
+      stepUpOptions: { ada: 'logged in with a second factor' },
+      stepUp: { ada: 'logged in with a second factor' },
+    },
+  },
+  'docs/reference/api/password-and-email.md': {
+    sections: {
+      sendEmailVerification: { ada: 'registered' },
+      confirmEmail: { ada: 'registered' },
+      requestPasswordReset: { ada: 'registered' },
+      resetPassword: { ada: 'registered' },
+      changePassword: { ada: 'logged in' },
+      changeEmail: { ada: 'logged in' },
+      confirmEmailChange: { ada: 'logged in' },
+    },
+  },
+  'docs/reference/api/service.md': { examples: {} },
+  'docs/reference/api/tokens.md': {
+    sections: {
+      verify: { ada: 'logged in' },
+      introspectToken: { ada: 'logged in', client: true },
+      revokeToken: { ada: 'logged in', client: true },
+      keySet: {},
+      discovery: {},
+    },
+  },
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/command-line.md': { examples: { dataDir: '.data' } },
   'docs/reference/errors.md': { examples: {} },
   'docs/reference/graphql.md': { examples: { env: { FEDERATION: 'on' } } },
-  'docs/reference/import-file.md': { installation: /./ },
-  'docs/reference/import-presets.md': { installation: /^Import presets$/ },
+  'docs/reference/import.md': { installation: /./ },
   'docs/reference/limits.md': { examples: {} },
-  'docs/reference/operations/README.md': { examples: {} },
-  'docs/reference/operations/add-passkey-options.md': { examples: { ada: 'logged in with a verified address' } },
-  'docs/reference/operations/add-passkey.md': { examples: { ada: 'logged in with a verified address' } },
-  'docs/reference/operations/cancel-deletion.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/change-email.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/change-password.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/complete-login.md': { examples: { ada: 'logged in with a second factor' } },
-  'docs/reference/operations/confirm-email.md': { examples: { ada: 'registered' } },
-  'docs/reference/operations/confirm-email-change.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/confirm-totp.md': { examples: { ada: 'logged in with a verified address' } },
-  'docs/reference/operations/delete-account.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/discovery.md': { examples: {} },
-  'docs/reference/operations/enroll-totp.md': { examples: { ada: 'logged in with a verified address' } },
-  'docs/reference/operations/factors.md': { examples: { ada: 'logged in with a second factor' } },
-  'docs/reference/operations/health.md': { examples: {} },
-  'docs/reference/operations/home.md': { examples: {} },
-  'docs/reference/operations/introspect-token.md': { examples: { ada: 'logged in', client: true } },
-  'docs/reference/operations/key-set.md': { examples: {} },
-  'docs/reference/operations/login.md': { examples: { ada: 'registered' } },
-  'docs/reference/operations/login-with-passkey.md': { examples: { ada: 'logged in with a passkey' } },
-  'docs/reference/operations/logout.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/me.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/passkey-login-options.md': { examples: {} },
-  'docs/reference/operations/refresh.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/regenerate-recovery-codes.md': { examples: { ada: 'logged in with a second factor' } },
-  'docs/reference/operations/register.md': { examples: {} },
-  'docs/reference/operations/remove-passkey.md': { examples: { ada: 'logged in with a passkey' } },
-  'docs/reference/operations/remove-totp.md': { examples: { ada: 'logged in with a second factor' } },
-  'docs/reference/operations/rename-passkey.md': { examples: { ada: 'logged in with a passkey' } },
-  'docs/reference/operations/request-password-reset.md': { examples: { ada: 'registered' } },
-  'docs/reference/operations/reset-password.md': { examples: { ada: 'registered' } },
-  'docs/reference/operations/revoke-session.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/revoke-token.md': { examples: { ada: 'logged in', client: true } },
-  'docs/reference/operations/send-email-verification.md': { examples: { ada: 'registered' } },
-  'docs/reference/operations/sessions.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/step-up-options.md': { examples: { ada: 'logged in with a second factor' } },
-  'docs/reference/operations/step-up.md': { examples: { ada: 'logged in with a second factor' } },
-  'docs/reference/operations/undo-email-change.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/update-profile.md': { examples: { ada: 'logged in' } },
-  'docs/reference/operations/verify.md': { examples: { ada: 'logged in' } },
   'docs/tutorial/graphql.md': { examples: {} },
   'docs/tutorial/protected-service.md': { examples: { ports: [3000] } },
   'docs/tutorial/reset-a-password.md': {
@@ -148,6 +167,19 @@ export const documentation: Record<string, PageTests> = {
   'docs/tutorial/rest.md': { examples: {} },
   'docs/tutorial/sandbox.md': { examples: {} },
 };
+
+/** Every group of examples that one server answers, with its settings. */
+export function examplesOf(page: string): { section: string; blocks: Block[]; settings: PageSettings }[] {
+  const { examples, sections = {} } = documentation[page] ?? {};
+  const blocks = blocksOf(page).examples;
+  const bySection = Object.entries(sections).map(([section, settings]) => ({
+    section,
+    settings,
+    blocks: blocks.filter((block) => block.section === section),
+  }));
+  const others = blocks.filter((block) => !(block.section in sections));
+  return [...bySection, ...(examples ? [{ section: '', settings: examples, blocks: others }] : [])];
+}
 
 /** The blocks of a page, by the test that executes them. */
 export function blocksOf(page: string): { examples: Block[]; commands: Block[] } {

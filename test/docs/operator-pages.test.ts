@@ -18,7 +18,6 @@ import { parse as parseYaml } from 'yaml';
 import { counted } from '../../src/cli/terminal';
 import { mailProblems } from '../../src/platform/email/mail-problem';
 import { mailTemplates } from '../../src/platform/email/mail-template';
-import { rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { postJson, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import {
@@ -298,12 +297,6 @@ describeWith(
   });
 });
 
-test('find-out-why-a-request-was-rejected.md explains every reason', () => {
-  const page = readFileSync(path.join(root, 'docs/how-to/find-out-why-a-request-was-rejected.md'), 'utf8');
-  const explained = [...page.matchAll(/^\| `([a-z ]+)` \|/gm)].map(([, reason]) => reason);
-  expect(explained.sort()).toEqual(Object.keys(rejectionReasons).sort());
-});
-
 test('the messages that the pages quote are in the code', () => {
   const read = (folder: string, ending: string) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -352,8 +345,7 @@ testWith(...programsOf(commandsOf('how-to/monitor/README.md')))('monitor/README.
 testWith('bash').each([
   ['how-to/act-as-a-user.md', /^Find out who did it$/],
   ['how-to/choose-who-can-register.md', /^Invite people$/],
-  ['reference/import-file.md', /./],
-  ['reference/import-presets.md', /^Import presets$/],
+  ['reference/import.md', /./],
   ['how-to/delete-an-account.md', /^(As an operator|What is erased)$/],
 ])('%s', async (page, section) => {
   const { folder, env, remove } = await createServedInstallation();

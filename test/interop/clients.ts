@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { table } from '../support/markdown-table';
 
 /** A client that the tests run against the real server. */
 export interface TestedClient {
@@ -221,24 +220,19 @@ export const pinnedVersion = (name: string): string | undefined => own[name] ?? 
 /** Whether only test/tools has the package. */
 export const isOfTools = (name: string): boolean => !(name in own);
 
-const link = (text: string, file: string): string => `[${text}](../../${file})`.replace('../../docs/', '../');
-
 function versionOf({ packages, debian }: TestedClient): string {
   if (debian) return `\`${debian}\` of Debian`;
   return packages.map((name) => `\`${name}\` ${pinnedVersion(name)}`).join(', ') || 'Node';
 }
 
-/** The tables of docs/reference/clients.md. */
-export const clientTables = (): string =>
+/** The lists of docs/reference/clients.md. */
+export const clientLists = (): string =>
   (Object.keys(clientTopics) as (keyof typeof clientTopics)[])
     .map((topic) => {
-      const rows = testedClients[topic].map((client) => [
-        client.name,
-        versionOf(client),
-        client.works,
-        client.notes ?? '',
-        [link('page', client.page), ...(client.test ? [link('test', client.test)] : [])].join(', '),
-      ]);
-      return `## ${clientTopics[topic]}\n\n${table(['client', 'version', 'what works', 'note', 'see'], rows)}`;
+      const lines = testedClients[topic].map((client) => {
+        const { name, works, notes = '', test, page } = client;
+        return `- [${name}](../../${test ?? page}) (${versionOf(client)}): ${works}. ${notes}`.trimEnd();
+      });
+      return `## ${clientTopics[topic]}\n\n${lines.join('\n')}`.replaceAll('../../docs/', '../');
     })
     .join('\n\n');

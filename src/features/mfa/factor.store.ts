@@ -117,11 +117,13 @@ export class FactorStore {
 
 const lockAccount: Statement = {
   name: 'factors_lock',
+  // By hand (Prisma): no FOR NO KEY UPDATE.
   text: 'SELECT factors, email_verified AS "emailVerified" FROM users WHERE id = $1::uuid FOR NO KEY UPDATE',
 };
 
 const refreshFactors: Statement = {
   name: 'factors_refresh',
+  // By hand (race): it reads the factors and writes their list in one statement.
   text: `
     UPDATE users SET factors = array_remove(ARRAY[
       CASE WHEN EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = $1::uuid AND t.confirmed_ts IS NOT NULL) THEN 'totp' END,

@@ -142,6 +142,7 @@ const withStateOfAccount = `(
 /** In one order, so that two instances with the same failures do not wait for each other. */
 const foldMany: Statement = {
   name: 'audit_fold',
+  // By hand (hot): a flood of failures becomes a few statements. Race: instances add to one row.
   text: `${insertingEvents(withStateOfAccount)} ORDER BY event.fold_key
     ON CONFLICT (fold_key) DO UPDATE SET
       count = kept.count + excluded.count, last_ts = greatest(kept.last_ts, excluded.last_ts),
@@ -168,6 +169,7 @@ const newestFirst = 'ORDER BY last_ts DESC, id DESC LIMIT $8::int';
  */
 const pageOfAll: Statement = {
   name: 'audit_page',
+  // By hand (Prisma): a page starts after a pair of values.
   text: `SELECT ${eventColumns} FROM audit_events WHERE ${criteria} ${newestFirst}`,
   isPlannedEachTime: true,
 };
@@ -175,6 +177,7 @@ const pageOfAll: Statement = {
 /** Also $11 user, $12 account key in hex. Each of the two has its index, from which the newest rows are read. */
 const pageOfPerson: Statement = {
   name: 'audit_page_of_person',
+  // By hand (Prisma): the newest rows of two indexes, without reading all rows of a person.
   text: `SELECT ${eventColumns} FROM audit_events WHERE id IN (
       (SELECT id FROM audit_events WHERE user_id = $11::uuid AND ${criteria} ${newestFirst})
       UNION ALL
@@ -192,6 +195,7 @@ const countOf = (actions: readonly AuditAction[], condition = 'true') =>
  */
 const activityCount: Statement = {
   name: 'audit_activity',
+  // By hand (Prisma): sums of several kinds of events, in one scan of a limited number of rows.
   text: `SELECT ${countOf(['registered'], "details->'migrated' IS NULL")} AS registrations, ${countOf(['logged_in'])} AS logins,
       ${countOf(['login_failed', 'second_factor_failed'])} AS "failedLogins", ${countOf(['limited', 'shed'])} AS limited,
       count(*) > $3::int AS "hasMore"
