@@ -1,4 +1,4 @@
-import { pages, programsOf, readPage, readText, stepsOf } from '../support/doc-pages';
+import { exampleFolders, pages, programsOf, readPage, readText, stepsOf } from '../support/doc-pages';
 import { runBlocks } from '../support/doc-runner';
 import { testWith } from '../support/needs';
 import { blocksOf, documentation } from './documentation';
@@ -28,4 +28,10 @@ test('the list names pages that exist and have examples', () => {
   const listed = Object.keys(documentation);
   expect(listed.filter((page) => !pages.includes(page))).toEqual([]);
   expect(listed.filter((page) => stepsOf(readPage(page)).length === 0)).toEqual([]);
+});
+
+test('each folder of programs belongs to a page, which links it', () => {
+  const named = executed.flatMap(({ page, settings }) => (settings.programs ?? []).map((folder) => ({ page, folder })));
+  expect([...new Set(named.map(({ folder }) => folder))].sort()).toEqual(exampleFolders().sort());
+  expect(named.filter(({ page, folder }) => !readText(page).includes(`(../examples/${folder}/`))).toEqual([]);
 });
