@@ -67,38 +67,34 @@ export const documentation: Record<string, PageTests> = {
       programs: ['browser', 'mobile', 'server'],
     },
   },
-  'docs/explanation/limits-and-back-off.md': { examples: { env: { RATE_LIMITS: 'on' } } },
-  'docs/explanation/security-model.md': { examples: {} },
-  'docs/how-to/act-as-a-user.md': {
+  'docs/operate/admin.md': {
     examples: { ada: 'logged in as a super admin', grace: 'registered' },
-    installation: /^Find out who did it$/,
+    installation: /^(End sessions as an operator|Find out who did it|As an operator)$/,
   },
-  'docs/how-to/administer-users.md': { examples: { ada: 'logged in as a super admin' } },
-  'docs/how-to/back-up.md': { installation: /./ },
-  'docs/how-to/change-the-mails.md': { installation: /./ },
-  'docs/how-to/choose-who-can-register.md': {
-    examples: { env: { EMAIL_VERIFICATION: 'required' } },
+  'docs/operate/back-up.md': { installation: /./ },
+  'docs/operate/high-availability.md': { installation: /./ },
+  'docs/operate/install.md': { installation: /./ },
+  'docs/operate/mail.md': {
+    examples: {},
+    installation: /^(Connect a mail server|Find mails that were not sent|Replace a mail)$/,
+  },
+  'docs/operate/monitor.md': { installation: /./ },
+  'docs/operate/move.md': { installation: /./ },
+  'docs/operate/proxy.md': { installation: /./ },
+  'docs/operate/registration-and-passwords.md': {
+    examples: {
+      env: {
+        EMAIL_VERIFICATION: 'required',
+        COMMON_PASSWORDS: 'on',
+        PRODUCT_NAME: 'Rocket Shop',
+        PASSWORD_WORDS: 'acme',
+      },
+    },
     installation: /^Invite people$/,
   },
-  'docs/how-to/delete-an-account.md': {
-    examples: { ada: 'logged in' },
-    installation: /^(As an operator|What is erased)$/,
-  },
-  'docs/how-to/end-sessions.md': { examples: { ada: 'logged in' }, installation: /operator/ },
-  'docs/how-to/find-out-why-a-request-was-rejected.md': { installation: /./ },
-  'docs/how-to/install.md': { installation: /./ },
-  'docs/how-to/monitor/README.md': { installation: /./ },
-  'docs/how-to/move-from-another-service.md': { installation: /./ },
-  'docs/how-to/reject-known-passwords.md': {
-    examples: { env: { COMMON_PASSWORDS: 'on', PRODUCT_NAME: 'Rocket Shop', PASSWORD_WORDS: 'acme' } },
-  },
-  'docs/how-to/rotate-keys.md': { installation: /./ },
-  'docs/how-to/rotate-the-secret.md': { installation: /./ },
-  'docs/how-to/run-behind-a-proxy.md': { installation: /./ },
-  'docs/how-to/run-several-instances.md': { installation: /./ },
-  'docs/how-to/send-mail.md': { examples: {}, installation: /^(Connect a mail server|Find mails that were not sent)$/ },
-  'docs/how-to/upgrade.md': { installation: /./ },
-  'docs/how-to/use-the-console.md': { examples: {} },
+  'docs/operate/rotate.md': { installation: /./ },
+  'docs/operate/upgrade.md': { installation: /./ },
+  'docs/operate/why-rejected.md': { installation: /./ },
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/command-line.md': { examples: { dataDir: '.data' } },
   'docs/reference/errors.md': { examples: {} },
@@ -146,6 +142,9 @@ export const documentation: Record<string, PageTests> = {
   'docs/reference/operations/undo-email-change.md': { examples: { ada: 'logged in' } },
   'docs/reference/operations/update-profile.md': { examples: { ada: 'logged in' } },
   'docs/reference/operations/verify.md': { examples: { ada: 'logged in' } },
+  'docs/understand/limits-and-load.md': { examples: { env: { RATE_LIMITS: 'on' } } },
+  'docs/understand/security.md': { examples: {} },
+  'docs/understand/sessions-and-tokens.md': { examples: {} },
 };
 
 /** The blocks of a page, by the test that executes them. */

@@ -17,7 +17,7 @@ test('package.json, the pages and CI name the same versions of Node', () => {
   const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
   const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
   const naming = pages.filter((page) => !page.includes('/decisions/') && /Node \d/.test(readText(page)));
-  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/how-to/install.md', 'docs/tutorial/rest.md']));
+  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/operate/install.md', 'docs/start/quick-start.md']));
   for (const page of naming) expect(readText(page)).toContain(sentence);
   const [first, ...others] = oldest;
   const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];

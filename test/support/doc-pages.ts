@@ -47,7 +47,7 @@ export const pages: readonly string[] = [
     .sort(),
 ];
 
-const executed = ['sh', 'http', 'graphql', 'js', 'ts', 'html', 'json'];
+const executed = ['sh', 'http', 'graphql', 'js', 'ts', 'html', 'json', 'yaml', 'sql', 'nginx', 'ini', 'css'];
 /** Would look executed, and would not be. */
 const aliases: Record<string, string> = {
   bash: 'sh',
