@@ -311,7 +311,7 @@ test('the messages that the pages quote are in the code', () => {
     .replaceAll(/^ *```.*?^ *```$/gms, '');
   const isCommand = /^(npx|gatehouse|curl|journalctl|chown|runuser|systemd-analyze|systemctl|caddy|nginx|kubectl) /;
   const quoted = [...prose.matchAll(/`([^`]+)`/g)]
-    .map(([, text = '']) => text.replaceAll('\n', ' '))
+    .map(([, text = '']) => text.replaceAll(/\s*\n\s*/g, ' '))
     .filter((text) => !isCommand.test(text))
     .flatMap((text) => text.split(/ ?… ?/))
     // Shorter ones are names and values.
