@@ -109,22 +109,22 @@ test('systemd, Compose and Kubernetes wait as long as a stop can take, and the p
   const total = seconds.reduce((sum, one) => sum + one, 0);
   expect(seconds).toHaveLength(3);
 
-  const deployment = 'docs/how-to/kubernetes/deployment.yaml';
-  const files = ['docs/how-to/gatehouse.service', 'docker-compose.yml', deployment];
+  const deployment = 'docs/operate/kubernetes/deployment.yaml';
+  const files = ['docs/operate/install/gatehouse.service', 'docker-compose.yml', deployment];
   for (const file of files) {
     expect(read(file)).toContain(
       `# A stop takes at most ${total} s: ${serving} s until proxies send no more requests, ${answering} s to answer the rest, and ${closing} s to close the database.\n`,
     );
   }
-  const [, systemd] = /^TimeoutStopSec=(\d+)$/m.exec(read('docs/how-to/gatehouse.service')) ?? [];
+  const [, systemd] = /^TimeoutStopSec=(\d+)$/m.exec(read('docs/operate/install/gatehouse.service')) ?? [];
   const { spec } = parse(read(deployment)).spec.template;
   expect([systemd, gatehouse.stop_grace_period]).toEqual([`${total}`, `${total}s`]);
   expect(spec.terminationGracePeriodSeconds).toBe(total);
   // The process itself serves while the endpoint is removed.
   expect(spec.containers[0].lifecycle).toBeUndefined();
 
-  for (const page of ['install', 'run-several-instances', 'kubernetes/README']) {
-    const text = read(`docs/how-to/${page}.md`).replaceAll(/\s+/g, ' ');
+  for (const page of ['install', 'high-availability', 'kubernetes']) {
+    const text = read(`docs/operate/${page}.md`).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(new RegExp(`A stop takes ${total} (seconds|s) at most`));
   }
 });

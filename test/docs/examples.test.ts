@@ -1,4 +1,4 @@
-import { pages, programsOf, readPage, readText, stepsOf } from '../support/doc-pages';
+import { exampleFolders, pages, programsOf, readPage, readText, stepsOf } from '../support/doc-pages';
 import { runBlocks } from '../support/doc-runner';
 import { testWith } from '../support/needs';
 import { blocksOf, documentation, examplesOf } from './documentation';
@@ -32,4 +32,12 @@ test('the list names pages that exist and have examples', () => {
       .map(({ section }) => `${page} ${section}`),
   );
   expect(empty).toEqual([]);
+});
+
+test('each folder of programs belongs to a page, which links it', () => {
+  const named = Object.entries(documentation).flatMap(([page, { examples }]) =>
+    (examples?.programs ?? []).map((folder) => ({ page, folder })),
+  );
+  expect([...new Set(named.map(({ folder }) => folder))].sort()).toEqual(exampleFolders().sort());
+  expect(named.filter(({ page, folder }) => !readText(page).includes(`(../examples/${folder}/`))).toEqual([]);
 });

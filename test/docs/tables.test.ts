@@ -45,8 +45,8 @@ test('package.json, the pages and CI name the same versions of Node', () => {
   const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
   const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
   const naming = pages.filter((page) => !page.includes('/decisions/') && /Node \d/.test(readText(page)));
-  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/how-to/install.md', 'docs/tutorial/rest.md']));
-  for (const page of naming) expect(readText(page)).toContain(sentence);
+  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/operate/install.md', 'docs/start/quick-start.md']));
+  for (const page of naming) expect(readText(page).replaceAll(/\s+/g, ' ')).toContain(sentence);
   const [first, ...others] = oldest;
   const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
@@ -58,6 +58,15 @@ test('the file of example settings starts as it is, and names settings that exis
   const settings = readFileSync(path.join(__dirname, '../../docs/reference/settings.md'), 'utf8');
   for (const name of named) expect(settings).toContain(`\`${name}\` (`);
   expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
+
+test('the pages name each cookie', () => {
+  const read = (file: string) => readFileSync(path.join(__dirname, '../../src/platform/http', file), 'utf8');
+  const source = read('page-cookies.ts') + read('refresh-cookie.ts');
+  const cookies = [...source.matchAll(/\}(gatehouse_[a-z_]+)[`$]/g)].map(([, name = '']) => name);
+  expect(cookies.length).toBe(6);
+  const page = readText('docs/understand/security.md') + readText('docs/integrate/your-own-front-end.md');
+  expect(cookies.filter((name) => !page.includes(name))).toEqual([]);
 });
 
 test('the index links every page, except single decisions and the pages of the API', () => {

@@ -24,15 +24,15 @@ export const clientTopics = {
   proxies: 'Proxies and gateways',
 } as const;
 
-const graphqlPage = { page: 'docs/how-to/graphql-clients.md', test: 'test/interop/api-clients.test.ts' };
-const restPage = { page: 'docs/how-to/rest-clients.md', test: 'test/interop/api-clients.test.ts' };
-const verifyPage = { page: 'docs/how-to/verify-access-tokens.md', test: 'test/interop/verifiers.test.ts' };
+const graphqlPage = { page: 'docs/integrate/clients.md', test: 'test/interop/api-clients.test.ts' };
+const restPage = { page: 'docs/integrate/clients.md', test: 'test/interop/api-clients.test.ts' };
+const verifyPage = { page: 'docs/integrate/protect-a-service.md', test: 'test/interop/verifiers.test.ts' };
 const introspectionPage = {
-  page: 'docs/how-to/check-tokens-by-introspection.md',
+  page: 'docs/integrate/protect-a-service.md',
   test: 'test/interop/token-introspection.test.ts',
 };
-const supergraphPage = { page: 'docs/how-to/use-in-a-supergraph.md', test: 'test/federation/supergraph.test.ts' };
-const forwardAuth = { page: 'docs/how-to/forward-auth/README.md', test: 'test/auth/forward-auth.test.ts' };
+const supergraphPage = { page: 'docs/integrate/supergraph.md', test: 'test/federation/supergraph.test.ts' };
+const forwardAuth = { page: 'docs/integrate/protect-a-service.md', test: 'test/auth/forward-auth.test.ts' };
 
 export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly TestedClient[]>> = {
   graphql: [
@@ -73,8 +73,14 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'fetch',
       packages: [],
-      works: 'register, log in, handle errors',
-      page: 'docs/tutorial/graphql.md',
+      works: 'log in, and refresh',
+      page: 'docs/integrate/clients.md',
+    },
+    {
+      name: 'fetch, with the types of GraphQL Code Generator',
+      packages: ['graphql'],
+      works: 'log in and query, with typed documents; a mistake does not compile',
+      page: 'docs/integrate/clients.md',
     },
   ],
   rest: [
@@ -89,7 +95,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       packages: [],
       debian: 'chromium',
       works: 'several tabs, lost answers, other origins and other sites',
-      page: 'docs/how-to/stay-logged-in-browser.md',
+      page: 'docs/integrate/your-own-front-end.md',
       test: 'test/browser/stay-logged-in.test.ts',
     },
     {
@@ -111,7 +117,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       works: 'every operation, with the types of `openapi-typescript`',
       notes:
         'A misspelt optional field compiles if the body is written inside the call. It does not compile if the body has its type.',
-      page: 'docs/how-to/generate-a-rest-client.md',
+      page: 'docs/integrate/clients.md',
       test: 'test/rest/generated-client.test.ts',
     },
   ],
@@ -120,7 +126,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       name: 'jose',
       packages: ['jose', 'express'],
       works: '`createRemoteJWKSet` and `jwtVerify`',
-      page: 'docs/tutorial/protected-service.md',
+      page: 'docs/integrate/protect-a-service.md',
       test: 'test/interop/verifiers.test.ts',
     },
     {
