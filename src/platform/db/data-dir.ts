@@ -24,8 +24,7 @@ export interface DataDir {
   beginRotation(): Promise<KeptSecrets>;
   endRotation(): Promise<void>;
   /**
-   * Restricts the files of a new database to their owner. Their modes do not depend on the umask: a copy of the
-   * template has 0755 and 0644, and PGlite creates files with 0666.
+   * Restricts the files of a new database to their owner. PGlite creates files with the mode 0666, whatever the umask is.
    */
   restrict(): void;
   close(): Promise<void>;
