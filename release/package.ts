@@ -40,7 +40,7 @@ function make(): void {
     const from = file(`node_modules/${name}`);
     for (const each of files ?? ['.'])
       cpSync(path.join(from, each), path.join(copies, name, each), { recursive: true });
-    // The packages that the copy needs are installed beside it, in the versions with which Gatehouse was tested.
+    // The packages that the copy needs are installed next to it, in the versions with which Gatehouse was tested.
     for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
       const isInCopy = existsSync(path.join(copies, name, 'node_modules', needed));
       if (!isInCopy) dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;

@@ -24,7 +24,7 @@ export interface DataDir {
   beginRotation(): Promise<KeptSecrets>;
   endRotation(): Promise<void>;
   /**
-   * Restricts the files of a new database to their owner. PGlite creates files with the mode 0666, whatever the umask is.
+   * Restricts the files of a new database to their owner. PGlite ignores the umask and creates files with 0666.
    */
   restrict(): void;
   close(): Promise<void>;
