@@ -7,6 +7,7 @@ import { decode, type JwtPayload, sign } from 'jsonwebtoken';
 import { restApi } from '../support/apis';
 import { readPage } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
 import { freePort, shortLived } from '../support/process';
 
@@ -107,7 +108,8 @@ const rejected: [string, () => string][] = [
   ['of an unknown key', () => forged({}, { kid: 'unknown' }, stranger.privateKey)],
 ];
 
-describe.each(services)('$name', ({ page, file, port, path: route = '/', acceptsAnyType = false, without }) => {
+const withTools = describeWith('test/tools');
+withTools.each(services)('$name', ({ page, file, port, path: route = '/', acceptsAnyType = false, without }) => {
   let folder: PageFolder;
   let running: ChildProcess;
   let address: string;
