@@ -22,10 +22,19 @@ const gatehouse = services.gatehouse as Service;
 test('every image is named by its digest, and once for each tag', () => {
   const dockerfile = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
   const composed = Object.values(services).flatMap(({ image }) => image ?? []);
-  expect(dockerfile).toHaveLength(2);
+  expect(dockerfile).toHaveLength(3);
   expect(composed).toHaveLength(4);
   for (const image of [...dockerfile, ...composed]) expect(image).toMatch(/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   expect(new Set(dockerfile).size).toBe(1);
+});
+
+test('a tag releases nothing until the repository is configured', () => {
+  const workflow = read('.github/workflows/release.yml');
+  const { on, jobs } = parse(workflow);
+  expect(on).toEqual({ push: { tags: ['v*'] } });
+  expect(jobs.test.if).toBe("vars.IMAGE != ''");
+  expect(jobs.release.needs).toBe('test');
+  for (const [, action = ''] of workflow.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/);
 });
 
 test('every setting of .env reaches the server, except those that Compose must decide', () => {
