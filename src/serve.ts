@@ -85,7 +85,7 @@ async function run(): Promise<void> {
     () => {
       log.info('ready');
       if (config.email.transport === 'none') {
-        log.warn('no mail is sent, because SMTP_URL is not set: nobody can verify an address or reset a password');
+        log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
       }
       if (!config.production) process.stderr.write(welcome(config, port));
     },
