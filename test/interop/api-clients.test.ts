@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { restApi } from '../support/apis';
 import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { testWith } from '../support/needs';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
 import { freePort, shortLived } from '../support/process';
 
@@ -122,7 +123,8 @@ async function endSessions(): Promise<void> {
 const times = (count: number, text: string | undefined): string[] =>
   text === undefined ? [] : Array(count).fill(text);
 
-test.each(clients)('$name: a login, one refresh for five requests, and the end of the session', async (client) => {
+const withTools = testWith('test/tools');
+withTools.each(clients)('$name: a login, one refresh for five requests, and the end of the session', async (client) => {
   const { name, api, query, tries } = client;
   headerNames.clear();
   const folder = folderOf(examples[api]);

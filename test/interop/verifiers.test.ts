@@ -7,6 +7,7 @@ import { decode, type JwtPayload, sign } from 'jsonwebtoken';
 import { restApi } from '../support/apis';
 import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
 import { freePort, shortLived } from '../support/process';
 
@@ -104,7 +105,8 @@ const rejected: [string, () => string][] = [
   ['of an unknown key', () => forged({}, { kid: 'unknown' }, stranger.privateKey)],
 ];
 
-describe.each(services)('$name', ({ file, port, path: route = '/', acceptsAnyType = false, without }) => {
+const withTools = describeWith('test/tools');
+withTools.each(services)('$name', ({ file, port, path: route = '/', acceptsAnyType = false, without }) => {
   let folder: PageFolder;
   let running: ChildProcess;
   let address: string;
