@@ -109,7 +109,16 @@ async function measureUsers(bench: Bench, { userLists }: Stores): Promise<void> 
 async function measureAudit(bench: Bench, { audit }: Stores): Promise<void> {
   const user = '00000000-0000-4000-8000-000000000001';
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const none = { person: null, actorId: null, action: null, outcome: null, network: null, since: null, until: null };
+  const none = {
+    person: null,
+    actorId: null,
+    action: null,
+    outcome: null,
+    network: null,
+    since: null,
+    until: null,
+    reads: null,
+  };
   const person = { userId: user, accountKey: null };
   const filters: [string, Partial<AuditPageRequest>][] = [
     ['all events', {}],

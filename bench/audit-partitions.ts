@@ -105,6 +105,7 @@ const any = {
   network: null,
   since: null,
   until: null,
+  reads: null,
 } as const;
 
 async function search(audit: { page(request: AuditPageRequest): Promise<AuditEvent[]> }): Promise<void> {

@@ -1,72 +1,98 @@
-import * as accountDeletion from './features/account-deletion/account-deletion.operations';
-import * as adminAudit from './features/admin-audit/admin-audit.operations';
-import * as adminInstallation from './features/admin-installation/admin-installation.operations';
-import * as adminMessages from './features/admin-messages/admin-messages.operations';
-import * as adminUsers from './features/admin-users/admin-users.operations';
-import * as account from './features/auth/account.operations';
-import * as auth from './features/auth/auth.operations';
-import * as forwardAuth from './features/auth/forward-auth.operations';
-import * as documents from './features/documents/documents.operations';
-import * as emailChange from './features/email-change/email-change.operations';
-import { EmailChangeStore } from './features/email-change/email-change.store';
-import { emailChangeCleanUp } from './features/email-change/email-change-clean-up';
-import * as emailVerification from './features/email-verification/email-verification.operations';
-import { PendingRegistrationStore } from './features/email-verification/pending-registration.store';
-import { pendingRegistrationCleanUp } from './features/email-verification/pending-registration-clean-up';
-import * as federation from './features/federation/federation.operations';
-import * as impersonation from './features/impersonation/impersonation.operations';
-import { AccountStore } from './features/imports/account.store';
-import { legacyMetrics } from './features/legacy/legacy.metrics';
-import { LegacyAccountStore } from './features/legacy/legacy-account.store';
-import { FactorStore } from './features/mfa/factor.store';
-import * as mfa from './features/mfa/mfa.operations';
-import * as stepUp from './features/mfa/step-up.operations';
-import { OAuthClientStore } from './features/oauth-clients/oauth-client.store';
-import { oauthClientMetrics } from './features/oauth-clients/oauth-clients.metrics';
-import * as oauthClients from './features/oauth-clients/oauth-clients.operations';
-import { PasskeyStore } from './features/passkeys/passkey.store';
-import * as passkeys from './features/passkeys/passkeys.operations';
-import { SpentChallengeStore } from './features/passkeys/spent-challenge.store';
-import { spentChallengeCleanUp } from './features/passkeys/spent-challenge-clean-up';
-import * as passwords from './features/password-reset/passwords.operations';
-import { hashQueueMetrics } from './features/passwords/hash-queue.metrics';
-import { passwordCheckMetrics } from './features/passwords/password-check.metrics';
-import { passwordPolicyMetrics } from './features/passwords/password-policy.metrics';
-import { PasswordSchemeStore } from './features/passwords/password-scheme.store';
-import { SignerKeyStore } from './features/passwords/signer-key.store';
-import * as profile from './features/profile/profile.operations';
-import { AllSessionsStore } from './features/sessions/all-sessions.store';
-import { ImpersonationStore } from './features/sessions/impersonation.store';
-import { PageCookieStore } from './features/sessions/page-cookie.store';
-import { revocationMetrics } from './features/sessions/revocations.metrics';
-import { SessionStore } from './features/sessions/session.store';
-import { SessionCleanUpStore } from './features/sessions/session-clean-up.store';
-import { SigningKeyStore } from './features/tokens/signing-key.store';
-import { UserStore } from './features/users/user.store';
-import { UserChangesStore } from './features/users/user-changes.store';
-import { UserListStore } from './features/users/user-list.store';
-import { auditMetrics } from './platform/audit/audit.metrics';
-import { AuditStore } from './platform/audit/audit.store';
-import { AuditErasureStore } from './platform/audit/audit-erasure.store';
-import { databasePoolMetrics } from './platform/db/pool.metrics';
-import { DerivationKeyStore } from './platform/encryption/derivation-key.store';
-import * as health from './platform/health/health.operations';
-import { readinessMetrics } from './platform/health/readiness.metrics';
-import { instanceMetrics } from './platform/instances/instances.metrics';
-import { cleanUpMetrics } from './platform/jobs/clean-up.metrics';
-import { JobStore } from './platform/jobs/job.store';
-import { MessageStore } from './platform/messages/message.store';
-import { messageCleanUp } from './platform/messages/message-clean-up';
-import { messageMetrics } from './platform/messages/messages.metrics';
-import { buildInfoMetrics } from './platform/observability/build-info.metrics';
-import { OneTimeTokenStore } from './platform/one-time-tokens/one-time-token.store';
-import { oneTimeTokenCleanUp } from './platform/one-time-tokens/one-time-token-clean-up';
+import type { Feature } from './feature';
+import { accountDeletionFeature } from './features/account-deletion/account-deletion.feature';
+import { adminAuditFeature } from './features/admin-audit/admin-audit.feature';
+import { adminInstallationFeature } from './features/admin-installation/admin-installation.feature';
+import { adminMessagesFeature } from './features/admin-messages/admin-messages.feature';
+import { adminUsersFeature } from './features/admin-users/admin-users.feature';
+import { administrationFeature } from './features/administration/administration.feature';
+import { authFeature } from './features/auth/auth.feature';
+import { documentsFeature } from './features/documents/documents.feature';
+import { emailChangeFeature } from './features/email-change/email-change.feature';
+import { emailVerificationFeature } from './features/email-verification/email-verification.feature';
+import { federationFeature } from './features/federation/federation.feature';
+import { impersonationFeature } from './features/impersonation/impersonation.feature';
+import { importsFeature } from './features/imports/imports.feature';
+import { legacyFeature } from './features/legacy/legacy.feature';
+import { mfaFeature } from './features/mfa/mfa.feature';
+import { oauthClientsFeature } from './features/oauth-clients/oauth-clients.feature';
+import { passkeysFeature } from './features/passkeys/passkeys.feature';
+import { passwordResetFeature } from './features/password-reset/password-reset.feature';
+import { passwordsFeature } from './features/passwords/passwords.feature';
+import { profileFeature } from './features/profile/profile.feature';
+import { sessionsFeature } from './features/sessions/sessions.feature';
+import { tokensFeature } from './features/tokens/tokens.feature';
+import { usersFeature } from './features/users/users.feature';
+import { pagesFeature } from './pages/pages.feature';
+import { auditFeature } from './platform/audit/audit.feature';
+import { dbFeature } from './platform/db/db.feature';
+import { emailFeature } from './platform/email/email.feature';
+import { encryptionFeature } from './platform/encryption/encryption.feature';
+import { graphqlFeature } from './platform/graphql/graphql.feature';
+import { healthFeature } from './platform/health/health.feature';
+import { httpFeature } from './platform/http/http.feature';
+import { instancesFeature } from './platform/instances/instances.feature';
+import { jobsFeature } from './platform/jobs/jobs.feature';
+import { messagesFeature } from './platform/messages/messages.feature';
+import { observabilityFeature } from './platform/observability/observability.feature';
+import { oneTimeTokensFeature } from './platform/one-time-tokens/one-time-tokens.feature';
 import type { Operation } from './platform/operations/define-operation';
-import { KnownNetworkStore } from './platform/rate-limits/known-network.store';
-import { rateLimitCleanUp } from './platform/rate-limits/rate-limit-clean-up';
-import { rateLimitMetrics } from './platform/rate-limits/rate-limits.metrics';
+import { rateLimitsFeature } from './platform/rate-limits/rate-limits.feature';
+import { runtimeFeature } from './platform/runtime/runtime.feature';
 
-type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
+/** In the order of the documentation. */
+export const features = [
+  httpFeature,
+  dbFeature,
+  encryptionFeature,
+  tokensFeature,
+  authFeature,
+  mfaFeature,
+  passkeysFeature,
+  sessionsFeature,
+  emailVerificationFeature,
+  passwordResetFeature,
+  emailChangeFeature,
+  profileFeature,
+  accountDeletionFeature,
+  oauthClientsFeature,
+  documentsFeature,
+  healthFeature,
+  federationFeature,
+  administrationFeature,
+  adminUsersFeature,
+  adminAuditFeature,
+  adminMessagesFeature,
+  adminInstallationFeature,
+  impersonationFeature,
+  pagesFeature,
+  passwordsFeature,
+  legacyFeature,
+  usersFeature,
+  importsFeature,
+  emailFeature,
+  oneTimeTokensFeature,
+  messagesFeature,
+  rateLimitsFeature,
+  auditFeature,
+  jobsFeature,
+  instancesFeature,
+  observabilityFeature,
+  runtimeFeature,
+  graphqlFeature,
+] as const;
+
+type Features = (typeof features)[number];
+type All<Part extends keyof Feature> = Extract<Features, { [_ in Part]: unknown }>[Part];
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never;
+
+/** Takes one part of every feature that has it. */
+const all = <const Part extends keyof Feature>(part: Part): All<Part>[] =>
+  features.flatMap((feature: Feature) => (feature[part] === undefined ? [] : [feature[part] as All<Part>]));
+
+/** Of each module of a union. */
+type OperationsIn<Module> = Module extends object ? Extract<Module[keyof Module], Operation> : never;
 
 /** The operations that a module of declarations exports, sorted by name: the exports of a module have no order. */
 const operationsIn = <Module extends object>(module: Module): OperationsIn<Module>[] =>
@@ -74,83 +100,18 @@ const operationsIn = <Module extends object>(module: Module): OperationsIn<Modul
     .filter((one): one is OperationsIn<Module> => typeof one === 'object')
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-/** All operations, in the order of the documentation. */
-export const operations = [
-  ...operationsIn(auth),
-  ...operationsIn(mfa),
-  ...operationsIn(stepUp),
-  ...operationsIn(passkeys),
-  ...operationsIn(account),
-  ...operationsIn(emailVerification),
-  ...operationsIn(passwords),
-  ...operationsIn(emailChange),
-  ...operationsIn(profile),
-  ...operationsIn(accountDeletion),
-  ...operationsIn(forwardAuth),
-  ...operationsIn(oauthClients),
-  ...operationsIn(documents),
-  ...operationsIn(health),
-  ...operationsIn(federation),
-  ...operationsIn({ ...adminUsers, ...adminAudit, ...adminMessages, ...adminInstallation, ...impersonation }),
-];
+export const featureSettings = all('settings').flat();
+
+export const operations = all('operations').flatMap((modules) => modules.flatMap((module) => operationsIn(module)));
 
 /** The classes of the stores, by the name of the store. */
-export const storeClasses = {
-  users: UserStore,
-  userChanges: UserChangesStore,
-  userLists: UserListStore,
-  accounts: AccountStore,
-  factors: FactorStore,
-  passkeys: PasskeyStore,
-  spentChallenges: SpentChallengeStore,
-  emailChanges: EmailChangeStore,
-  pendingRegistrations: PendingRegistrationStore,
-  signingKeys: SigningKeyStore,
-  sessions: SessionStore,
-  allSessions: AllSessionsStore,
-  pageCookies: PageCookieStore,
-  impersonations: ImpersonationStore,
-  oneTimeTokens: OneTimeTokenStore,
-  messages: MessageStore,
-  audit: AuditStore,
-  jobs: JobStore,
-  auditErasure: AuditErasureStore,
-  sessionCleanUp: SessionCleanUpStore,
-  knownNetworks: KnownNetworkStore,
-  legacyAccounts: LegacyAccountStore,
-  derivationKeys: DerivationKeyStore,
-  oauthClients: OAuthClientStore,
-  passwordSchemes: PasswordSchemeStore,
-  signerKeys: SignerKeyStore,
-};
+export const storeClasses = Object.assign({}, ...all('stores')) as Intersection<All<'stores'>>;
 
 /** What the clean-up removes, apart from what needs a setting or a service: the audit, sessions and deleted accounts. */
-export const cleanUpSteps = [
-  ...rateLimitCleanUp,
-  ...oneTimeTokenCleanUp,
-  ...messageCleanUp,
-  ...emailChangeCleanUp,
-  ...pendingRegistrationCleanUp,
-  ...spentChallengeCleanUp,
-];
+export const cleanUpSteps = all('cleanUp').flat();
 
-/** The metrics, except those of HTTP. Each function names the services that it reads. */
-export const metrics = [
-  buildInfoMetrics,
-  auditMetrics,
-  passwordCheckMetrics,
-  passwordPolicyMetrics,
-  legacyMetrics,
-  cleanUpMetrics,
-  readinessMetrics,
-  hashQueueMetrics,
-  revocationMetrics,
-  oauthClientMetrics,
-  rateLimitMetrics,
-  messageMetrics,
-  instanceMetrics,
-  databasePoolMetrics,
-];
+/** The metrics, except those of HTTP. */
+export const metrics = all('metrics').flat();
 
 /** The name of an operation. Logs, metrics and traces also have `page`, `linkPage`, `explorer`, `several`, `introspection` and `other`. */
 export type OperationName = (typeof operations)[number]['name'];

@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
 import { createServices } from './compose';
@@ -20,6 +21,7 @@ import { createLog } from './platform/observability/log';
 import { createMetrics } from './platform/observability/metrics';
 import { logIfSlow } from './platform/observability/slow-step';
 import { openTraces } from './platform/observability/traces';
+import { isLoopback } from './platform/runtime/loopback';
 import { isNew, openServerStores } from './wiring/stores';
 
 /**
@@ -82,6 +84,9 @@ async function run(): Promise<void> {
   const prepared = services.readiness.prepare(stopped.signal).then(
     () => {
       log.info('ready');
+      if (config.email.transport === 'none') {
+        log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
+      }
       if (!config.production) process.stderr.write(welcome(config, port));
     },
     (error: unknown) => {
@@ -110,14 +115,28 @@ function welcome(config: Config, port: number): string {
     config.database.kind === 'embedded' ? `embedded PostgreSQL (PGlite) in ${config.database.dataDir}` : 'PostgreSQL';
   const account =
     '{"email":"ada@example.com","first_name":"Ada","last_name":"Lovelace","password":"correct horse battery"}';
+  const { areas } = config.pages;
+  const pages = [
+    ...(areas.includes('sign-in') ? ['/login'] : []),
+    ...(areas.includes('account') ? ['/account'] : []),
+    ...(areas.includes('console') && config.admin.enabled ? ['/console'] : []),
+  ];
+  const hasMailbox = config.email.transport === 'mailbox' && isLoopback(new URL(config.publicUrl).hostname);
+  const lines = [
+    ['database', database],
+    ['GraphQL', `POST ${url}/graphql${config.explorer ? '   (open it in a browser for Apollo Sandbox)' : ''}`],
+    ['REST', `POST ${url}/auth/register, POST ${url}/auth/login`],
+    ['keys', `GET ${url}/.well-known/jwks.json`],
+    ...(config.explorer ? [['links', `${url}   (all addresses, for a browser)`]] : []),
+    ...(pages.length > 0 ? [['pages', `${url}${pages.join(`, ${url}`)}`]] : []),
+    ...(hasMailbox ? [['mails', `${url}/dev/mailbox   (for development: no mail is sent)`]] : []),
+    ['admin', 'npx gatehouse users promote ada@example.com   (makes a user a super admin)'],
+    ['manual', path.join(__dirname, '../docs/README.md')],
+  ];
   return `
 Gatehouse is ready on ${url}
 
-  database   ${database}
-  GraphQL    POST ${url}/graphql${config.explorer ? '   (open it in a browser for Apollo Sandbox)' : ''}
-  REST       POST ${url}/auth/register, POST ${url}/auth/login
-  keys       GET ${url}/.well-known/jwks.json
-
+${lines.map(([name = '', text]) => `  ${name.padEnd(9)}  ${text}\n`).join('')}
 Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${account}'
 
 `;

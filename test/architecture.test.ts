@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -18,6 +18,8 @@ const layers: readonly (readonly string[])[] = [
   ['*.module.ts'],
   ['wiring'],
   ['features.ts'],
+  ['*.feature.ts'],
+  ['feature.ts'],
   ['features'],
   ['platform/health'],
   ['platform/messages'],
@@ -35,9 +37,10 @@ const layers: readonly (readonly string[])[] = [
   ['platform/config'],
 ];
 /** The only files that are directly in src. */
-const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'apis.ts', 'compose.ts', 'features.ts'];
+const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'apis.ts', 'compose.ts', 'features.ts', 'feature.ts'];
 const fileRoles = [
   'operations',
+  'feature',
   'module',
   'service',
   'store',
@@ -91,7 +94,7 @@ const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isO
  */
 function placeOf(file: string): string {
   const [first = '', second = '', ...deeper] = file.split('/');
-  const role = file.match(/\.(command|graphql|rest|module)(\.ts)?$/)?.[1];
+  const role = file.match(/\.(command|graphql|rest|module|feature)(\.ts)?$/)?.[1];
   if (role) return role === 'command' ? 'cli' : `*.${role}.ts`;
   const hasLine = first === 'platform' || second === 'doctor';
   if (hasLine && deeper.length > 0) return `${first}/${second}`;
@@ -135,18 +138,14 @@ test('every file has a place', () => {
   expect(files.filter(({ file }) => !file.includes('/')).map(({ file }) => file)).toEqual(rootFiles.toSorted());
 });
 
-test('docs/explanation/architecture.md has the same layers and all features', () => {
-  const page = readFileSync(path.join(__dirname, '../docs/explanation/architecture.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].map(([, folders = '']) =>
-    [...folders.matchAll(/`([^`]+)`/g)].map(([, folder]) => folder),
-  );
-  expect(rows).toEqual(layers);
-  const [, features = ''] = page.split('| feature | content |');
-  const named = [...features.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, row = '']) =>
-    [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
-  );
-  const folders = readdirSync(path.join(src, 'features')).filter((name) => name !== 'doctor');
-  expect(named.toSorted()).toEqual(folders.toSorted());
+test('the pages name files and folders of the source that exist', () => {
+  const root = path.join(__dirname, '..');
+  const named = ['CONTRIBUTING.md', 'docs/understand/how-it-works.md'].flatMap((page) => {
+    const text = readFileSync(path.join(root, page), 'utf8');
+    return [...text.matchAll(/`((?:src|test|bench|prisma)\/[\w./-]+)`/g)].map(([, file = '']) => file);
+  });
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test('test/ mirrors src/, without its two upper folders', () => {
@@ -159,8 +158,9 @@ test('test/ mirrors src/, without its two upper folders', () => {
   expect(mirrored.toSorted()).toEqual([...new Set(mirrored)].toSorted());
 });
 
-// An e-mail address, the type of its owner, and the rule of its field.
+// The settings of all features, an e-mail address, the type of its owner, and the rule of its field.
 const knownFeatures = [
+  'platform/config/config.ts: features',
   'platform/email/smtp-mailer.ts: features/users/email-address',
   'platform/messages/outbox.ts: features/users/user.store',
   'platform/one-time-tokens/token-proof.inputs.ts: features/users/user.inputs',
@@ -169,8 +169,10 @@ const knownFeatures = [
 
 test('the platform knows no feature', () => {
   const known = violations((source) =>
-    placeOf(source.file).startsWith('platform/') && source.file !== 'platform/config/config.ts'
-      ? source.imports.filter(({ target }) => target.startsWith('features/')).map(({ target }) => target)
+    placeOf(source.file).startsWith('platform/')
+      ? source.imports
+          .filter(({ target }) => /^features(\/|$)/.test(target) && !isDeclaration(target))
+          .map(({ target }) => target)
       : [],
   );
   expect(known).toEqual(knownFeatures);
@@ -257,7 +259,7 @@ test('only platform/db/ knows the generated client, pg and PGlite', () => {
 test('services and features import stores as types, and the database as one', () => {
   expect(
     violations((source) =>
-      ['features.ts', 'wiring/stores.ts', 'wiring/read-stores.ts'].includes(source.file)
+      placeOf(source.file) === '*.feature.ts' || source.file.startsWith('wiring/')
         ? []
         : source.imports
             .filter(
@@ -387,7 +389,8 @@ test('the libraries that hash are known where one of them is chosen, and loaded 
 });
 
 test('what only a subgraph needs is not loaded at the start', () => {
-  const isFederation = (file: string) => file.startsWith('features/federation/') && !/\.module(\.ts)?$/.test(file);
+  const isFederation = (file: string) =>
+    file.startsWith('features/federation/') && !/\.(module|feature)(\.ts)?$/.test(file);
   expect(
     violations((source) =>
       isFederation(source.file) || isDeclaration(source.file)
@@ -425,12 +428,12 @@ test('a feature declares its metrics, and only observability registers them', ()
 });
 
 test.each([
-  ['metrics', /\.metrics\.ts$/, ['features.ts', 'serve.ts']],
-  ['clean-up steps', /-clean-up\.ts$/, ['features.ts', 'wiring/clean-up.ts']],
-])('the %s that a feature declares are in their list', (_, declaration, lists) => {
-  const listed = files.flatMap(({ file, imports }) =>
-    lists.includes(file) ? imports.map(({ target }) => target) : [],
-  );
+  ['features', /\.feature\.ts$/, /^features\.ts$/],
+  ['operations', /\.operations\.ts$/, /\.feature\.ts$/],
+  ['metrics', /\.metrics\.ts$/, /\.feature\.ts$|^serve\.ts$/],
+  ['clean-up steps', /-clean-up\.ts$/, /\.feature\.ts$|^wiring\/clean-up\.ts$/],
+])('all %s are in their list', (_, declaration, list) => {
+  const listed = files.flatMap(({ file, imports }) => (list.test(file) ? imports.map(({ target }) => target) : []));
   const declared = files.filter(({ file }) => declaration.test(file)).map(({ file }) => file.replace(/\.ts$/, ''));
   expect(declared.length).toBeGreaterThan(2);
   expect(declared.filter((file) => !listed.includes(file))).toEqual([]);

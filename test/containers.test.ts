@@ -22,10 +22,19 @@ const gatehouse = services.gatehouse as Service;
 test('every image is named by its digest, and once for each tag', () => {
   const dockerfile = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
   const composed = Object.values(services).flatMap(({ image }) => image ?? []);
-  expect(dockerfile).toHaveLength(2);
+  expect(dockerfile).toHaveLength(3);
   expect(composed).toHaveLength(4);
   for (const image of [...dockerfile, ...composed]) expect(image).toMatch(/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   expect(new Set(dockerfile).size).toBe(1);
+});
+
+test('a tag releases nothing until the repository is configured', () => {
+  const workflow = read('.github/workflows/release.yml');
+  const { on, jobs } = parse(workflow);
+  expect(on).toEqual({ push: { tags: ['v*'] } });
+  expect(jobs.test.if).toBe("vars.IMAGE != ''");
+  expect(jobs.release.needs).toBe('test');
+  for (const [, action = ''] of workflow.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/);
 });
 
 test('every setting of .env reaches the server, except those that Compose must decide', () => {
@@ -54,7 +63,7 @@ describe('the profile with two instances', () => {
   const second = services['gatehouse-2'] as Service;
 
   test('without it, there is one instance', () => {
-    const withProfile = Object.keys(services).filter((name) => services[name]?.profiles);
+    const withProfile = Object.keys(services).filter((name) => services[name]?.profiles && name !== 'mailpit');
     expect(withProfile).toEqual(['gatehouse-2', 'nginx', 'redis']);
     for (const name of withProfile) expect(services[name]?.profiles).toEqual([profile]);
   });
@@ -83,10 +92,14 @@ describe('the profile with two instances', () => {
   });
 });
 
-test('mails go to Mailpit unless .env names a mail server', () => {
-  const [, defaultUrl = ''] = /:-(.*)\}$/.exec(String(gatehouse.environment.SMTP_URL)) ?? [];
-  expect(new URL(defaultUrl).hostname).toBe('mailpit');
-  expect(readConfig({ SMTP_URL: defaultUrl, MAIL_FROM: 'no-reply@example.com' }).email.transport).toBe('smtp');
+test('mails go to Mailpit only with its profile and its lines in .env', () => {
+  expect(services.mailpit?.profiles).toEqual(['mailpit']);
+  expect(Object.keys(gatehouse.environment)).not.toContain('SMTP_URL');
+  const [, lines = ''] = /with Mailpit.*\n.*\n((?:# {6}.*\n)+)/.exec(read('docker-compose.yml')) ?? [];
+  const { COMPOSE_PROFILES, ...env } = parseEnv(lines.replaceAll(/^# */gm, '')) as Record<string, string>;
+  expect(COMPOSE_PROFILES).toBe('mailpit');
+  expect(readConfig(env).email.transport).toBe('smtp');
+  expect(services).toHaveProperty(new URL(env.SMTP_URL ?? '').hostname);
 });
 
 test('secrets have no default: without them Compose does not start', () => {
@@ -109,22 +122,22 @@ test('systemd, Compose and Kubernetes wait as long as a stop can take, and the p
   const total = seconds.reduce((sum, one) => sum + one, 0);
   expect(seconds).toHaveLength(3);
 
-  const deployment = 'docs/how-to/kubernetes/deployment.yaml';
-  const files = ['docs/how-to/gatehouse.service', 'docker-compose.yml', deployment];
+  const deployment = 'docs/operate/kubernetes/deployment.yaml';
+  const files = ['docs/operate/install/gatehouse.service', 'docker-compose.yml', deployment];
   for (const file of files) {
     expect(read(file)).toContain(
       `# A stop takes at most ${total} s: ${serving} s until proxies send no more requests, ${answering} s to answer the rest, and ${closing} s to close the database.\n`,
     );
   }
-  const [, systemd] = /^TimeoutStopSec=(\d+)$/m.exec(read('docs/how-to/gatehouse.service')) ?? [];
+  const [, systemd] = /^TimeoutStopSec=(\d+)$/m.exec(read('docs/operate/install/gatehouse.service')) ?? [];
   const { spec } = parse(read(deployment)).spec.template;
   expect([systemd, gatehouse.stop_grace_period]).toEqual([`${total}`, `${total}s`]);
   expect(spec.terminationGracePeriodSeconds).toBe(total);
   // The process itself serves while the endpoint is removed.
   expect(spec.containers[0].lifecycle).toBeUndefined();
 
-  for (const page of ['install', 'run-several-instances', 'kubernetes/README']) {
-    const text = read(`docs/how-to/${page}.md`).replaceAll(/\s+/g, ' ');
+  for (const page of ['install', 'high-availability', 'kubernetes']) {
+    const text = read(`docs/operate/${page}.md`).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(new RegExp(`A stop takes ${total} (seconds|s) at most`));
   }
 });

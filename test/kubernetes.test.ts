@@ -12,9 +12,9 @@ import { readPage } from './support/doc-pages';
 import { startGatehouse, testSecret } from './support/gatehouse';
 import { describeWith, pathOf } from './support/needs';
 
-/** Checks of docs/how-to/kubernetes, rendered by kubectl, without a cluster. */
+/** Checks of docs/operate/kubernetes, rendered by kubectl, without a cluster. */
 const root = path.join(__dirname, '..');
-const base = path.join(root, 'docs/how-to/kubernetes');
+const base = path.join(root, 'docs/operate/kubernetes');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 interface Objects {
@@ -186,8 +186,7 @@ describeWith('kubectl')('the base for Kubernetes', () => {
   });
 
   test('the overlay of the page changes the image and the settings', () => {
-    const overlay =
-      readPage('docs/how-to/kubernetes/README.md').find(({ language }) => language === 'yaml')?.text ?? '';
+    const overlay = readPage('docs/operate/kubernetes.md').find(({ language }) => language === 'yaml')?.text ?? '';
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-overlay-'));
     const documented = 'resources: [base]';
     expect(overlay).toContain(documented);

@@ -5,7 +5,7 @@ import type { Read } from '../platform/db/cluster/reads';
 
 /**
  * The reads of `DATABASE_READ_URL`. No other function may be here: the data can be some seconds old, so nothing that
- * decides about a login, a session or a change can be read here (docs/decisions/051).
+ * decides about a login, a session or a change can be read here (docs/decisions/048).
  */
 export interface ReadStores {
   audit: Pick<AuditStore, 'list' | 'page' | 'countActivity'>;

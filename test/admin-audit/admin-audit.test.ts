@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { adminApis, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
@@ -46,6 +47,34 @@ describe.each(adminApis)('$name', (api) => {
     const all = await gatehouse.stores.audit.list({ userId: adaId, until: at(30), limit: 100 });
     expect(found).toHaveLength(7);
     expect(found).toEqual(all.map(({ id }) => id));
+  });
+
+  test('an event has the account that it is about and the super admin who acted, as they are now', async () => {
+    const [event] = await seen({ action: 'user_disabled', user: adaId, until: at(30).toISOString() });
+    const root = { id: admin.id, email: 'root@example.com' };
+    expect(event).toMatchObject({
+      user: { id: adaId, email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+      actor: root,
+    });
+    const [alone] = await seen({ action: 'password_changed', user: adaId });
+    expect(alone).toMatchObject({ user: { id: adaId }, actor: null });
+    const { result } = await api.explain(gatehouse.url, 'a request of the past', admin.jwt);
+    expect(result?.events).toMatchObject([{ user: { id: adaId }, actor: root }]);
+    const erased = successEvent('account_deleted', at(50), null, { userId: randomUUID() });
+    await gatehouse.stores.audit.insert([erased]);
+    expect(await seen({ user: erased.userId })).toMatchObject([{ userId: erased.userId, user: null }]);
+  });
+
+  test('what super admins read is in the list, unless the filter leaves it out', async () => {
+    const actionsOf = async (input: object) => new Set((await seen(input)).map(({ action }) => action));
+    await seen({ user: adaId });
+    for (const filter of [{}, { user: adaId }]) {
+      expect(await actionsOf(filter)).toContain('admin_read');
+      expect(await actionsOf({ ...filter, reads: true })).toContain('admin_read');
+      const without = await actionsOf({ ...filter, reads: false });
+      expect(without).not.toContain('admin_read');
+      expect(without.size).toBeGreaterThan(1);
+    }
   });
 
   test('filters', async () => {

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
 import type { AuditSearchService } from '../../src/features/admin-audit/audit-search.service';
 import { explain } from '../../src/features/admin-audit/explanation';
+import type { AuditAction } from '../../src/platform/audit/action-table';
+import { type AuditDetails, type AuditOutcome, successEvent } from '../../src/platform/audit/audit-event';
+import { errorTable } from '../../src/platform/errors/error-table';
+import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -62,13 +66,36 @@ const expire = (id: string) =>
 const disable = (id: string) => gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+describe('what to do', () => {
+  const adviceOn = (outcome: AuditOutcome, action: AuditAction, details: AuditDetails) => {
+    const event = { ...successEvent(action, new Date(), null, { details }), outcome };
+    const lines = explain({ event, account: null, client: null, sessionEnd: null });
+    return lines.filter((line) => line.startsWith('Advice: '));
+  };
+
+  test.each(Object.entries(rejectionReasons))('about the reason "%s"', (reason, { advice }) => {
+    expect(adviceOn('UNAUTHENTICATED', 'access_refused', { reason: reason as RejectionReason })).toEqual([
+      `Advice: ${advice}`,
+    ]);
+  });
+
+  test('without such a reason: about the limit, the queue or the error code, and nothing about a success', () => {
+    expect(adviceOn('RATE_LIMITED', 'limited', { limit: 'ADMIN' })).toEqual([
+      expect.stringMatching(/RATE_LIMIT_ADMIN/),
+    ]);
+    expect(adviceOn('SERVICE_UNAVAILABLE', 'shed', {})).toEqual([expect.stringMatching(/further instance/)]);
+    expect(adviceOn('EMAIL_TAKEN', 'registration_refused', {})).toEqual([`Advice: ${errorTable.EMAIL_TAKEN.advice}`]);
+    expect(adviceOn('success', 'session_ended', { reason: 'logout' })).toEqual([]);
+  });
+});
+
 describe.each(apis)('through $name', (api) => {
   const url = () => gatehouse.url;
   const reset = (input: object) => explained(() => api.resetPassword(url(), { password: newPassword, ...input }));
 
   test('a reset: an unknown, used or expired link, a wrong code, an unknown address, a disabled account', async () => {
     const unknown = await reset({ token: 'x'.repeat(64) });
-    expect(unknown).toMatchObject({ code: 'INVALID_TOKEN', text: expect.stringContaining('did not send this link') });
+    expect(unknown).toMatchObject({ code: 'INVALID_TOKEN', text: expect.stringContaining('did not send the link') });
     expect(unknown.text).toMatch(/resetPassword, from .*\(password_reset_rejected, INVALID_TOKEN, unknown link\)/s);
 
     const ada = await register(api);
@@ -82,7 +109,7 @@ describe.each(apis)('through $name', (api) => {
     const { token } = await resetToken(api, ada.email);
     await api.resetPassword(url(), { token, password: newPassword });
     const used = await reset({ token });
-    expect(used.text).toMatch(/INVALID_TOKEN, used link\)\nThe link was used before/);
+    expect(used.text).toMatch(/INVALID_TOKEN, used link\)\nThe link was used, or/);
     expect(used.text).toContain(ada.account);
 
     const late = await resetToken(api, ada.email);
@@ -104,7 +131,9 @@ describe.each(apis)('through $name', (api) => {
       explained(() => api.changePassword(url(), { currentPassword, password: newPassword }, ada.jwt));
     const wrong = await change('a wrong password');
     expect(wrong).toMatchObject({ code: 'INVALID_CREDENTIALS', text: expect.stringContaining(ada.account) });
-    expect(wrong.text).toMatch(/password_change_rejected, INVALID_CREDENTIALS, wrong password\)\nThe password is not/);
+    expect(wrong.text).toMatch(
+      /password_change_rejected, INVALID_CREDENTIALS, wrong password\)\nThe password is wrong\./,
+    );
     const none = await explained(() => api.changePassword(url(), { currentPassword: 'x', password: newPassword }, 'x'));
     expect(none.text).toMatch(/access_refused, UNAUTHENTICATED, malformed token\)/);
   });
@@ -161,7 +190,7 @@ describe.each(apis)('through $name', (api) => {
     const wrong = await remove('a wrong password');
     expect(wrong.text).toMatch(/deleteAccount, .*deletion_rejected, INVALID_CREDENTIALS, wrong password\)/s);
     const last = await remove(password);
-    expect(last.text).toMatch(/CONFLICT, last super admin\)\nThe account is the last super admin/);
+    expect(last.text).toMatch(/CONFLICT, last super admin\)\nThe last super admin cannot be/);
     expect(last.text).toContain(ada.account);
     await gatehouse.sql('UPDATE users SET is_super_admin = false');
     await api.deleteAccount(url(), { currentPassword: password }, ada.jwt);
@@ -178,7 +207,9 @@ describe.each(apis)('through $name', (api) => {
     const required = (await gatehouse.another({ EMAIL_VERIFICATION: 'required' })).url;
     const unverified = await explained(() => api.login(required, credentials));
     expect(unverified.code).toBe('EMAIL_NOT_VERIFIED');
-    expect(unverified.text).toMatch(/login_failed, EMAIL_NOT_VERIFIED, unverified address\)\nThe password is right\./);
+    expect(unverified.text).toMatch(
+      /login_failed, EMAIL_NOT_VERIFIED, unverified address\)\nThe password is right, and/,
+    );
     expect(unverified.text).toContain(ada.account);
     await api.deleteAccount(url(), { currentPassword: password }, ada.jwt);
     const deleted = await explained(() => api.login(url(), credentials));
@@ -190,7 +221,7 @@ describe.each(apis)('through $name', (api) => {
     const person = { email: `eve.${people}@example.com`, password, firstName: 'Eve', lastName: 'Adams' };
     const { code, text } = await explained(() => api.register(closed, person));
     expect(code).toBe('FORBIDDEN');
-    expect(text).toMatch(/registration_refused, FORBIDDEN, closed registration\)\nREGISTRATION is closed/);
+    expect(text).toMatch(/registration_refused, FORBIDDEN, closed registration\)\n`REGISTRATION` is `closed`/);
   });
 
   test('a request for too many mails', async () => {

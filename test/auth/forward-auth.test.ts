@@ -263,7 +263,7 @@ for (const { name, file, start, removes } of proxies) {
       });
       const applicationPort = await freePort();
       await once(application.listen(applicationPort, '127.0.0.1'), 'listening');
-      const documented = readFileSync(path.join(__dirname, '../../docs/how-to/forward-auth', file), 'utf8');
+      const documented = readFileSync(path.join(__dirname, '../../docs/integrate/forward-auth', file), 'utf8');
       proxy = await start(documented, {
         '127.0.0.1:4000': `127.0.0.1:${gatehouse.port}`,
         '127.0.0.1:8080': `127.0.0.1:${applicationPort}`,

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
-import { launchChromium, patienceMs } from '../support/chromium';
+import { axeScript, launchChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const frameOrigin = 'https://sandbox.embed.apollographql.com';
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What Chromium reports for a request that leaves this machine, or null if there is no answer at all. */
 type Internet = 'InternetDisconnected' | 'NameNotResolved' | null;
@@ -60,7 +58,7 @@ describeWith('Chromium')('pages in a browser without the internet', () => {
   };
   const violations = () => page.evaluate('violations');
   const accessibilityProblems = async (): Promise<unknown> => {
-    await page.evaluate(axe);
+    await page.evaluate(axeScript());
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const { violations: found } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(tags)} })`)) as {
       violations: { id: string; nodes: { html: string }[] }[];

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { apis } from '../support/apis';
-import { launchChromium, patienceMs } from '../support/chromium';
+import { axeScript, launchChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { tabTo } from '../support/page-browser';
 import { freePort } from '../support/process';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const [api] = apis;
 const password = 'correct horse battery';
@@ -131,7 +129,7 @@ describeWith('Chromium')('the pages of links in a browser', () => {
               const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
               if (overflow > 0) wide.push(`${link} ${locale} ${width}: ${overflow}`);
             }
-            await page.evaluate(axe);
+            await page.evaluate(axeScript());
             const found = (await page.evaluate(
               `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.map(({ id }) => id))`,
             )) as string[];

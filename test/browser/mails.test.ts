@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { locales, type MailTemplate, type MailValues, mailTemplates } from '../../src/platform/email/mail-template';
 import { renderMail } from '../../src/platform/email/render-mail';
 import { restApi } from '../support/apis';
-import { launchChromium, patienceMs } from '../support/chromium';
+import { axeScript, launchChromium, patienceMs } from '../support/chromium';
 import { startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const schemes = ['light', 'dark'] as const;
 const templates = Object.keys(mailTemplates) as MailTemplate[];
@@ -61,7 +59,7 @@ describeWith('Chromium')('mails in a browser', () => {
               const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
               if (overflow > 0) wide.push(`${name} ${width}: ${overflow}`);
             }
-            await page.evaluate(axe);
+            await page.evaluate(axeScript());
             const found = (await page.evaluate(
               `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.map(({ id }) => id))`,
             )) as string[];

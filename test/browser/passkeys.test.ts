@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
-import { readPage } from '../support/doc-pages';
+import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { verifyAddress } from '../support/verified-address';
@@ -21,7 +21,7 @@ interface LoggedIn {
 
 /** The application of the page, with an authenticator of Chromium. The page's addresses are replaced, nothing else. */
 describeWith('Chromium')('passkeys in the browser', () => {
-  const files = new Map(readPage('docs/how-to/log-in-with-passkeys.md').map(({ file, text }) => [file, text]));
+  const files = readExample('passkeys');
   let browser: Browser;
   let gatehouse: Gatehouse;
   let application: Server;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { postJson } from '../support/apis';
+import { postJson, restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
 import { writeDataDir } from '../support/database';
 import { asDocumented } from '../support/doc-answers';
@@ -15,6 +15,8 @@ const scriptHost = 'https://embeddable-sandbox.cdn.apollographql.com';
 const frameHost = 'https://sandbox.embed.apollographql.com';
 const studio = 'https://studio.apollographql.com';
 const elsewhere = 'https://evil.example';
+const graphqlSteps = stepsOf(readPage('docs/start/quick-start.md')).filter(({ block }) => block.language === 'graphql');
+const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 
 describeWith('Chromium')('Apollo Sandbox in a browser', () => {
   let folder: string;
@@ -73,7 +75,7 @@ describeWith('Chromium')('Apollo Sandbox in a browser', () => {
 
   it('opens Sandbox on this endpoint with a login that is ready to run', async () => {
     await page.goto(development);
-    const login = stepsOf(readPage('docs/tutorial/sandbox.md')).find(({ block }) => /^mutation Login/.test(block.text));
+    const login = graphqlSteps.find(({ block }) => /^mutation Login/.test(block.text));
     expect(await page.evaluate('received')).toMatchObject({
       initialEndpoint: development,
       endpointIsEditable: false,
@@ -93,13 +95,14 @@ describeWith('Chromium')('Apollo Sandbox in a browser', () => {
     expect(reached).not.toContainEqual(expect.stringContaining(elsewhere));
   });
 
-  it('runs the introspection and the requests of the tutorial from the page, where Sandbox sends them from', async () => {
+  it('runs the introspection and the requests of the quick start from the page, where Sandbox sends them from', async () => {
     await page.goto(development);
     const { data } = await post(page, development, { query: getIntrospectionQuery() });
     expect(buildClientSchema(data).getMutationType()?.getFields()).toHaveProperty('login');
 
+    await restApi.register(new URL(development).origin, ada);
     let Authorization = '';
-    for (const { block, variables, answer } of stepsOf(readPage('docs/tutorial/sandbox.md'))) {
+    for (const { block, variables, answer } of graphqlSteps) {
       const body = { query: block.text, variables: JSON.parse(variables?.text ?? '{}') };
       const real = await post(page, development, body, { Authorization });
       const documented = JSON.parse(answer?.text ?? 'null');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
-import { readPage } from '../support/doc-pages';
+import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 
@@ -26,8 +26,7 @@ function close(server: Server): void {
  * Gatehouse is behind a relay that can lose an answer.
  */
 describeWith('Chromium')('the browser application of the documentation', () => {
-  const blocks = readPage('docs/how-to/stay-logged-in-browser.md');
-  const files = new Map(blocks.map(({ file, text }) => [file, text]));
+  const files = readExample('browser');
   let browser: Browser;
   let context: BrowserContext;
   let gatehouse: Gatehouse;

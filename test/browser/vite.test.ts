@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { startTlsHosts } from '../support/caddy';
 import { openProfile } from '../support/chromium';
-import { readPage } from '../support/doc-pages';
+import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
@@ -40,8 +40,7 @@ afterAll(async () => {
 async function writeApplication(api: ApiName, gatehouseUrl: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-vite-'));
   folders.push(folder);
-  for (const { file, text } of readPage('docs/how-to/stay-logged-in-browser.md')) {
-    if (!file) continue;
+  for (const [file, text] of readExample('browser')) {
     const changed = text
       .replaceAll('http://localhost:4000', gatehouseUrl)
       .replace("from './gatehouse-rest.js'", `from './gatehouse-${api}.js'`);

@@ -110,6 +110,32 @@ test('the report has the rejected lines for its owner alone, and no password', a
   });
 });
 
+test('CSV and a JSON array are imported, also with other names of fields', async () => {
+  const csv = fileOf('people.csv');
+  writeFileSync(csv, `mail;Vorname;last_name;email_verified\nada@example.com;Ada;Lovelace;true\nbob;Bob;B;maybe\n`);
+  const map = ['--map', 'email=mail', '--map', 'first_name=Vorname'];
+  expect(await run('import', 'users', csv, '--yes', ...map)).toEqual({
+    code: 3,
+    out: expect.stringMatching(/^imported {7}1$/m),
+    err: expect.stringMatching(/^line 3: email must be one e-mail address.*; email_verified must be true or false\n$/),
+  });
+  const array = fileOf('people.json');
+  writeFileSync(array, JSON.stringify([person('ada'), person('carol')], null, 2));
+  const { out } = await run('import', 'users', array, '--yes', '--json');
+  expect(JSON.parse(out)).toMatchObject({ ended: 'complete', alreadyThere: 1, imported: 1 });
+  expect(await run('import', 'users', csv, '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('CSV') });
+  const usage = async (message: RegExp, ...args: string[]) =>
+    expect(await run('import', 'users', csv, '--yes', ...args)).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(message),
+    });
+  await usage(/such as first_name=Vorname/, '--map', 'nickname=Spitzname');
+  await usage(/such as first_name=Vorname/, '--map', 'first_name');
+  await usage(/It is there twice/, '--map', 'email=a', '--map', 'email=b');
+  await usage(/--map is not for --preset/, '--map', 'email=a', '--preset', 'auth0');
+});
+
 test('a preset reads the export of another service, and a broken one is an error', async () => {
   const user = { localId: 'abc', email: 'grace@example.com', displayName: 'Grace Hopper', createdAt: '1500000000000' };
   writeFileSync(fileOf('firebase.json'), JSON.stringify({ users: [user] }));

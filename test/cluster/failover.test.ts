@@ -8,7 +8,7 @@ import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { startProxy } from '../support/proxy';
 import { until } from '../support/until';
 
-/** A primary that dies, with three instances behind nginx. `FAILOVERS` is the number of fail-overs in a row. */
+/** A primary that dies, with three instances behind nginx. `FAILOVERS` is the number of failovers in a row. */
 
 const failovers = Number(process.env.FAILOVERS ?? 2);
 const people = Number(process.env.FAILOVER_PEOPLE ?? 6);
@@ -250,7 +250,7 @@ describeWith(
         `registrations ${load.registered.size}, sessions ${load.sessions.length}; ${rest}`,
     );
 
-  test(`${failovers} fail-overs in a row lose nothing that was acknowledged`, async () => {
+  test(`${failovers} failovers in a row lose nothing that was acknowledged`, async () => {
     for (let round = 1; round <= failovers; round += 1) {
       await primary.waitFor(standby);
       const load = await startLoad();
@@ -278,7 +278,7 @@ describeWith(
       expect(await rowsOf(primary)).toEqual(before);
       expect(await differences(load)).toEqual(none);
       expect(load.slowestMs).toBeLessThan(longestAnswerMs);
-      record(`fail-over ${round}`, load, `nothing lost; ${recovery}`);
+      record(`failover ${round}`, load, `nothing lost; ${recovery}`);
       await swap();
     }
   });
@@ -308,7 +308,7 @@ describeWith(
     await swap();
   });
 
-  test('without synchronous commit, a fail-over loses what the standby had not received', async () => {
+  test('without synchronous commit, a failover loses what the standby had not received', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: primary.port });
     await primary.waitFor(null);
     await standby.kill();

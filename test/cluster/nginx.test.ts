@@ -12,7 +12,10 @@ import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/proc
 import { untilStopped } from '../support/running';
 import { until } from '../support/until';
 
-const configuration = readFileSync(path.join(__dirname, '../../docs/how-to/nginx-two-instances.conf'), 'utf8');
+const configuration = readFileSync(
+  path.join(__dirname, '../../docs/operate/high-availability/nginx-two-instances.conf'),
+  'utf8',
+);
 
 async function nginxBefore(ports: readonly number[], port: number): Promise<Nginx> {
   const [one, two] = ports;

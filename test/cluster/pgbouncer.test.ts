@@ -183,7 +183,7 @@ describeWith('PostgreSQL', 'PgBouncer')(
 
     beforeAll(async () => {
       database = await createTestDatabase();
-      const documented = readPage('docs/how-to/run-several-instances.md').find(({ language }) => language === 'ini');
+      const documented = readPage('docs/operate/high-availability.md').find(({ language }) => language === 'ini');
       const server = `host=127.0.0.1 port=${portOf(database)} dbname=${nameOf(database)}`;
       pgbouncer = await startPgBouncer((documented?.text ?? '').replace(/host=\S+ port=\S+ dbname=\S+/, server));
       env = {

@@ -331,7 +331,7 @@ async function startSentinelSet(program: RedisProgram): Promise<SentinelSet> {
   };
 }
 
-/** Waits until a fail-over is possible: every sentinel knows both replicas and the other sentinels. */
+/** Waits until a failover is possible: every sentinel knows both replicas and the other sentinels. */
 async function untilComplete({ sentinels }: SentinelSet): Promise<void> {
   for (const sentinel of sentinels) {
     await until(async () => {

@@ -19,13 +19,13 @@ import { releasedApis, send } from '../support/released-apis';
 import { until } from '../support/until';
 
 /**
- * docs/how-to/upgrade.md promises: the last release and this version serve at the same time on one database. CI builds the
+ * docs/operate/upgrade.md promises: the last release and this version serve at the same time on one database. CI builds the
  * last release (.ci/last-release) and sets this variable.
  */
 const released = process.env.TEST_OLD_VERSION ?? '';
 const root = path.join(__dirname, '../..');
 
-const howTo = readFileSync(path.join(root, 'docs/how-to/upgrade.md'), 'utf8');
+const howTo = readFileSync(path.join(root, 'docs/operate/upgrade.md'), 'utf8');
 
 const migrationsOf = (folder: string) =>
   readdirSync(path.join(folder, 'prisma/migrations')).filter((name) => !name.endsWith('.toml'));
@@ -104,7 +104,7 @@ describeWith(
     // The first login of an instance is slow on a busy machine.
     for (const port of ports)
       await rest.login({ url: urlOf(port), ip: '10.255.0.1' }, { email: 'first@example.com', password });
-    const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
+    const documented = readFileSync(path.join(root, 'docs/operate/proxy/nginx.conf'), 'utf8');
     nginx = await startNginx(documented, upstream(ports));
     const account = (n: number) => ({ email: `user-${((n % users) + users) % users}@example.com`, password });
     load = new CheckedLoad(nginx.url, account, clients);
@@ -287,7 +287,7 @@ describeWith(
     expect(await login('imported')).toBe('INVALID_CREDENTIALS');
     expect(await login('roles')).toBeNull();
     expect(await rest.me(from, stateOf('impersonated').jwt)).toMatchObject({ code: null });
-    const [, statement = ''] = /^```sql\n(SELECT count[^`]*)^```$/m.exec(howTo) ?? [];
+    const [, statement = ''] = /^```sql [^\n]*\n(SELECT count[^`]*)^```$/m.exec(howTo) ?? [];
     const { rows } = await client.query(statement);
     expect(rows).toEqual([{ second_factors: '1', deleted: '1', roles: '1', without_password: '1', other_hashes: '1' }]);
     const audit = await spawnCli(env, ['audit', '--limit', '1000'], '', path.join(released, 'dist/cli/main.js'));

@@ -9,7 +9,7 @@ import { secretsOf } from '../../src/wiring/stores';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** docs/how-to/upgrade.md promises: this version continues to serve after a newer version has migrated the database. */
+/** docs/operate/upgrade.md promises: this version continues to serve after a newer version has migrated the database. */
 const password = 'correct horse battery';
 const log = createLog('silent');
 let gatehouse: Gatehouse;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyTemplate, templateDir } from '../../src/platform/db/embedded-template';
+import { copyTemplate, templateFile } from '../../src/platform/db/embedded-template';
 import { pendingMigrations } from '../../src/platform/db/migrate';
 import { openDatabase } from '../../src/platform/db/open-database';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 test('the build has made a template, and a new database is a copy of it, with all migrations', async () => {
-  expect(existsSync(await templateDir())).toBe(true);
+  expect(existsSync(await templateFile())).toBe(true);
   const database = await openDatabase({ kind: 'embedded', dataDir });
   expect(await pendingMigrations(database)).toEqual([]);
   expect(await database.query('SELECT count(*)::int AS users FROM users')).toEqual([{ users: 0 }]);

@@ -18,7 +18,7 @@ const forbidden: readonly [RegExp, string][] = [
 ];
 
 const allowed = new Set([
-  // The version before answers 500 to a login of an account without a password: docs/how-to/upgrade.md.
+  // The version before answers 500 to a login of an account without a password: docs/operate/upgrade.md.
   'account_life: DROP NOT NULL',
   // The migration before has added the table, and both have been released together.
   'account_life: index on messages',

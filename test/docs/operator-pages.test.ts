@@ -18,7 +18,6 @@ import { parse as parseYaml } from 'yaml';
 import { counted } from '../../src/cli/terminal';
 import { mailProblems } from '../../src/platform/email/mail-problem';
 import { mailTemplates } from '../../src/platform/email/mail-template';
-import { rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { postJson, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import {
@@ -83,8 +82,9 @@ const asOnAServer = (output: string): string =>
 
 /** As `ExecStart` of the unit has it. */
 const [, startedByUnit = ''] =
-  /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(readFileSync(path.join(root, 'docs/how-to/gatehouse.service'), 'utf8')) ??
-  [];
+  /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(
+    readFileSync(path.join(root, 'docs/operate/install/gatehouse.service'), 'utf8'),
+  ) ?? [];
 
 /** A folder that is like an installation, with settings and data of its own. */
 function createInstallation(): string {
@@ -236,27 +236,27 @@ describeWith(
     await until(async () => (await spawnCli(env, ['audit', '--action', 'login_failed', '--json'])).out !== '');
     await follow('reference/audit.md', /./, installation, env);
   });
-  test('instances.md', () => follow('how-to/run-several-instances.md', /./, installation, env));
-  test('end-sessions.md', async () => {
+  test('high-availability.md', () => follow('operate/high-availability.md', /./, installation, env));
+  test('admin.md: sessions', async () => {
     const { jwt } = await openSession(gatehouse.url);
     const SESSION_ID = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid;
-    const output = await follow('how-to/end-sessions.md', /operator/, installation, { ...env, SESSION_ID });
+    const output = await follow('operate/admin.md', /^End sessions/, installation, { ...env, SESSION_ID });
     expect(output).toContain(`ended the session ${SESSION_ID} of ${account.email}`);
   });
-  test('find-out-why-a-request-was-rejected.md', async () => {
+  test('why-rejected.md', async () => {
     const fresh = await createTestDatabase();
     const PORT = String(await freePort());
     const own = { ...fresh.env, GATEHOUSE_SECRET: testSecret, PORT, RATE_LIMITS: 'on' };
     const server = await started(own);
     await restApi.register(server.url, account);
-    await follow('how-to/find-out-why-a-request-was-rejected.md', /./, installation, own, async (script) => {
+    await follow('operate/why-rejected.md', /./, installation, own, async (script) => {
       const [, requestId] = /gatehouse explain ([0-9a-f-]{36})/.exec(script) ?? [];
       if (requestId) await recorded(own, requestId);
     });
     await server.signal('SIGTERM');
     await fresh.drop();
   });
-  test('move-from-another-service.md', async () => {
+  test('move.md', async () => {
     const folder = createInstallation();
     const fresh = await createMigratedDatabase();
     const old = await startOldService();
@@ -269,7 +269,7 @@ describeWith(
       server = await started({ ...own, ...more });
     };
     const logIn = async (email: string) => (await restApi.login(server?.url ?? '', { email, password })).success;
-    await follow('how-to/move-from-another-service.md', /./, folder, { ...own, OLD_URL: old.url }, async (script) => {
+    await follow('operate/move.md', /./, folder, { ...own, OLD_URL: old.url }, async (script) => {
       if (script.includes('doctor')) {
         await restart({ LEGACY_URL: old.url, LEGACY_UNKNOWN: 'ask' });
         expect(await logIn('grace@example.com')).toBe(true);
@@ -284,7 +284,7 @@ describeWith(
     await fresh.drop();
     rmSync(folder, { recursive: true });
   });
-  test('secret.md', async () => {
+  test('rotate.md: the secret', async () => {
     // The other tests need the old secret.
     const fresh = await createMigratedDatabase();
     const PORT = String(await freePort());
@@ -292,16 +292,10 @@ describeWith(
     const server = await started(own);
     const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
     const both = { ...own, GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS: testSecret };
-    await follow('how-to/rotate-the-secret.md', /^With PostgreSQL$/, installation, both);
+    await follow('operate/rotate.md', /^With PostgreSQL$/, installation, both);
     await server.signal('SIGTERM');
     await fresh.drop();
   });
-});
-
-test('find-out-why-a-request-was-rejected.md explains every reason', () => {
-  const page = readFileSync(path.join(root, 'docs/how-to/find-out-why-a-request-was-rejected.md'), 'utf8');
-  const explained = [...page.matchAll(/^\| `([a-z ]+)` \|/gm)].map(([, reason]) => reason);
-  expect(explained.sort()).toEqual(Object.keys(rejectionReasons).sort());
 });
 
 test('the messages that the pages quote are in the code', () => {
@@ -311,10 +305,13 @@ test('the messages that the pages quote are in the code', () => {
       .map((file) => readFileSync(path.join(root, folder, file), 'utf8'))
       .join('\n');
   const sources = read('src', '.ts').replaceAll(/\$\{[^}]*\}/g, '…');
-  const prose = read('docs/how-to', '.md').replaceAll(/^ *```.*?^ *```$/gms, '');
+  const prose = ['start', 'integrate', 'operate']
+    .map((folder) => read(`docs/${folder}`, '.md'))
+    .join('\n')
+    .replaceAll(/^ *```.*?^ *```$/gms, '');
   const isCommand = /^(npx|gatehouse|curl|journalctl|chown|runuser|systemd-analyze|systemctl|caddy|nginx|kubectl) /;
   const quoted = [...prose.matchAll(/`([^`]+)`/g)]
-    .map(([, text = '']) => text.replaceAll('\n', ' '))
+    .map(([, text = '']) => text.replaceAll(/\s*\n\s*/g, ' '))
     .filter((text) => !isCommand.test(text))
     .flatMap((text) => text.split(/ ?… ?/))
     // Shorter ones are names and values.
@@ -335,7 +332,7 @@ test('the messages that the pages quote are in the code', () => {
   expect(quoted.filter((text) => !sources.includes(text) && !notMessages.includes(text))).toEqual([]);
 });
 
-testWith(...programsOf(commandsOf('how-to/monitor/README.md')))('monitor/README.md', async () => {
+testWith(...programsOf(commandsOf('operate/monitor.md')))('monitor.md', async () => {
   const folder = createInstallation();
   const fresh = await createTestDatabase();
   const env = {
@@ -343,18 +340,16 @@ testWith(...programsOf(commandsOf('how-to/monitor/README.md')))('monitor/README.
     ...(fresh.url ? fresh.env : { DATA_DIR: path.join(folder, 'var') }),
   };
   const server = await started(env);
-  await follow('how-to/monitor/README.md', /./, folder, env);
+  await follow('operate/monitor.md', /./, folder, env);
   await server.signal('SIGTERM');
   await fresh.drop();
   rmSync(folder, { recursive: true });
 });
 
 testWith('bash').each([
-  ['how-to/act-as-a-user.md', /^Find out who did it$/],
-  ['how-to/choose-who-can-register.md', /^Invite people$/],
-  ['reference/import-file.md', /./],
-  ['reference/import-presets.md', /^Import presets$/],
-  ['how-to/delete-an-account.md', /^(As an operator|What is erased)$/],
+  ['operate/admin.md', /^(Find out who did it|As an operator)$/],
+  ['operate/registration-and-passwords.md', /^Invite people$/],
+  ['reference/import.md', /./],
 ])('%s', async (page, section) => {
   const { folder, env, remove } = await createServedInstallation();
   const ada = ['--email', account.email, '--first-name', account.firstName, '--last-name', account.lastName];
@@ -363,7 +358,7 @@ testWith('bash').each([
   await remove();
 });
 
-testWith('bash')('send-mail.md', async () => {
+testWith('bash')('mail.md: a mail server', async () => {
   const folder = createInstallation();
   const database = await createMigratedDatabase();
   const where = onPostgres ? database.env : { DATA_DIR: path.join(folder, 'var') };
@@ -378,7 +373,7 @@ testWith('bash')('send-mail.md', async () => {
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,
   };
   let server: GatehouseProcess | undefined;
-  await follow('how-to/send-mail.md', /./, folder, env, async (script) => {
+  await follow('operate/mail.md', /^(Connect|Find)/, folder, env, async (script) => {
     // The set variables win over those of .env, where the page writes the sender.
     if (script.includes('doctor')) server = await started({ ...env, MAIL_FROM: 'no-reply@example.com' });
     if (script.includes('--failed')) await server?.signal('SIGTERM');
@@ -389,14 +384,20 @@ testWith('bash')('send-mail.md', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('send-mail.md says what to do for each reason', () => {
-  const page = readFileSync(path.join(root, 'docs/how-to/send-mail.md'), 'utf8');
+/** The text below a heading, up to the next one. */
+const sectionOf = (page: string, heading: string): string =>
+  readFileSync(path.join(root, 'docs', page), 'utf8')
+    .split(/^#+ /m)
+    .find((text) => text.startsWith(`${heading}\n`)) ?? '';
+
+test('mail.md says what to do for each reason', () => {
+  const page = sectionOf('operate/mail.md', 'Find mails that were not sent');
   const rows = [...page.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm)];
   const explained = rows.flatMap(([, names = '']) => [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name));
   expect(explained.sort()).toEqual(Object.keys(mailProblems).sort());
 });
 
-testWith('bash')('change-the-mails.md', async () => {
+testWith('bash')('mail.md: templates', async () => {
   const folder = createInstallation();
   const database = await createMigratedDatabase();
   const where = onPostgres ? database.env : { DATA_DIR: path.join(folder, 'var') };
@@ -404,7 +405,7 @@ testWith('bash')('change-the-mails.md', async () => {
   const PORT = String(await freePort());
   const env = { ...where, GATEHOUSE_SECRET: testSecret, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
   let server: GatehouseProcess | undefined;
-  await follow('how-to/change-the-mails.md', /./, folder, env, async (script) => {
+  await follow('operate/mail.md', /^Replace a mail$/, folder, env, async (script) => {
     if (script.includes('doctor')) server = await started({ ...env, MAIL_TEMPLATES: path.join(folder, 'mails') });
   });
   const ada = { email: account.email, first_name: 'Ada', last_name: 'Lovelace', password };
@@ -421,8 +422,8 @@ testWith('bash')('change-the-mails.md', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('change-the-mails.md lists each mail, and which of them have a link and a code', () => {
-  const page = readFileSync(path.join(root, 'docs/how-to/change-the-mails.md'), 'utf8');
+test('mail.md lists each mail, and which of them have a link and a code', () => {
+  const page = sectionOf('operate/mail.md', 'The mails');
   const rows = [...page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| [^|]+ \| (yes)? ?\| (yes)? ?\|$/gm)];
   const listed = rows.flatMap(([, names = '', link, code]) =>
     [...names.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => [name, { hasLink: !!link, hasCode: !!code }] as const),
@@ -430,27 +431,30 @@ test('change-the-mails.md lists each mail, and which of them have a link and a c
   expect(Object.fromEntries(listed)).toEqual(mailTemplates);
 });
 
-test('monitor/README.md says what to do for each alert, and alerts.yml what each means', () => {
-  const monitor = path.join(root, 'docs/how-to/monitor');
-  const { groups } = parseYaml(readFileSync(path.join(monitor, 'alerts.yml'), 'utf8')) as {
-    groups: { rules: { alert: string; annotations: { summary: string; description: string } }[] }[];
+test('monitor.md says what to do for each alert, and alerts.yml what each means, and where that is', () => {
+  const { groups } = parseYaml(readFileSync(path.join(root, 'docs/operate/monitor/alerts.yml'), 'utf8')) as {
+    groups: { rules: { alert: string; annotations: Record<string, string> }[] }[];
   };
   const rules = groups.flatMap((group) => group.rules);
-  const page = readFileSync(path.join(monitor, 'README.md'), 'utf8');
+  const page = readFileSync(path.join(root, 'docs/operate/monitor.md'), 'utf8');
   const headings = [...page.matchAll(/^### (Gatehouse\w+)$/gm)].map(([, name]) => name);
   expect(headings).toEqual(rules.map(({ alert }) => alert));
-  for (const { annotations } of rules) {
-    expect(annotations).toEqual({ summary: expect.stringMatching(/\.$/), description: expect.stringMatching(/\.$/) });
+  for (const { alert, annotations } of rules) {
+    expect(annotations).toEqual({
+      summary: expect.stringMatching(/\.$/),
+      description: expect.stringMatching(/\.$/),
+      runbook_url: `https://docs.example.com/operate/monitor#${alert.toLowerCase()}`,
+    });
   }
 });
 
-testWith('bash')('with the embedded database: secret.md', async () => {
+testWith('bash')('rotate.md: the secret of the embedded database', async () => {
   const installation = createInstallation();
   const env = { DATA_DIR: path.join(installation, '.data') };
   await writeDataDir(env.DATA_DIR);
   // Makes the first key.
   await spawnCli(env, ['keys', 'list']);
-  await follow('how-to/rotate-the-secret.md', /embedded/, installation, env);
+  await follow('operate/rotate.md', /embedded/, installation, env);
   rmSync(installation, { recursive: true });
 });
 
@@ -459,28 +463,28 @@ const databases = [
   { kind: 'PostgreSQL', needs: ['PostgreSQL'], sections: /^(?!.*embedded database$)/ },
 ] as const;
 
-testWith('bash')('rotate-keys.md', async () => {
+testWith('bash')('rotate.md: the signing keys', async () => {
   const { folder, env, remove } = await createServedInstallation();
   // Makes the first key.
   await spawnCli(env, ['keys', 'list']);
-  await follow('how-to/rotate-keys.md', /./, folder, env);
+  await follow('operate/rotate.md', /signing key|theft/, folder, env);
   await remove();
 });
 
-testWith('bash')('give-users-roles.md', async () => {
+testWith('bash')('roles.md', async () => {
   const { folder, env, remove } = await createServedInstallation();
   const names = ['--first-name', account.firstName, '--last-name', account.lastName];
   await spawnCli(env, ['users', 'create', '--email', account.email, ...names], password);
-  const page = 'how-to/give-users-roles.md';
+  const page = 'integrate/roles.md';
   const output = await follow(page, /^(Set the roles|Make a user)/, folder, env);
   expect(output).toContain(`the roles of ${account.email}: billing:read, editor`);
   expect(output).toContain(`${account.email} is now a super admin`);
   await remove();
 });
 
-testWith('bash')('check-tokens-by-introspection.md', async () => {
+testWith('bash')('protect-a-service.md', async () => {
   const { folder, env, remove } = await createServedInstallation();
-  const page = 'how-to/check-tokens-by-introspection.md';
+  const page = 'integrate/protect-a-service.md';
   const created = await follow(page, /^Create a client$/, folder, env);
   const [CLIENT_ID = ''] = /[0-9a-f-]{36}/.exec(created) ?? [];
   await follow(page, /^Replace a secret$/, folder, { ...env, CLIENT_ID });
@@ -488,16 +492,14 @@ testWith('bash')('check-tokens-by-introspection.md', async () => {
 });
 
 for (const { kind, needs, sections } of databases) {
-  const installing = ['how-to/install.md', 'how-to/run-behind-a-proxy.md'].flatMap((page) =>
-    commandsOf(page, sections),
-  );
+  const installing = ['operate/install.md', 'operate/proxy.md'].flatMap((page) => commandsOf(page, sections));
   testWith(...needs, ...programsOf(installing))(`install.md and proxy.md: ${kind}`, async () => {
     const folder = createInstallation();
     const fresh = await createTestDatabase();
     const [PORT, proxyPort] = [String(await freePort()), await freePort()];
     // Set variables win over .env. No browser uses passkeys at an IP address.
     const here = { PORT, PUBLIC_URL: `http://127.0.0.1:${proxyPort}`, PASSKEYS: 'off' };
-    const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
+    const documented = readFileSync(path.join(root, 'docs/operate/proxy/nginx.conf'), 'utf8');
     const proxy = isThere('nginx')
       ? await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${PORT}` }, proxyPort)
       : await startHttpProxy(proxyPort, () => `http://127.0.0.1:${PORT}`);
@@ -505,14 +507,14 @@ for (const { kind, needs, sections } of databases) {
     const database = kind === 'embedded' ? {} : fresh.env;
     // With the npx of npm.
     const env = { ...here, ...database, PATH: process.env.PATH ?? '' };
-    const output = await follow('how-to/install.md', sections, folder, env, async (script) => {
+    const output = await follow('operate/install.md', sections, folder, env, async (script) => {
       if (!script.includes('readyz')) return;
       const settings = parseEnv(readFileSync(path.join(folder, '.env'), 'utf8')) as Record<string, string>;
       expect(modeOf(path.join(folder, '.env'))).toBe('640');
       server = await started({ GATEHOUSE_SECRET: '', ...settings, ...here }, [path.join(root, startedByUnit)]);
     });
     expect(output).toMatch(/ada@example\.com {2}Ada Lovelace.*super admin/);
-    await follow('how-to/run-behind-a-proxy.md', sections, folder, env);
+    await follow('operate/proxy.md', sections, folder, env);
     const credentials = { email: account.email, password };
     expect((await restApi.login(server?.url ?? '', credentials)).success).toBe(true);
     await server?.signal('SIGTERM');
@@ -521,7 +523,7 @@ for (const { kind, needs, sections } of databases) {
     rmSync(folder, { recursive: true });
   });
 
-  testWith(...needs, ...programsOf(commandsOf('how-to/upgrade.md')))(`upgrade.md: ${kind}`, async () => {
+  testWith(...needs, ...programsOf(commandsOf('operate/upgrade.md')))(`upgrade.md: ${kind}`, async () => {
     const folder = createInstallation();
     const fresh = await createTestDatabase();
     const PORT = String(await freePort());
@@ -532,7 +534,7 @@ for (const { kind, needs, sections } of databases) {
     const GATEHOUSE_SECRET = randomBytes(32).toString('base64');
     const env = { ...where, GATEHOUSE_SECRET, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
     let server: GatehouseProcess | undefined;
-    await follow('how-to/upgrade.md', /./, folder, env, async (script) => {
+    await follow('operate/upgrade.md', /./, folder, env, async (script) => {
       if (script.includes('readyz')) server = await started(env);
     });
     await server?.signal('SIGTERM');
@@ -555,7 +557,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
   async function backUpAndRestore(folder: string, place: Place, shellEnv: Record<string, string>) {
     const PORT = String(await freePort());
     const common = { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
-    const page = 'how-to/back-up.md';
+    const page = 'operate/back-up.md';
     let server = await started({ ...common, ...place.before });
     await restApi.register(server.url, account);
     const kept = await openSession(server.url);
@@ -577,7 +579,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
     expect([await verify(server.url, kept.jwt), await verify(server.url, ended.jwt)]).toEqual([200, 401]);
     await server.signal('SIGTERM');
 
-    await follow(page, /^After every restore$/, folder, shellEnv);
+    await follow(page, /^Before a restore$/, folder, shellEnv);
     await follow(page, place.sections.restore, folder, { ...shellEnv, ...common }, async (script) => {
       if (script.includes('doctor')) server = await started({ ...common, ...place.after });
     });
@@ -589,7 +591,10 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
     await server.signal('SIGTERM');
   }
 
-  const embedded = { backup: /^Back up the embedded database$/, restore: /^Restore the embedded database$/ };
+  const embedded = {
+    backup: /^Back up the embedded database$/,
+    restore: /^(Restore the embedded database|After both)$/,
+  };
 
   testWith('bash')('the embedded database in the folder of DATA_DIR', async () => {
     const folder = createInstallation();
@@ -606,7 +611,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
   testWith('bash')('without DATA_DIR, .data is backed up', async () => {
     const folder = createInstallation();
     await writeDataDir(path.join(folder, '.data'));
-    await follow('how-to/back-up.md', embedded.backup, folder, {});
+    await follow('operate/back-up.md', embedded.backup, folder, {});
     const archived = await shell('tar -tzf gatehouse.tgz', folder, {});
     expect(archived.output.split('\n')).toEqual(expect.arrayContaining(['./secret', './pglite/PG_VERSION']));
     rmSync(folder, { recursive: true });
@@ -625,7 +630,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
       `DATABASE_URL='${database.directUrl}'\nGATEHOUSE_SECRET=${GATEHOUSE_SECRET}\n`,
     );
     const of = ({ directUrl }: TestDatabase) => ({ GATEHOUSE_SECRET, DATABASE_URL: directUrl });
-    const sections = { backup: /^Back up PostgreSQL$/, restore: /^Restore to PostgreSQL$/ };
+    const sections = { backup: /^Back up PostgreSQL$/, restore: /^(Restore to PostgreSQL|After both)$/ };
     const file = 'gatehouse.dump';
     const place = { before: of(database), after: of(restored), sections, isStopped: false, file };
     await backUpAndRestore(folder, place, { RESTORED_URL: restored.directUrl });
@@ -635,7 +640,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
 
   testWith('bash')('pg_dump without an address backs nothing up, instead of another database', async () => {
     const folder = createInstallation();
-    const { code, output } = await shell(commandOf('how-to/back-up.md', 'pg_dump'), folder, {
+    const { code, output } = await shell(commandOf('operate/back-up.md', 'pg_dump'), folder, {
       PGHOST: '127.0.0.1',
       PGUSER: 'postgres',
     });
@@ -646,7 +651,7 @@ describe('backup.md: what was revoked after the backup stays revoked', () => {
 });
 
 describe('the unit for systemd', () => {
-  const unit = path.join(root, 'docs/how-to/gatehouse.service');
+  const unit = path.join(root, 'docs/operate/install/gatehouse.service');
   const analyze = (...args: string[]) => promisify(execFile)(pathOf('systemd-analyze'), args);
 
   test('starts what is built', () => expect(existsSync(path.join(root, startedByUnit))).toBe(true));
@@ -667,7 +672,7 @@ describe('the unit for systemd', () => {
 
 testWith('nginx')('the configuration for nginx sends the address of the client', async () => {
   const gatehouse = await startGatehouse({ TRUST_PROXY: '1' });
-  const documented = readFileSync(path.join(root, 'docs/how-to/nginx.conf'), 'utf8');
+  const documented = readFileSync(path.join(root, 'docs/operate/proxy/nginx.conf'), 'utf8');
   const proxy = await startNginx(documented, { '127.0.0.1:4000': `127.0.0.1:${gatehouse.port}` });
   // The address that the client sends is not trusted.
   const headers = { Authorization: 'Bearer none', 'X-Forwarded-For': '192.0.2.1' };
@@ -688,17 +693,14 @@ testWith('bash')('no command of the pages was left out', () => {
 // Only after all tests it is known. A run with -t leaves commands out, and the test above, too.
 afterAll(() => {
   if (!isWholeRun) return;
-  const onlyPostgres = [
-    'run-several-instances',
-    'end-sessions',
-    'find-out-why-a-request-was-rejected',
-    'move-from-another-service',
-  ].map((page) => `docs/how-to/${page}.md`);
+  const onlyPostgres = ['high-availability', 'why-rejected', 'move'].map((page) => `docs/operate/${page}.md`);
+  const onlyPostgresSections = /PostgreSQL|^End sessions/;
   const missesProgram = (page: string) => !programsOf(commandsOf(page.replace('docs/', ''))).every(isThere);
   const expected = commands.filter(
     ({ block: { page, section } }) =>
       !missesProgram(page) &&
-      (onPostgres || (page.startsWith('docs/how-to/') && !onlyPostgres.includes(page) && !/PostgreSQL/.test(section))),
+      (onPostgres ||
+        (!page.startsWith('docs/reference/') && !onlyPostgres.includes(page) && !onlyPostgresSections.test(section))),
   );
   const leftOut = expected.filter((step) => !ran.has(step));
   expect(leftOut.map(({ block: { page, line } }) => `${page}:${line}`)).toEqual([]);

@@ -1,11 +1,39 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pages, readText } from '../support/doc-pages';
-import { renderedDocs } from '../support/render-docs';
+import { renderedDocs, renderPage } from '../support/render-docs';
 
 test.each(renderedDocs())('$file has the tables of the code (npm run codegen makes them)', ({ current, expected }) => {
   expect(current).toBe(expected);
-  expect(current).not.toMatch(/: made from the code -->\n(?![|#])/);
+});
+
+describe('a part that is made from the code', () => {
+  const makers = { 'page.md a': () => 'new', 'page.md empty': () => '' };
+  const render = (text: string) => renderPage('page.md', text, makers).rendered;
+  const end = '<!-- end -->\n';
+
+  it('replaces what is between its marker and the end', () => {
+    const start = '<!-- a: made from the code -->\n';
+    expect(render(`${start}old\n\nold\n${end}text\n${start}${end}`)).toBe(
+      `${start}new\n${end}text\n${start}new\n${end}`,
+    );
+  });
+
+  it.each([
+    ['a marker that nothing knows', `<!-- b: made from the code -->\n${end}`, 'nothing is made for the marker "b"'],
+    [
+      'a marker whose part is empty',
+      `<!-- empty: made from the code -->\n${end}`,
+      'nothing is made for the marker "empty"',
+    ],
+    ['a name that is not one word', `<!-- a-b: made from the code -->\n${end}`, 'page.md a-b'],
+    ['a marker without an end', '<!-- a: made from the code -->\nold\n', 'page.md a'],
+    [
+      'a marker before the end of another',
+      `<!-- a: made from the code -->\n<!-- a: made from the code -->\n${end}`,
+      'page.md a',
+    ],
+  ])('is an error: %s', (_, text, message) => expect(() => render(text)).toThrow(message));
 });
 
 test('package.json, the pages and CI name the same versions of Node', () => {
@@ -17,8 +45,8 @@ test('package.json, the pages and CI name the same versions of Node', () => {
   const inProse = oldest.map(({ major, minor }) => (minor > 0 ? `${major} (${major}.${minor} or later)` : major));
   const sentence = `Node ${inProse.slice(0, -1).join(', ')} or ${inProse.at(-1)}`;
   const naming = pages.filter((page) => !page.includes('/decisions/') && /Node \d/.test(readText(page)));
-  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/how-to/install.md', 'docs/tutorial/rest.md']));
-  for (const page of naming) expect(readText(page)).toContain(sentence);
+  expect(naming).toEqual(expect.arrayContaining(['README.md', 'docs/operate/install.md', 'docs/start/quick-start.md']));
+  for (const page of naming) expect(readText(page).replaceAll(/\s+/g, ' ')).toContain(sentence);
   const [first, ...others] = oldest;
   const inCi = [`${first?.major}.${first?.minor}.0`, ...others.map(({ major }) => major)];
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
@@ -28,15 +56,24 @@ test('the file of example settings starts as it is, and names settings that exis
   const example = readFileSync(path.join(__dirname, '../../.env.example'), 'utf8');
   const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
   const settings = readFileSync(path.join(__dirname, '../../docs/reference/settings.md'), 'utf8');
-  for (const name of named) expect(settings).toContain(`| \`${name}\` |`);
+  for (const name of named) expect(settings).toContain(`\`${name}\` (`);
   expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
 });
 
-test('the index links every page, except single decisions and operations', () => {
+test('the pages name each cookie', () => {
+  const read = (file: string) => readFileSync(path.join(__dirname, '../../src/platform/http', file), 'utf8');
+  const source = read('page-cookies.ts') + read('refresh-cookie.ts');
+  const cookies = [...source.matchAll(/\}(gatehouse_[a-z_]+)[`$]/g)].map(([, name = '']) => name);
+  expect(cookies.length).toBe(6);
+  const page = readText('docs/understand/security.md') + readText('docs/integrate/your-own-front-end.md');
+  expect(cookies.filter((name) => !page.includes(name))).toEqual([]);
+});
+
+test('the index links every page, except single decisions and the pages of the API', () => {
   const links = [...readText('docs/README.md').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(
     ([, link = '']) => `docs/${link}`,
   );
-  const inOtherIndexes = /^docs\/(decisions\/\d|reference\/operations\/(?!README)|reference\/README|README)/;
+  const inOtherIndexes = /^docs\/(decisions\/\d|reference\/api\/(?!README)|reference\/README|README)/;
   const indexed = pages.filter((page) => page.startsWith('docs/') && !inOtherIndexes.test(page));
   expect(indexed.filter((page) => !links.includes(page))).toEqual([]);
 });

@@ -20,13 +20,13 @@ test.each([
     'asynchronous',
     servers({ ...primary, isSynchronous: false }, standby),
     'warning',
-    'db1:5432 is the primary, timeline 3, db2:5432 is a standby. A fail-over can lose the last changes, because commits do not wait for a standby. Set synchronous_standby_names',
+    'db1:5432 is the primary, timeline 3, db2:5432 is a standby. A failover can lose the last changes, because commits do not wait for a standby. Set synchronous_standby_names',
   ],
   [
     'a dead standby',
     servers(primary, null),
     'warning',
-    'db1:5432 is the primary, timeline 3, db2:5432 does not answer. A fail-over would have fewer servers to choose from',
+    'db1:5432 is the primary, timeline 3, db2:5432 does not answer. A failover would have fewer servers to choose from',
   ],
   [
     'an old primary',
@@ -44,7 +44,7 @@ test.each([
     'a service without timelines',
     servers({ ...primary, timeline: null }),
     'warning',
-    'db1:5432 is the primary. An old primary cannot be recognized after a fail-over, because the timeline is not visible',
+    'db1:5432 is the primary. An old primary cannot be recognized after a failover, because the timeline is not visible',
   ],
 ])('%s', (_, reports, verdict, says) => {
   expect(checkDatabaseServers(reports)).toEqual({ verdict, says });

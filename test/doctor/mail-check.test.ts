@@ -39,6 +39,15 @@ describe('the mail server', () => {
     });
   });
 
+  test('catches mails, which fails in production only', async () => {
+    const catcher = { ...from, SMTP_URL: 'smtp://mailpit.invalid:1025?disable_starttls=true' };
+    expect((await check(catcher)).says).toBe('The mail server cannot be reached. Check SMTP_URL');
+    expect(await check({ ...catcher, NODE_ENV: 'production', DATA_DIR: 'data' })).toEqual({
+      verdict: 'failure',
+      says: 'SMTP_URL names mailpit.invalid, which shows mails and sends none. Set SMTP_URL to a mail server',
+    });
+  });
+
   test('is missing', async () => {
     expect(await check({})).toMatchObject({ verdict: 'skipped' });
     const production = { NODE_ENV: 'production', DATA_DIR: 'data' };

@@ -2,7 +2,7 @@ import { composeServices } from '@theguild/federation-composition';
 import { Kind, parse, print, visit } from 'graphql';
 import { printedSchemas } from '../support/emit-schema';
 
-const gatehouse = printedSchemas['docs/reference/subgraph.graphql']?.() ?? '';
+const gatehouse = printedSchemas['test/federation/subgraph.graphql']?.() ?? '';
 
 /** Composes Gatehouse with another subgraph. */
 function compose(other: string) {

@@ -330,7 +330,7 @@ describe('on', () => {
   });
 
   describe('the schema for the router', () => {
-    const committed = readFileSync(path.join(__dirname, '../../docs/reference/subgraph.graphql'), 'utf8');
+    const committed = readFileSync(path.join(__dirname, 'subgraph.graphql'), 'utf8');
     const sdlQuery = '{ _service { sdl } }';
 
     test('is the one that is committed', async () => {

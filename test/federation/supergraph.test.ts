@@ -6,7 +6,7 @@ import { describeWith, testWith } from '../support/needs';
 import { freePort } from '../support/process';
 import { type Supergraph, startSupergraph } from '../support/supergraph';
 
-/** A real Hive Gateway in front of the real server and of a second subgraph, as docs/how-to/use-in-a-supergraph.md has them. */
+/** A real Hive Gateway in front of the real server and of a second subgraph, as docs/integrate/supergraph.md has them. */
 
 const withTools = testWith('test/tools');
 const password = 'correct horse battery';

@@ -147,8 +147,8 @@ test('ids, languages, links and missing names', () => {
   expect(value({ is_super_admin: true }, 'isSuperAdmin', { allowAdmins: true })).toBe(true);
 });
 
-test('docs/reference/import-file.md has every field, and no other', () => {
-  const page = readFileSync(path.join(__dirname, '../../docs/reference/import-file.md'), 'utf8');
+test('docs/reference/import.md has every field, and no other', () => {
+  const page = readFileSync(path.join(__dirname, '../../docs/reference/import.md'), 'utf8');
   const [, section = ''] = /^## Fields$(.*?)^## /ms.exec(page) ?? [];
   const fields = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, field = '']) => field);
   const wrong = Object.fromEntries([...fields, 'another'].map((field) => [field, { format: 'none' }]));

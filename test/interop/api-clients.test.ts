@@ -5,17 +5,18 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { restApi } from '../support/apis';
-import { readPage } from '../support/doc-pages';
+import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { testWith } from '../support/needs';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
 import { freePort, shortLived } from '../support/process';
 
-/** The clients of these pages against the real server: the code that runs is the code that the pages show. */
-const pages = { graphql: 'docs/how-to/graphql-clients.md', rest: 'docs/how-to/rest-clients.md' };
+/** The clients of the documentation against the real server. */
+const examples = { graphql: 'graphql-clients', rest: 'rest-clients' };
 
 interface Client {
   name: string;
-  api: keyof typeof pages;
+  api: keyof typeof examples;
   /** The method and the operation of each request for the user. */
   query: string;
   /** What the link for persisted queries tries with its first request, and with each request after an error. */
@@ -66,10 +67,10 @@ afterAll(async () => {
   await gatehouse.stop();
 });
 
-function folderOf(page: string): PageFolder {
+function folderOf(example: string): PageFolder {
   const folder = createPageFolder();
-  for (const { file, text } of readPage(page)) {
-    if (file) folder.write(file, text.replaceAll('http://localhost:4000', url));
+  for (const [file, text] of readExample(example)) {
+    folder.write(file, text.replaceAll('http://localhost:4000', url));
   }
   return folder;
 }
@@ -122,10 +123,11 @@ async function endSessions(): Promise<void> {
 const times = (count: number, text: string | undefined): string[] =>
   text === undefined ? [] : Array(count).fill(text);
 
-test.each(clients)('$name: a login, one refresh for five requests, and the end of the session', async (client) => {
+const withTools = testWith('test/tools');
+withTools.each(clients)('$name: a login, one refresh for five requests, and the end of the session', async (client) => {
   const { name, api, query, tries } = client;
   headerNames.clear();
-  const folder = folderOf(pages[api]);
+  const folder = folderOf(examples[api]);
   const ask = async (count: number, more: { account?: typeof account } = {}): Promise<string[]> => {
     program.send({ folder: folder.path, name, count, url, ...more });
     const [answers] = await Promise.race([once(program, 'message'), ended]);

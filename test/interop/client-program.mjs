@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,9 +8,11 @@ import { pathToFileURL } from 'node:url';
  * of a page keep a session, so each client has a folder of its own.
  */
 
+const tools = createRequire(new URL('../tools/package.json', import.meta.url));
+
 const firstName = (user) => user?.first_name ?? user?.firstName ?? 'null';
 const apollo = async (load, link) => {
-  const { gql } = await import('@apollo/client');
+  const { gql } = tools('@apollo/client');
   const { client, createClient } = await load('apollo.js');
   const { links } = await load('apollo-links.js');
   const used = link === undefined ? client : createClient(links[link]);
@@ -35,7 +38,7 @@ const clients = {
     return async (query) => (await request(query)).me;
   },
   async Relay(load) {
-    const { default: relay } = await import('relay-runtime');
+    const relay = tools('relay-runtime');
     const { environment } = await load('relay-environment.js');
     const { default: artifact } = await load('__generated__/meQuery.graphql.js');
     return async (query, i) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { documentation } from '../docs/documentation';
-import { readPage } from '../support/doc-pages';
+import { readExample, readPage } from '../support/doc-pages';
 import { testWith } from '../support/needs';
 import { isOfTools, pinnedVersion, testedClients } from './clients';
 
@@ -10,9 +10,9 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const listed = Object.values(testedClients).flat();
 const escaped = (text: string): string => text.replaceAll(/[/.]/g, '\\$&');
 
-/** The packages that a program imports, without those of Node. */
+/** The packages that a program imports when it runs, without those of Node. */
 function packagesOf(program: string): string[] {
-  const names = [...program.matchAll(/^import (?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
+  const names = [...program.matchAll(/^import (?!type )(?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
   return names
     .filter((name) => !name.startsWith('node:'))
     .map((name) =>
@@ -23,11 +23,23 @@ function packagesOf(program: string): string[] {
     );
 }
 
+/** The programs of a page: those that it links, and those that it has itself. */
+function programsOf(page: string): Map<string, string> {
+  const linked = documentation[page]?.examples?.programs ?? [];
+  const files = linked.flatMap((folder) => [...readExample(folder)].map(([file, text]) => [`${folder}/${file}`, text]));
+  const own = readPage(page).flatMap(({ file, text }) => (file ? [[file, text]] : []));
+  return new Map([...files, ...own] as [string, string][]);
+}
+
 /** The files of a page that its commands run, with the files that these import. */
 function executedFiles(page: string): Map<string, string> {
   const blocks = readPage(page).filter(({ notRun }) => notRun === undefined);
   const commands = blocks.filter(({ language, file }) => language === 'sh' && !file).map(({ text }) => text);
-  const files = new Map(blocks.flatMap(({ file, text }) => (file ? [[file, text]] : [])));
+  const files = programsOf(page);
+  // A variable of a loop stands for a part of the name.
+  const run = commands
+    .flatMap((command) => [...command.matchAll(/\b(?:node|tsx) ([\w./$-]+)/g)])
+    .map(([, file = '']) => new RegExp(`^${escaped(path.basename(file)).replace(/\$\w+/, '[\\w-]+')}$`));
   const executed = new Map<string, string>();
   const add = (file: string) => {
     const text = files.get(file);
@@ -38,8 +50,7 @@ function executedFiles(page: string): Map<string, string> {
     }
   };
   for (const file of files.keys()) {
-    const run = new RegExp(`\\bnode ${escaped(path.basename(file))}\\b`);
-    if (commands.some((command) => run.test(command))) add(file);
+    if (run.some((name) => name.test(path.basename(file)))) add(file);
   }
   return executed;
 }
@@ -68,7 +79,7 @@ describe.each(listed)('$name', ({ packages, debian, page, test: file }) => {
 });
 
 test.each([...new Set(listed.map(({ page }) => page))])('%s uses no package that the list does not have', (page) => {
-  const used = readPage(page).flatMap(({ file, text }) => (file ? packagesOf(text) : []));
+  const used = [...programsOf(page).values()].flatMap(packagesOf);
   const known = listed.filter((client) => client.page === page).flatMap(({ packages }) => packages);
   expect(used.filter((name) => !known.includes(name))).toEqual([]);
 });

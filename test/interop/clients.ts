@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { table } from '../support/markdown-table';
 
 /** A client that the tests run against the real server. */
 export interface TestedClient {
@@ -25,15 +24,15 @@ export const clientTopics = {
   proxies: 'Proxies and gateways',
 } as const;
 
-const graphqlPage = { page: 'docs/how-to/graphql-clients.md', test: 'test/interop/api-clients.test.ts' };
-const restPage = { page: 'docs/how-to/rest-clients.md', test: 'test/interop/api-clients.test.ts' };
-const verifyPage = { page: 'docs/how-to/verify-access-tokens.md', test: 'test/interop/verifiers.test.ts' };
+const graphqlPage = { page: 'docs/integrate/clients.md', test: 'test/interop/api-clients.test.ts' };
+const restPage = { page: 'docs/integrate/clients.md', test: 'test/interop/api-clients.test.ts' };
+const verifyPage = { page: 'docs/integrate/protect-a-service.md', test: 'test/interop/verifiers.test.ts' };
 const introspectionPage = {
-  page: 'docs/how-to/check-tokens-by-introspection.md',
+  page: 'docs/integrate/protect-a-service.md',
   test: 'test/interop/token-introspection.test.ts',
 };
-const supergraphPage = { page: 'docs/how-to/use-in-a-supergraph.md', test: 'test/federation/supergraph.test.ts' };
-const forwardAuth = { page: 'docs/how-to/forward-auth/README.md', test: 'test/auth/forward-auth.test.ts' };
+const supergraphPage = { page: 'docs/integrate/supergraph.md', test: 'test/federation/supergraph.test.ts' };
+const forwardAuth = { page: 'docs/integrate/protect-a-service.md', test: 'test/auth/forward-auth.test.ts' };
 
 export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly TestedClient[]>> = {
   graphql: [
@@ -74,8 +73,14 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'fetch',
       packages: [],
-      works: 'register, log in, handle errors',
-      page: 'docs/tutorial/graphql.md',
+      works: 'log in, and refresh',
+      page: 'docs/integrate/clients.md',
+    },
+    {
+      name: 'fetch, with the types of GraphQL Code Generator',
+      packages: ['graphql'],
+      works: 'log in and query, with typed documents; a mistake does not compile',
+      page: 'docs/integrate/clients.md',
     },
   ],
   rest: [
@@ -90,7 +95,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       packages: [],
       debian: 'chromium',
       works: 'several tabs, lost answers, other origins and other sites',
-      page: 'docs/how-to/stay-logged-in-browser.md',
+      page: 'docs/integrate/your-own-front-end.md',
       test: 'test/browser/stay-logged-in.test.ts',
     },
     {
@@ -112,7 +117,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       works: 'every operation, with the types of `openapi-typescript`',
       notes:
         'A misspelt optional field compiles if the body is written inside the call. It does not compile if the body has its type.',
-      page: 'docs/how-to/generate-a-rest-client.md',
+      page: 'docs/integrate/clients.md',
       test: 'test/rest/generated-client.test.ts',
     },
   ],
@@ -121,7 +126,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       name: 'jose',
       packages: ['jose', 'express'],
       works: '`createRemoteJWKSet` and `jwtVerify`',
-      page: 'docs/tutorial/protected-service.md',
+      page: 'docs/integrate/protect-a-service.md',
       test: 'test/interop/verifiers.test.ts',
     },
     {
@@ -221,24 +226,19 @@ export const pinnedVersion = (name: string): string | undefined => own[name] ?? 
 /** Whether only test/tools has the package. */
 export const isOfTools = (name: string): boolean => !(name in own);
 
-const link = (text: string, file: string): string => `[${text}](../../${file})`.replace('../../docs/', '../');
-
 function versionOf({ packages, debian }: TestedClient): string {
   if (debian) return `\`${debian}\` of Debian`;
   return packages.map((name) => `\`${name}\` ${pinnedVersion(name)}`).join(', ') || 'Node';
 }
 
-/** The tables of docs/reference/clients.md. */
-export const clientTables = (): string =>
+/** The lists of docs/reference/clients.md. */
+export const clientLists = (): string =>
   (Object.keys(clientTopics) as (keyof typeof clientTopics)[])
     .map((topic) => {
-      const rows = testedClients[topic].map((client) => [
-        client.name,
-        versionOf(client),
-        client.works,
-        client.notes ?? '',
-        [link('page', client.page), ...(client.test ? [link('test', client.test)] : [])].join(', '),
-      ]);
-      return `## ${clientTopics[topic]}\n\n${table(['client', 'version', 'what works', 'note', 'see'], rows)}`;
+      const lines = testedClients[topic].map((client) => {
+        const { name, works, notes = '', test, page } = client;
+        return `- [${name}](../../${test ?? page}) (${versionOf(client)}): ${works}. ${notes}`.trimEnd();
+      });
+      return `## ${clientTopics[topic]}\n\n${lines.join('\n')}`.replaceAll('../../docs/', '../');
     })
     .join('\n\n');

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decode, type JwtPayload, sign } from 'jsonwebtoken';
 import { restApi } from '../support/apis';
-import { readPage } from '../support/doc-pages';
+import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { describeWith } from '../support/needs';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
 import { freePort, shortLived } from '../support/process';
 
@@ -19,15 +20,13 @@ const runForEach = (file: string) => `
     process.send(await import('./${file}?' + runs).then(() => true, () => false));
   });`;
 
-/** The services of these pages accept the tokens of the real server, and nothing else. */
-const verifyPage = 'docs/how-to/verify-access-tokens.md';
-const tutorial = 'docs/tutorial/protected-service.md';
+/** The services of the documentation accept the tokens of the real server, and nothing else. */
+const programs = readExample('verify');
 
 interface Service {
   name: string;
-  page: string;
   file: string;
-  /** The port in the page. Without one, the program verifies the token of its argument. */
+  /** The port in the file. Without one, the program verifies the token of its argument. */
   port?: number;
   path?: string;
   /** The library does not check `typ`. The page says so. */
@@ -37,19 +36,18 @@ interface Service {
 }
 
 const services: Service[] = [
-  { name: 'jose', page: tutorial, file: 'notes/service.mjs', port: 3000, path: '/notes' },
-  { name: 'express-oauth2-jwt-bearer, strict', page: verifyPage, file: 'with-express.mjs', port: 3001 },
+  { name: 'jose', file: 'with-jose.mjs', port: 3000, path: '/notes' },
+  { name: 'express-oauth2-jwt-bearer, strict', file: 'with-express.mjs', port: 3001 },
   {
     name: 'express-oauth2-jwt-bearer',
-    page: verifyPage,
     file: 'with-express.mjs',
     port: 3001,
     without: ', strict: true',
     acceptsAnyType: true,
   },
-  { name: 'Passport', page: verifyPage, file: 'with-passport.mjs', port: 3002, acceptsAnyType: true },
-  { name: 'Fastify', page: verifyPage, file: 'with-fastify.mjs', port: 3003, acceptsAnyType: true },
-  { name: 'oauth4webapi', page: verifyPage, file: 'with-oauth4webapi.mjs' },
+  { name: 'Passport', file: 'with-passport.mjs', port: 3002, acceptsAnyType: true },
+  { name: 'Fastify', file: 'with-fastify.mjs', port: 3003, acceptsAnyType: true },
+  { name: 'oauth4webapi', file: 'with-oauth4webapi.mjs' },
 ];
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
@@ -107,14 +105,15 @@ const rejected: [string, () => string][] = [
   ['of an unknown key', () => forged({}, { kid: 'unknown' }, stranger.privateKey)],
 ];
 
-describe.each(services)('$name', ({ page, file, port, path: route = '/', acceptsAnyType = false, without }) => {
+const withTools = describeWith('test/tools');
+withTools.each(services)('$name', ({ file, port, path: route = '/', acceptsAnyType = false, without }) => {
   let folder: PageFolder;
   let running: ChildProcess;
   let address: string;
 
   beforeAll(async () => {
     folder = createPageFolder();
-    const documented = readPage(page).find((block) => block.file === file)?.text ?? '';
+    const documented = programs.get(file) ?? '';
     const real = await freePort();
     const text = documented.replaceAll('http://localhost:4000', url).replace(`listen(${port})`, `listen(${real})`);
     folder.write(file, text.replace(`port: ${port}`, `port: ${real}`).replace(without ?? '', ''));

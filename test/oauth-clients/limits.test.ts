@@ -108,16 +108,18 @@ test('the audit records failures with the client and the reason, and explain exp
     'client_rejected',
     'INVALID_CREDENTIALS',
     'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, wrong client secret)',
-    'The client secret is not a secret of the OAuth client, or was replaced by a rotation.',
+    'The client secret is wrong, or was replaced more than 24 hours ago.',
     `The OAuth client is ${client.id} (orders).`,
+    expect.stringContaining('clients rotate-secret'),
     expect.stringMatching(/^Time per step: limiter .* ms, database .* ms\.$/),
   ]);
   expect(await explained({ ...from('203.0.113.1'), ...wrong(unknownId) })).toEqual([
     'client_rejected',
     'INVALID_CREDENTIALS',
     'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, unknown client)',
-    'No OAuth client has this client id. It was deleted, or belongs to another installation.',
+    'No OAuth client has this client id.',
     `No OAuth client has the id ${unknownId} now.`,
+    expect.stringContaining('clients list'),
     expect.any(String),
   ]);
   await attempt(wrong());
@@ -127,6 +129,7 @@ test('the audit records failures with the client and the reason, and explain exp
     'A request was rejected, because a rate limit was reached. (limited, RATE_LIMITED)',
     expect.stringMatching(/^The limit CLIENT_FAILURES \(per client\) was reached\. /),
     `The OAuth client is ${client.id} (orders).`,
+    expect.stringContaining('RATE_LIMIT_CLIENT_FAILURES'),
     expect.any(String),
   ]);
   // Without credentials there is nothing to record.

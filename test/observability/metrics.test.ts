@@ -149,7 +149,7 @@ test.each(['dashboard.json', 'alerts.yml'])('every metric that %s asks for is ex
   const exported = new Set(
     [...text.matchAll(/^(?:# TYPE (?=\w+ (?:counter|gauge)$))?([a-z0-9_]+)(?:\{.*\})? /gm)].map(([, name]) => name),
   );
-  const source = readFileSync(path.join(__dirname, '../../docs/how-to/monitor', file), 'utf8');
+  const source = readFileSync(path.join(__dirname, '../../docs/operate/monitor', file), 'utf8');
   if (file.endsWith('.json')) JSON.parse(source);
   const expressions = [...source.matchAll(/"?expr"?: (.*)$/gm)].map(([, expression = '']) => expression);
   const named = expressions.map((e) => e.match(/\b(gatehouse|nodejs|process)_[a-z0-9_]+/g) ?? []);

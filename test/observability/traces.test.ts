@@ -89,7 +89,7 @@ class Collector {
     return this.spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
   }
 
-  /** Returns the span of the request with this response, by its request id. */
+  /** Returns the span of the request with this response, by its request ID. */
   async requestOf(response: Response): Promise<SentSpan> {
     const id = response.headers.get('x-request-id');
     return until(() => this.requests.find((span) => attributesOf(span)['gatehouse.request_id'] === id));

@@ -11,13 +11,13 @@ import { type Nginx, startNginx } from '../support/nginx';
 import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';
 
-const howTo = path.join(__dirname, '../../docs/how-to');
+const docs = path.join(__dirname, '../../docs/integrate');
 
-/** Returns the documented configuration of forward auth, in which the locations of the how-to replace `location /`. */
+/** Returns the documented configuration of forward auth, in which the locations of the page replace `location /`. */
 function documentedConfiguration(): string {
-  const page = readFileSync(path.join(howTo, 'sign-in-on-the-pages.md'), 'utf8');
-  const [, locations] = /^```nginx\n([\s\S]*?)^```$/m.exec(page) ?? [];
-  const whole = readFileSync(path.join(howTo, 'forward-auth/nginx.conf'), 'utf8');
+  const page = readFileSync(path.join(docs, 'hosted-pages.md'), 'utf8');
+  const [, locations] = /^```nginx [^\n]*\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const whole = readFileSync(path.join(docs, 'forward-auth/nginx.conf'), 'utf8');
   const replaced = /^ {4}location \/ \{\n[\s\S]*?^ {4}\}\n/m;
   if (!locations || !replaced.test(whole)) throw new Error('the documents have no such configuration');
   return whole.replace(replaced, () => locations);

@@ -683,7 +683,7 @@ describe('operation', () => {
     const id = String(response.headers.get('x-request-id'));
     await untilRecorded(person, 'login_failed');
     const reply = await admin.get(`/console/requests?id=%20${id}%20`);
-    expect(reply.text).toContain('The password is not the password of the account.');
+    expect(reply.text).toContain('Advice: Let the user reset the password');
     for (const [unknown, status] of [
       ['4711', 404],
       ['a'.repeat(300), 400],

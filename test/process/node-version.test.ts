@@ -3,13 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apis } from '../support/apis';
-import { spawnCli } from '../support/cli';
+import { cliFile, spawnCli } from '../support/cli';
 import { createTestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { describeWith, type Need } from '../support/needs';
-import { spawnGatehouse } from '../support/process';
+import { freePort, spawnGatehouse } from '../support/process';
+import { startSmtp } from '../support/smtp';
 
-/** `.ci/node-versions` runs this file on each supported version of Node. The tests load every native module. */
+/**
+ * `.ci/node-versions` runs this file on each supported version of Node, with the installed package of a release. The tests
+ * load every native module.
+ */
 const databases: { name: string; needs: Need[]; open: () => Promise<Opened> }[] = [
   { name: 'the embedded database', needs: [], open: openFolder },
   { name: 'PostgreSQL', needs: ['PostgreSQL'], open: openPostgres },
@@ -17,11 +21,16 @@ const databases: { name: string; needs: Need[]; open: () => Promise<Opened> }[] 
 
 for (const { name, needs, open } of databases) {
   describeWith(...needs)(`the built server on Node ${process.version} and ${name}`, () => {
-    test('registers, logs in and answers a command, without a warning', async () => {
+    test('registers, logs in, sends mails, shows a page and runs commands, without a warning', async () => {
       const { settings, remove } = await open();
-      const env = { ...settings, NODE_ENV: 'production', GATEHOUSE_SECRET: testSecret };
+      const smtp = await startSmtp();
+      const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' };
+      const port = String(await freePort());
+      const own = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, GATEHOUSE_SECRET: testSecret };
+      const env = { ...settings, ...mail, ...own, NODE_ENV: 'production' };
       try {
-        const gatehouse = await spawnGatehouse(env);
+        // As the program of the package: `npx gatehouse serve`.
+        const gatehouse = await spawnGatehouse(env, [cliFile, 'serve']);
         await gatehouse.ready();
         for (const api of apis) {
           const credentials = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
@@ -35,6 +44,13 @@ for (const { name, needs, open } of databases) {
           expect(user?.id).toBe(registered.user?.id);
           expect(user?.email).toBe(credentials.email);
         }
+        await smtp.until(apis.length);
+        const page = await fetch(`${gatehouse.url}/login`);
+        expect(await page.text()).toContain('<form');
+        expect(page.status).toBe(200);
+        // Without the mails, whose sender is looked up in the DNS.
+        const doctor = await spawnCli({ ...settings, ...own, NODE_ENV: 'production' }, ['doctor', '--no-hashing']);
+        expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('\nhealthy, ') });
         expect(await gatehouse.signal('SIGTERM')).toBe(0);
         // A message of Node, for example a deprecation warning, is no line of the log.
         const lines = gatehouse.output().trimEnd().split('\n');
@@ -44,6 +60,7 @@ for (const { name, needs, open } of databases) {
         expect({ code, err }).toEqual({ code: 0, err: '' });
         expect(JSON.parse(out)).toHaveLength(apis.length);
       } finally {
+        await smtp.stop();
         await remove();
       }
     });

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { pathOf } from './needs';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { pathOf, toolPackages } from './needs';
 
 const args =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
@@ -10,8 +11,15 @@ const args =
 /** Playwright's default is 30 s, which is too short on a busy machine. */
 export const patienceMs = 120_000;
 
+// Loaded when a browser is needed: see needs.ts.
+const chromium = () =>
+  (require(path.join(toolPackages, 'playwright-core')) as typeof import('playwright-core')).chromium;
+
+/** Returns the script that finds violations of WCAG in a page. */
+export const axeScript = (): string => readFileSync(path.join(toolPackages, 'axe-core/axe.min.js'), 'utf8');
+
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: pathOf('Chromium'), args: args.split(' '), timeout: patienceMs });
+  chromium().launch({ executablePath: pathOf('Chromium'), args: args.split(' '), timeout: patienceMs });
 
 /**
  * Opens a browser with a new profile, which has this setting for third-party cookies. Without a setting, Debian's
@@ -29,7 +37,7 @@ export async function openProfile({
   const preferences = { profile: { cookie_controls_mode: isBlocked ? 1 : 0, block_third_party_cookies: isBlocked } };
   await mkdir(path.join(folder, 'Default'));
   await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
-  const context = await chromium.launchPersistentContext(folder, {
+  const context = await chromium().launchPersistentContext(folder, {
     executablePath: pathOf('Chromium'),
     args: [
       ...args.split(' '),

@@ -8,11 +8,11 @@ import { readConfig } from '../../src/platform/config/config';
 import { createStores, openCommandStores, type Stores, secretsOf } from '../../src/wiring/stores';
 import { createMigratedDatabase, onPostgres, writeDataDir } from './database';
 import { type Gatehouse, startGatehouse, testSecret } from './gatehouse';
-import { shortLived } from './process';
+import { builtPackage, shortLived } from './process';
 import { untilStopped } from './running';
 
-/** The built command (`npm run build`). */
-export const cliFile = path.join(__dirname, '../../dist/cli/main.js');
+/** The built command. */
+export const cliFile = path.join(builtPackage, 'dist/cli/main.js');
 
 interface Settings {
   env: Record<string, string>;

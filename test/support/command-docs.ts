@@ -3,7 +3,7 @@ import { createProgram } from '../../src/cli/program';
 import { Terminal } from '../../src/cli/terminal';
 import { readConfig } from '../../src/platform/config/config';
 import { openCommandStores } from '../../src/wiring/stores';
-import { code, table } from './markdown-table';
+import { code } from './markdown-table';
 
 const program = createProgram({
   config: () => readConfig({}),
@@ -19,55 +19,58 @@ function leavesOf(command: Command): Command[] {
   return command.commands.length > 0 ? command.commands.flatMap(leavesOf) : [command];
 }
 
-/** A line for each command. */
-export const commandList = (): string =>
-  table(
-    ['command', 'what it does'],
-    commands.map((command) => [
-      `[\`${usageOf(command)}\`](#${nameOf(command).replaceAll(' ', '-')})`,
-      aboutOf(command),
-    ]),
-  );
+/** Described once, before the commands. */
+const commonOptions = ['--json', '--yes'];
+const commonArguments = ['id|e-mail'];
 
-/** A section for each command, with its arguments and options. */
-export const commandSections = (): string => commands.map(sectionOf).join('\n\n');
+/** What each command does, with its arguments and options. One that an earlier command describes in the same words is only named. */
+export function commandSections(): string {
+  const described = new Set<string>();
+  return commands.map((command) => sectionOf(command, described)).join('\n\n');
+}
 
-function sectionOf(command: Command): string {
-  const rows = [...command.registeredArguments.map(argumentCells), ...command.options.map(optionCells)];
+function sectionOf(command: Command, described: Set<string>): string {
+  const texts = [
+    ...command.registeredArguments.filter((argument) => !commonArguments.includes(argument.name())).map(argumentText),
+    ...command.options.filter(({ long }) => !commonOptions.includes(long ?? '')).map(optionText),
+  ];
+  const known = texts.filter((text) => described.has(text.join()));
+  const own = texts.filter((text) => !described.has(text.join()));
+  for (const text of own) described.add(text.join());
+  const list = [
+    ...own.map(([name, text]) => `- ${code(name)}: ${text}`),
+    ...(known.length > 0 ? [`- As above: ${known.map(([name]) => code(name)).join(', ')}.`] : []),
+  ];
+  const usage = [nameOf(command), ...command.registeredArguments.map(withBrackets)].join(' ');
+  const isConfirmed = command.options.some(({ long }) => long === '--yes');
   return [
     `### ${nameOf(command)}`,
-    `\`gatehouse ${usageOf(command)}${command.options.length > 0 ? ' [options]' : ''}\``,
-    aboutOf(command),
-    ...(rows.length > 0 ? [table(['argument or option', 'meaning', 'default'], rows)] : []),
-  ].join('\n\n');
+    usage === nameOf(command) ? '' : code(usage),
+    `${sentence(command.description())}${isConfirmed ? ' Asks for confirmation.' : ''}`,
+    list.join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-function argumentCells(argument: Argument): string[] {
-  return [code(withBrackets(argument)), sentence(argument.description), argument.required ? 'required' : 'none'];
-}
+const argumentText = (argument: Argument): [name: string, text: string] => [
+  withBrackets(argument),
+  sentence(argument.description),
+];
 
-function optionCells({ flags, description, mandatory, defaultValue, argChoices }: Option): string[] {
+function optionText({ flags, description, mandatory, defaultValue, argChoices }: Option): [name: string, text: string] {
   const choices = argChoices ? ` Allowed: ${argChoices.map(code).join(', ')}.` : '';
   // `--no-hashing` has the default true: the check is made.
-  const isShown = defaultValue !== undefined && typeof defaultValue !== 'boolean';
-  return [
-    code(flags),
-    `${sentence(description.replace(' (required)', ''))}${choices}`,
-    mandatory ? 'required' : isShown ? code(String(defaultValue)) : 'none',
-  ];
+  const isShown = defaultValue !== undefined && typeof defaultValue !== 'boolean' && String(defaultValue) !== '';
+  const byDefault = mandatory ? ' Required.' : isShown ? ` Default: ${code(String(defaultValue))}.` : '';
+  return [flags, `${sentence(description.replace(' (required)', ''))}${choices}${byDefault}`];
 }
 
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/** As in `keys retire <kid>`. */
-const usageOf = (command: Command): string =>
-  [nameOf(command), ...command.registeredArguments.map(withBrackets)].join(' ');
-
 const withBrackets = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
-
-const aboutOf = (command: Command): string => sentence(command.description());
 
 /** The help has no capital letters and no full stops. */
 const sentence = (text: string): string =>

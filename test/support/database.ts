@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { Secret } from '../../src/platform/config/secret';
@@ -9,6 +9,7 @@ import { type DatabaseLimits, databaseLimits } from '../../src/platform/db/datab
 import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
 import { applyMigrations } from '../../src/platform/db/migrate';
 import { openDatabase } from '../../src/platform/db/open-database';
+import { writeEntries } from '../../src/platform/db/packed-folder';
 import { openReused } from './reused-database';
 import { makeSnapshots, openInMemory, snapshotOf, type Template } from './snapshots';
 
@@ -85,7 +86,7 @@ async function createFrom(template: Template): Promise<TestDatabase> {
 /** Puts an embedded database into a data folder, in the state after a command has ended. */
 export async function writeDataDir(dataDir: string, template: Template = 'migrated'): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await cp(await snapshotOf(template), path.join(dataDir, 'pglite'), { recursive: true });
+  writeEntries(await snapshotOf(template), path.join(dataDir, 'pglite'));
 }
 
 /** Makes the templates that tests copy, once for a run. */

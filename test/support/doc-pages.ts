@@ -16,7 +16,7 @@ import type { Program } from './needs';
 const root = path.join(__dirname, '../..');
 
 export interface Block {
-  /** From the root of the project: `docs/how-to/install.md`. */
+  /** From the root of the project: `docs/operate/install.md`. */
   page: string;
   line: number;
   /** The heading it stands under. */
@@ -47,7 +47,7 @@ export const pages: readonly string[] = [
     .sort(),
 ];
 
-const executed = ['sh', 'http', 'graphql', 'js', 'ts', 'html', 'json'];
+const executed = ['sh', 'http', 'graphql', 'js', 'ts', 'html', 'json', 'yaml', 'sql', 'nginx', 'ini', 'css'];
 /** Would look executed, and would not be. */
 const aliases: Record<string, string> = {
   bash: 'sh',
@@ -60,6 +60,15 @@ const aliases: Record<string, string> = {
 
 export const readText = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 export const readPage = (page: string): Block[] => parsePage(page, readText(page));
+
+/** The programs that the pages link: each folder in docs/examples, with the files of its subfolders. */
+export const exampleFolders = (): string[] => readdirSync(path.join(root, 'docs/examples'));
+export const readExample = (folder: string): Map<string, string> => {
+  const from = path.join(root, 'docs/examples', folder);
+  const entries = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map(({ parentPath, name }) => path.relative(from, path.join(parentPath, name))).sort();
+  return new Map(files.map((file) => [file, readFileSync(path.join(from, file), 'utf8')]));
+};
 
 export function parsePage(page: string, text: string): Block[] {
   let section = '';

@@ -9,7 +9,7 @@ import { Secret, TOTP } from 'otpauth';
 import { postJson, restApi } from './apis';
 import { readChecked } from './checked-fetch';
 import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
-import { type Block, type Step, stepsOf } from './doc-pages';
+import { type Block, readExample, type Step, stepsOf } from './doc-pages';
 import { startGatehouse } from './gatehouse';
 import { pathOf } from './needs';
 import { createClient } from './oauth';
@@ -42,6 +42,8 @@ export interface PageSettings {
   dataDir?: '.data';
   /** The ports, besides 4000, that programs of the page listen on. */
   ports?: readonly number[];
+  /** The folders of docs/examples with programs of the page. Its commands run in docs/examples. */
+  programs?: readonly string[];
 }
 
 /** The id and the secret that the pages show. */
@@ -61,13 +63,17 @@ const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
 export async function runBlocks(
   blocks: readonly Block[],
-  { env = {}, exported = [], ada, grace, client, dataDir, ports = [] }: PageSettings,
+  { env = {}, exported = [], ada, grace, client, dataDir, ports = [], programs = [] }: PageSettings,
 ): Promise<void> {
   const steps = stepsOf(blocks);
   const port = String(await freePort());
   const replaced: [documented: string, real: string][] = [['localhost:4000', `localhost:${port}`]];
   for (const one of ports) replaced.push([String(one), String(await freePort())]);
-  const gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...env });
+  const realPorts = new Map(replaced.slice(1));
+  const toRealPorts = (text: string) =>
+    text.replaceAll(/(?<=localhost:)\d+/g, (documented) => realPorts.get(documented) ?? documented);
+  const settings = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, toRealPorts(value)]));
+  const gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...settings });
   if (client) {
     const { id, secret } = await createClient(gatehouse);
     replaced.push([documentedClient.id, id], [documentedClient.secret, secret]);
@@ -86,6 +92,9 @@ export async function runBlocks(
   if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
   if (ada === 'logged in with a passkey') await addPasskey(gatehouse.url, values);
   const shell = startShell(Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])));
+  for (const folder of programs) {
+    for (const [file, text] of readExample(folder)) shell.write(`${folder}/${file}`, values.toReal(text));
+  }
   const endServing = dataDir && (await serveDataFolder(path.join(shell.folder, dataDir)));
 
   const execute = async ({ block, variables }: Step): Promise<string> => {

@@ -15,7 +15,7 @@ const noAdminServices = {} as AdminServices;
 export const printedSchemas: Readonly<Record<string, () => string>> = {
   'schema.graphql': () => `${printSchema(lexicographicSortSchema(createSchema(noServices)))}\n`,
   'admin.graphql': () => `${printSchema(lexicographicSortSchema(createAdminSchema(noAdminServices)))}\n`,
-  'docs/reference/subgraph.graphql': () => printSubgraph(createSchema(noServices)),
+  'test/federation/subgraph.graphql': () => printSubgraph(createSchema(noServices)),
 };
 
 if (require.main === module) {

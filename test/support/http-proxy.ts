@@ -3,7 +3,7 @@ import { listening } from './listening';
 import { untilStopped } from './running';
 
 /**
- * Starts a proxy that sends what docs/how-to/nginx.conf sends: it appends the address of its client to
+ * Starts a proxy that sends what docs/operate/proxy/nginx.conf sends: it appends the address of its client to
  * `X-Forwarded-For`, and names the host without its port.
  */
 export async function startHttpProxy(port: number, target: () => string): Promise<{ stop(): Promise<void> }> {

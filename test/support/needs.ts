@@ -28,15 +28,19 @@ export type Program = keyof typeof programs;
 
 const usesPrograms = process.env.TEST_PROGRAMS === 'on';
 
-/** The packages of the checks and of some tests. CI installs them with: npm ci --prefix test/tools */
+/**
+ * The packages of the checks and of some tests, also what drives Chromium. CI installs them with:
+ * npm ci --prefix test/tools
+ */
 export const toolPackages = path.join(__dirname, '../tools/node_modules');
+const hasTools = () => usesPrograms && existsSync(toolPackages);
 
 /** What tests can need besides Node and npm, and whether it is there. */
 const others = {
   PostgreSQL: () => Boolean(process.env.TEST_DATABASE_URL),
   Redis: () => Boolean(process.env.TEST_REDIS_URL),
   root: () => process.geteuid?.() === 0,
-  'test/tools': () => usesPrograms && existsSync(toolPackages),
+  'test/tools': hasTools,
   'the last release': () => Boolean(process.env.TEST_OLD_VERSION),
 } as const;
 
@@ -44,7 +48,8 @@ export type Need = Program | keyof typeof others;
 
 const isProgram = (need: Need): need is Program => need in programs;
 
-export const isThere = (need: Need): boolean => (isProgram(need) ? find(need) !== null : others[need]());
+export const isThere = (need: Need): boolean =>
+  isProgram(need) ? find(need) !== null && (need !== 'Chromium' || hasTools()) : others[need]();
 
 /** Returns the path of a program. Only tests that need the program may ask. */
 export function pathOf(program: Program): string {

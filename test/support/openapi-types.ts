@@ -843,24 +843,24 @@ export interface components {
              * @description The reason as a code. A client decides by this code what to do next.
              *
              *     - `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
-             *     - `VALIDATION_FAILED`: A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit.
-             *     - `INVALID_TOKEN`: The link or the code of a mail is unknown, wrong, used, expired, or for something else. All cases get the same response.
-             *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work.
-             *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked.
-             *     - `MFA_REQUIRED`: The password is right, and two-step sign-in is on for the account. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `STEP_UP_REQUIRED`: The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again.
-             *     - `ACCOUNT_DISABLED`: The password is right, and an operator has disabled the account. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS.
-             *     - `FORBIDDEN`: The caller may not do this, for example while a super admin acts as the user. Or the refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read.
-             *     - `NOT_FOUND`: The path does not exist, or what the request names does not exist, for example a user or a session. The text says what.
-             *     - `METHOD_NOT_ALLOWED`: The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts.
-             *     - `EMAIL_TAKEN`: An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain.
-             *     - `CONFLICT`: What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime.
+             *     - `VALIDATION_FAILED`: A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit.
+             *     - `INVALID_TOKEN`: A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else.
+             *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong.
+             *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or was not issued here. The text says which.
+             *     - `MFA_REQUIRED`: The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).
+             *     - `STEP_UP_REQUIRED`: The user last proved who they are too long ago, or not strongly enough.
+             *     - `ACCOUNT_DISABLED`: The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it.
+             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor.
+             *     - `FORBIDDEN`: The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read.
+             *     - `NOT_FOUND`: The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what.
+             *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
+             *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.
+             *     - `CONFLICT`: The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile.
              *     - `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`).
              *     - `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding.
-             *     - `RATE_LIMITED`: A rate limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.
+             *     - `RATE_LIMITED`: A rate limit was reached: `limit` names it.
              *     - `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not.
-             *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again.
+             *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable.
              * @enum {string}
              */
             code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
@@ -874,26 +874,26 @@ export interface components {
             /**
              * @description The rate limit that the request reached. Only with `RATE_LIMITED`.
              *
-             *     - `LOGIN_ACCOUNT`: The limit is per account. Each failed login counts. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count.
-             *     - `LOGIN_FAILURES`: The limit is per account. Each failed login from a network that the account does not know counts. After the limit is reached, these networks share one attempt in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count.
-             *     - `LOGIN_NETWORK`: The limit is per network. Each failed login counts.
-             *     - `MFA_ACCOUNT`: The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count. A network from which the user has shown a second factor has its own count. All other networks share one.
-             *     - `MFA_FAILURES`: The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count. Networks share a count as for `MFA_ACCOUNT`.
-             *     - `CHANGE_ACCOUNT`: The limit is per account. Each change that a signed-in user asks for counts, also if it is rejected: of the profile, the password, the e-mail address and the second factors, a step-up, and the deletion of the account. The end of sessions does not count.
-             *     - `REGISTER_NETWORK`: The limit is per network. Each registration with valid fields counts, also if the e-mail address is taken.
-             *     - `REFRESH_NETWORK`: The limit is per network. Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too.
-             *     - `CLIENT_NETWORK`: The limit is per network. Each failed authentication of an OAuth client counts. The right client secret is never rejected.
-             *     - `CLIENT_FAILURES`: The limit is per client. Each failed authentication with this client id counts, also if no client has the id. The right client secret is never rejected.
-             *     - `RESET_NETWORK`: The limit is per network. Each request with a link or a code of a mail counts.
-             *     - `CODE_NETWORK`: The limit is per network. Each wrong code of a mail counts. When the limit is reached, the links of the mails still work.
-             *     - `CODE_GLOBAL`: The limit is per installation. Each wrong code of a mail counts. Networks from which anyone has logged in within 90 days have a count of their own. When the limit is reached, the links of the mails still work.
-             *     - `MAIL_NETWORK`: The limit is per network. Each request that sends a mail counts.
-             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. Each mail that is asked for counts, also if the address has no account, and also if a super admin sends it. A registration after the limit sends no mail. Notices, such as of a changed password, are joined, so that an address gets no more of a kind.
-             *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. Each mail that a user asks for counts. When the limit is reached, a further request succeeds and sends no second mail.
-             *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. Each mail that a user asks for counts, also if the address has no account. Networks from which anyone has logged in within 90 days neither count nor are limited.
-             *     - `ENTITIES_NETWORK`: The limit is per network. Each GraphQL request with `_entities` counts once, with up to 200 users. Only a subgraph has this query.
-             *     - `ADMIN`: The limit is per super admin. Each operation of the administration API counts.
-             *     - `GLOBAL`: The limit is per installation. Each failed login and each registration counts.
+             *     - `LOGIN_ACCOUNT`: The limit is per account. It counts: Each failed login. After the count of free attempts a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success, or 15 minutes without an attempt, resets it.
+             *     - `LOGIN_FAILURES`: The limit is per account. It counts: Each failed login from a network that the account does not know. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.
+             *     - `LOGIN_NETWORK`: The limit is per network. It counts: Each failed login.
+             *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
+             *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
+             *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up. Ending sessions does not count.
+             *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
+             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each exchange of a refresh token, and each logout that the refresh cookie identifies.
+             *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
+             *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
+             *     - `RESET_NETWORK`: The limit is per network. It counts: Each request with a link or a code of a mail.
+             *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
+             *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
+             *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
+             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined.
+             *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail.
+             *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
+             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query.
+             *     - `ADMIN`: The limit is per super admin. It counts: Each operation of the administration API.
+             *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
              */
             limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";

@@ -1,47 +1,40 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  buildSchema,
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputField,
-  getNamedType,
-  isInputObjectType,
-  isObjectType,
-} from 'graphql';
+import { buildSchema, getNamedType, isInputObjectType } from 'graphql';
 import { type OperationName, operations } from '../../src/features';
-import { errorTable } from '../../src/platform/errors/error-table';
+import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
-import { type Credential, errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
+import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { operationsOfAdmins } from './declared-operations';
+import { readText } from './doc-pages';
 import { toCamelCase } from './field-names';
 import { code, table } from './markdown-table';
 import { document, routes, routesOfAdmins } from './rest-document';
 
-/** The page of an operation in docs/reference/operations, if it has not the name of the operation: `key-set.md` for `keySet`. */
-const otherPages: Readonly<Partial<Record<OperationName, string>>> = {
-  alive: 'health.md',
-  ready: 'health.md',
-  openapi: 'README.md#the-openapi-document',
+/** The pages of the API in docs/reference/api. The markers of a page say which operations it describes. */
+const pageTitles = {
+  account: 'Account',
+  login: 'Login and sessions',
+  'password-and-email': 'Password and e-mail address',
+  factors: 'Second factors',
+  tokens: 'Tokens, for services and proxies',
+  service: 'The service',
 };
-const pageOf = (name: OperationName): string =>
-  otherPages[name] ?? `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
-
-const documented = operations.filter(({ caller, rest }) => caller !== 'superAdmin' && rest.length > 0);
+type ApiPage = keyof typeof pageTitles;
+const apiPages = Object.keys(pageTitles) as ApiPage[];
+const folder = 'docs/reference/api/';
 
 interface Schema {
   $ref?: string;
   type?: string | string[];
   description?: string;
-  examples?: unknown[];
-  default?: unknown;
-  enum?: string[];
-  required?: string[];
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
 }
 
 interface Described {
+  description: string;
   parameters?: { name: string; description: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<
@@ -50,211 +43,253 @@ interface Described {
   >;
 }
 
-const graphql = buildSchema(readFileSync(path.join(__dirname, '../../schema.graphql'), 'utf8'));
+interface Field {
+  name: string;
+  notes: string[];
+  schema: Schema;
+}
 
-/** The tables of the page of an operation, by marker. */
-const parts: Readonly<Record<string, (route: RestRoute) => string>> = {
-  fields,
-  headers,
-  errors,
-  connection,
-  result: (route) => properties(resultOf(route), resultTypeOf(route.operation.name)),
-  // A result without the envelope.
-  response: (route) => properties(successOf(route), undefined),
-  page: (route) => properties(resultOf(route), undefined),
-  session: (route) => properties(itemsOf(resultOf(route), 'sessions'), 'Session'),
-  keys: (route) => properties(itemsOf(successOf(route), 'keys'), undefined),
-  aliveErrors: () => errors(routeOf('alive')),
+const schemaIn = (file: string) => buildSchema(readFileSync(path.join(__dirname, '../..', file), 'utf8'));
+const graphql = schemaIn('schema.graphql');
+const graphqlOfAdmins = schemaIn('admin.graphql');
+const rootFieldsOf = (schema: typeof graphql) => ({
+  ...schema.getMutationType()?.getFields(),
+  ...schema.getQueryType()?.getFields(),
+});
+const rootFields = rootFieldsOf(graphql);
+const rootFieldsOfAdmins = rootFieldsOf(graphqlOfAdmins);
+
+const documented = operations.filter(({ caller, rest }) => caller !== 'superAdmin' && rest.length > 0);
+const markersIn = (page: ApiPage): string[] =>
+  [...readText(`${folder}${page}.md`).matchAll(/^<!-- (\w+): made from the code -->$/gm)].map(
+    ([, marker = '']) => marker,
+  );
+
+/** The parts of the pages of the API: one for each operation, and the index. A field is described where it occurs first. */
+export function apiParts(): Record<string, () => string> {
+  const places = apiPages.flatMap((page) => markersIn(page).map((marker) => ({ page, marker })));
+  const missing = documented.filter(({ name }) => !places.some(({ marker }) => marker === name));
+  if (missing.length > 0) throw new Error(`no page of the API has: ${missing.map(({ name }) => name).join(', ')}`);
+  const firstOf = new Map<string, string>();
+  const parts = places.map(({ page, marker }): [string, () => string] => {
+    const route = routes.find(({ operation, path }) => operation.name === marker && !path.endsWith('/*'));
+    if (!route) throw new Error(`${folder}${page}.md: no operation ${marker}`);
+    const text = operationPart(route, firstOf, page);
+    return [`${folder}${page}.md ${marker}`, () => text];
+  });
+  const index = () =>
+    apiPages
+      .map((page) => [`**[${pageTitles[page]}](${page}.md)**`, '', ...markersIn(page).map(indexLine(page))].join('\n'))
+      .join('\n\n');
+  return { ...Object.fromEntries(parts), [`${folder}README.md operations`]: index };
+}
+
+const indexLine = (page: ApiPage) => (marker: string) => {
+  const [route] = routesOf(marker);
+  return `- [${marker}](${page}.md#${marker.toLowerCase()}): ${route ? methodAndPath(route) : ''}`;
 };
 
-/** Returns the table under this marker in a page of the reference of operations, or undefined if there is no such table. */
-export function operationPart(file: string, marker: string): string | undefined {
-  if (file === `${folder}README.md` && marker === 'operations') return operationTable();
-  const operation = documented.findLast(({ name }) => file === folder + pageOf(name));
-  return operation && parts[marker]?.(routeOf(operation.name));
+const routesOf = (name: string): RestRoute[] =>
+  routes.filter(({ operation, path }) => operation.name === name && !path.endsWith('/*'));
+
+const methodAndPath = (route: RestRoute): string =>
+  code(`${route.method === 'all' ? 'ANY' : route.method.toUpperCase()} ${openapiPathOf(route)}`);
+
+function operationPart(route: RestRoute, firstOf: Map<string, string>, page: ApiPage): string {
+  const { name, limits } = route.operation;
+  const own = describedBy(route);
+  const link = `[${name}](${page}.md#${name.toLowerCase()})`;
+  const list = (fields: Field[]) => fieldList(fields, firstOf, link);
+  const graphqlKind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
+  const interfaces = [
+    ...routesOf(name).map(methodAndPath),
+    name in rootFields ? `${graphqlKind} \`${name}\`` : 'REST only',
+    ...(openToAnyone.test(own.description) ? ['no access token'] : []),
+  ];
+  const inputs = list(inputsOf(route, own));
+  const results = explainedResults.includes(name)
+    ? list(resultsOf(route, own).map(briefly))
+    : namesOf(resultsOf(route, own));
+  const headers = list(headersOf(own));
+  const codes = [...errorsOf(route).keys()].filter((code) => !ofEvery.has(code));
+  const failure = failureFormOf(route.openapi());
+  const errors = [
+    ...new Set(
+      codes.map((code) => `[\`${failure.nameOf(code)}\`](../errors.md#${route.openapi().failure ? 'oauth' : 'codes'})`),
+    ),
+  ];
+  return [
+    `## ${name}`,
+    interfaces.join(' · '),
+    own.description.replace(openToAnyone, ''),
+    inputs && `**Input**\n\n${inputs}`,
+    results && (results.startsWith('-') ? `**Result**\n\n${results}` : `**Result:** ${results}`),
+    headers && `**Headers**\n\n${headers}`,
+    errors.length > 0 && `**Errors:** ${errors.join(', ')}`,
+    limits.length > 0 && `**[Rate limits](../limits.md#rate-limits):** ${limits.map(code).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-const folder = 'docs/reference/operations/';
-const none = '–';
+/** The results that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
+const explainedResults: readonly string[] = ['me', 'login', 'introspectToken'] satisfies OperationName[];
 
-function routeOf(name: OperationName): RestRoute {
-  const route = routes.find(({ operation, path }) => operation.name === name && !path.endsWith('/*'));
-  if (!route) throw new Error(`no route ${name}`);
-  return route;
+const namesOf = (fields: Field[]): string =>
+  fields
+    .map(({ name, notes, schema }) =>
+      name === 'result'
+        ? (schema.description ?? '')
+        : `${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
+    )
+    .join(', ');
+
+/** What every operation can return: the overview says so once. */
+const ofEvery = new Set<ErrorCode>(['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL']);
+
+/** A sentence that an earlier operation has about a field of the same name is a link to that operation. */
+function fieldList(fields: Field[], firstOf: Map<string, string>, link: string): string {
+  const onlyNamed = new Map<string, string[]>();
+  const lines = fields.flatMap(({ name, notes, schema }) => {
+    const text = (schema.description ?? resolve(schema).description ?? '').replaceAll(inOverview, '');
+    const label = `${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+    const sentences = text.split(/(?<=\.)\s+/);
+    const first = sentences.map((sentence) => firstOf.get(`${name}: ${sentence}`)).find((one) => one && one !== link);
+    const own = sentences.filter((sentence) => (firstOf.get(`${name}: ${sentence}`) ?? link) === link);
+    for (const sentence of own) firstOf.set(`${name}: ${sentence}`, link);
+    if (first && own.length === 0) {
+      onlyNamed.set(first, [...(onlyNamed.get(first) ?? []), label]);
+      return [];
+    }
+    const words = own.join(' ').replaceAll(/\n+(- )?/g, ' ');
+    return [`- ${label}: ${words}${first ? ` See ${first}.` : ''}`];
+  });
+  return [...lines, ...[...onlyNamed].map(([first, labels]) => `- ${labels.join(', ')}: see ${first}`)].join('\n');
 }
+
+/** The first sentence: the OpenAPI document and the schema have the others. */
+const briefly = (field: Field): Field => {
+  const text = field.schema.description ?? resolve(field.schema).description ?? '';
+  const [sentence = ''] = /^.+?\.(?=\s|$)/s.exec(text) ?? [];
+  return { ...field, schema: { ...field.schema, description: sentence || text } };
+};
+
+/** A note beside the path says the same in three words. */
+const openToAnyone =
+  / ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./;
+
+/** The overview says it for every date-time. */
+const inOverview = / The date-time is in UTC, without `Z`\./g;
 
 const describedBy = (route: RestRoute) =>
   document.paths[openapiPathOf(route)]?.[openapiMethodOf(route)] as unknown as Described;
 
 function resolve(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
-  return name ? ((document.components.schemas as Record<string, Schema>)[name] ?? {}) : schema;
+  const { schemas } = document.components as { schemas: Record<string, Schema> };
+  return name ? (schemas[name] ?? {}) : schema;
 }
 
-function successOf(route: RestRoute): Schema {
-  const [content] = Object.values(describedBy(route).responses[route.openapi().success.status ?? 200]?.content ?? {});
-  return resolve(content?.schema ?? {});
-}
-
-const itemsOf = (schema: Schema, name: string): Schema => resolve(schema.properties?.[name]?.items ?? {});
-const resultOf = (route: RestRoute): Schema => resolve(successOf(route).properties?.result ?? {});
-
-const rootFields = () => ({ ...graphql.getMutationType()?.getFields(), ...graphql.getQueryType()?.getFields() });
-
-/** The object type of the result in the payload of a mutation, or of a query. */
-function resultTypeOf(name: string): string | undefined {
-  const type = getNamedType(rootFields()[name]?.type);
-  if (!isObjectType(type)) return undefined;
-  const result = type.getFields().result;
-  return result ? getNamedType(result.type).name : type.name;
-}
-
-function operationTable(): string {
-  const rows = documented.map(({ name }) => {
-    const route = routeOf(name);
-    const field = rootFields()[name];
-    const kind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
-    return [
-      `[${name}](${pageOf(name).replace(/^README\.md/, '')})`,
-      route.method === 'all'
-        ? `any method, \`${openapiPathOf(route)}\``
-        : `\`${route.method.toUpperCase()} ${openapiPathOf(route)}\``,
-      field ? `${kind} \`${name}\`` : none,
-      accessTokenCell(route.openapi().credentials),
-    ];
-  });
-  return table(['operation', 'REST', 'GraphQL', 'access token'], rows);
-}
-
-const graphqlOfAdmins = buildSchema(readFileSync(path.join(__dirname, '../../admin.graphql'), 'utf8'));
-
-const routesOf = (name: OperationName) => routesOfAdmins.filter(({ operation }) => operation.name === name);
-
-/** The operations of super admins, with their routes, their GraphQL fields and what they do. */
-export function adminOperationList(): string {
-  const mutations = graphqlOfAdmins.getMutationType()?.getFields() ?? {};
-  const queries = graphqlOfAdmins.getQueryType()?.getFields() ?? {};
-  const rows = operationsOfAdmins.map(({ name }) => [
-    code(name),
-    name in mutations ? `mutation \`${name}\`` : name in queries ? `query \`${name}\`` : none,
-    routesOf(name)
-      .map((route) => `\`${route.method.toUpperCase()} ${openapiPathOf(route)}\``)
-      .join(', ') || none,
-    routesOf(name)[0]?.openapi().description.split('\n')[0] ?? '',
-  ]);
-  return table(['operation', 'GraphQL', 'REST', 'what it does'], rows);
-}
-
-/** The errors that every operation of super admins can return, and then those of some. */
-export function adminErrorTables(): { common: string; special: string } {
-  const lists = operationsOfAdmins.map(({ name, errors }) => ({ name, errors: Object.entries(errors) }));
-  const isCommon = ([error, when]: [string, string]) =>
-    lists.every(({ errors }) => errors.some(([other, text]) => other === error && text === when));
-  const common = (lists[0]?.errors ?? []).filter(isCommon);
-  const special = lists.flatMap(({ name, errors }) =>
-    errors.filter((one) => !isCommon(one)).map(([error, when]) => [code(name), code(error), when]),
-  );
-  return {
-    common: table(
-      ['code', 'when'],
-      common.map(([error, when]) => [code(error), when]),
-    ),
-    special: table(['operation', 'code', 'when'], special),
-  };
-}
-
-function accessTokenCell(credentials: readonly Credential[] = []): string {
-  if (credentials.includes('client')) return 'no, but a client id and a secret';
-  if (!credentials.includes('accessToken')) return 'no';
-  return credentials.includes('refreshCookie') ? 'required, or the refresh cookie' : 'required';
-}
-
-function fields(route: RestRoute): string {
-  const { parameters = [], requestBody } = describedBy(route);
+function inputsOf(route: RestRoute, { parameters = [], requestBody }: Described): Field[] {
   const [content] = Object.values(requestBody?.content ?? {});
   const body = resolve(content?.schema ?? {});
-  const all = [
+  const field = rootFields[route.operation.name];
+  const input = getNamedType(field?.args.find(({ name }) => name === 'input')?.type);
+  const inGraphql = isInputObjectType(input) ? Object.keys(input.getFields()) : field?.args.map(({ name }) => name);
+  const notesOf = (name: string, schema: Schema, isRequired: boolean) => [
+    ...typeNotes(schema),
+    ...(isRequired ? ['required'] : []),
+    ...(inGraphql && !inGraphql.includes(toCamelCase(name)) ? ['REST only'] : []),
+  ];
+  return [
     ...parameters.map(({ name, description, required = false, schema }) => ({
       name,
-      isRequired: required,
+      notes: notesOf(name, schema, required),
       schema: { ...schema, description },
     })),
     ...Object.entries(body.properties ?? {}).map(([name, schema]) => ({
       name,
-      isRequired: body.required?.includes(name) ?? false,
+      notes: notesOf(name, schema, body.required?.includes(name) ?? false),
       schema,
     })),
   ];
-  const inGraphql = inputsOf(rootFields()[route.operation.name]);
-  const rows = all.map(({ name, isRequired, schema }) => [
-    code(name),
-    graphqlCell(inGraphql.find((one) => one.name === toCamelCase(name))),
-    typeOf(schema),
-    schema.description ?? '',
-    isRequired ? 'yes' : 'no',
-    schema.examples ? code(textOf(schema.examples[0])) : '',
-  ]);
-  return table(['REST', 'GraphQL', 'type', 'rule', 'required', 'example'], rows);
 }
 
-const textOf = (example: unknown): string => (typeof example === 'object' ? JSON.stringify(example) : String(example));
-
-/** The fields of the argument `input`, or else the arguments. */
-function inputsOf(field: GraphQLField<unknown, unknown> | undefined): readonly (GraphQLArgument | GraphQLInputField)[] {
-  const input = getNamedType(field?.args.find(({ name }) => name === 'input')?.type);
-  return isInputObjectType(input) ? Object.values(input.getFields()) : (field?.args ?? []);
+function resultsOf(route: RestRoute, { responses }: Described): Field[] {
+  const [content] = Object.values(responses[route.openapi().success.status ?? 200]?.content ?? {});
+  const whole = resolve(content?.schema ?? {});
+  const { result } = whole.properties ?? {};
+  const isUser = result?.$ref?.endsWith('/User') && route.operation.name !== 'me';
+  if (isUser) return [{ name: 'result', notes: [], schema: { description: 'The user: see [me](account.md#me).' } }];
+  return propertiesOf(result ? resolve(result) : whole, '');
 }
 
-function properties(schema: Schema, graphqlType: string | undefined): string {
-  const type = graphqlType === undefined ? undefined : graphql.getType(graphqlType);
-  const inGraphql = isObjectType(type) ? type.getFields() : {};
-  const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => [
-    code(name),
-    ...(graphqlType === undefined ? [] : [graphqlCell(inGraphql[toCamelCase(name)])]),
-    typeOf(property),
-    property.description ?? resolve(property).description ?? '',
-  ]);
-  return table(['REST', ...(graphqlType === undefined ? [] : ['GraphQL']), 'type', 'meaning'], rows);
-}
-
-/** What only GraphQL has around a list of sessions. */
-function connection(): string {
-  const rows = ['SessionConnection', 'SessionEdge', 'PageInfo'].flatMap((name) => {
-    const type = graphql.getType(name);
-    return isObjectType(type)
-      ? Object.values(type.getFields()).map((field) => [code(name), graphqlCell(field), field.description ?? ''])
-      : [];
+/** With those of the objects in it, except the user. */
+function propertiesOf(schema: Schema, prefix: string): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    const name = prefix + key;
+    const inner = property.items ?? property;
+    const isLinked = inner.$ref?.endsWith('/User') || key === 'act';
+    const nested = isLinked ? [] : propertiesOf(resolve(inner), `${name}${property.items ? '[]' : ''}.`);
+    return [{ name, notes: typeNotes(property), schema: property }, ...nested];
   });
-  return table(['type', 'field', 'meaning'], rows);
 }
 
-function errors(route: RestRoute): string {
-  const { failure } = route.openapi();
-  const { nameOf } = failureFormOf(route.openapi());
-  const rows = [...errorsOf(route)].map(([code, when]) => [
-    `[\`${nameOf(code)}\`](../errors.md#${failure ? 'oauth' : 'codes'})`,
-    String(errorTable[code].status),
-    when,
-  ]);
-  return table([failure ? 'error' : 'code', 'status', 'when'], rows);
-}
-
-function headers(route: RestRoute): string {
-  const byName = new Map<string, { statuses: string[]; description: string }>();
-  for (const [status, response] of Object.entries(describedBy(route).responses)) {
-    for (const [name, { description = '' }] of Object.entries(response.headers ?? {})) {
-      byName.set(name, { statuses: [...(byName.get(name)?.statuses ?? []), status], description });
-    }
-  }
-  const rows = [...byName].map(([name, { statuses, description }]) => [code(name), statuses.join(', '), description]);
-  return table(['header', 'status', 'meaning'], rows);
-}
-
-const graphqlCell = (field: { name: string; type: { toString(): string } } | undefined): string =>
-  field ? `\`${field.name}: ${field.type}\`` : none;
-
-function typeOf(schema: Schema): string {
-  if (schema.$ref?.endsWith('/User')) return '[user](me.md#the-user)';
+/** A string needs no note. */
+function typeNotes(schema: Schema): string[] {
   const { type = 'object' } = resolve(schema);
-  return Array.isArray(type) ? type.join(' or ') : type;
+  const types = [type].flat();
+  if (types.length === 1 && types[0] === 'string') return [];
+  return [types.join(' or ')];
 }
+
+/** Those that not every answer can have. */
+function headersOf({ responses }: Described): Field[] {
+  const general = ['WWW-Authenticate', 'Retry-After'];
+  const headers = new Map(
+    Object.values(responses).flatMap(({ headers = {} }) =>
+      Object.entries(headers)
+        .filter(([name]) => !general.includes(name))
+        .map(([name, { description = '' }]): [string, string] => [name, description]),
+    ),
+  );
+  return [...headers].map(([name, description]) => ({ name, notes: [], schema: { type: 'string', description } }));
+}
+
+/** The operations of super admins, with their routes and input fields, and what they do. */
+export function adminOperationList(): string {
+  const mutations = graphqlOfAdmins.getMutationType()?.getFields() ?? {};
+  return operationsOfAdmins
+    .map(({ name, errors }) => {
+      const ownRoutes = routesOfAdmins.filter(({ operation }) => operation.name === name);
+      const [route] = ownRoutes;
+      const kind = name in mutations ? 'mutation' : name in rootFieldsOfAdmins ? 'query' : 'REST only';
+      const [does = ''] = /^.+?\.(?=\s|$)/.exec(route?.openapi().description ?? '') ?? [];
+      const inputs = rootFieldsOfAdmins[name]?.args.flatMap((argument) => {
+        const type = getNamedType(argument.type);
+        return isInputObjectType(type) ? Object.keys(type.getFields()) : [argument.name];
+      });
+      const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => !ofEveryAdminOperation.has(code));
+      return [
+        `- **${name}** (${[kind, ...ownRoutes.map(methodAndPath)].join(', ')}): ${does}`,
+        inputs && inputs.length > 0 && `Fields: ${inputs.map(code).join(', ')}.`,
+        codes.length > 0 && `Errors: ${codes.map(code).join(', ')}.`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    })
+    .join('\n');
+}
+
+const ofEveryAdminOperation = new Set(
+  (Object.keys(operationsOfAdmins[0]?.errors ?? {}) as ErrorCode[]).filter((code) =>
+    operationsOfAdmins.every(({ errors }) => code in errors),
+  ),
+);
+
+/** The errors that every operation of super admins can return. */
+export const commonAdminErrors = (): string =>
+  table(
+    ['code', 'when'],
+    [...ofEveryAdminOperation].map((error) => [code(error), operationsOfAdmins[0]?.errors[error] ?? '']),
+  );

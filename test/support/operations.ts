@@ -95,43 +95,43 @@ export type EnrollTotpInput = {
 
 /** The codes of all errors, in `error.code` of a payload and in `extensions.code` of `errors`. The REST API uses the same codes. */
 export type ErrorCode =
-  /** The password is right, and an operator has disabled the account. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it. */
   | 'ACCOUNT_DISABLED'
-  /** What the request changes is no longer in the state that the change needs. For example, another account has taken the new e-mail address in the meantime. */
+  /** The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile. */
   | 'CONFLICT'
-  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. */
   | 'EMAIL_NOT_VERIFIED'
-  /** An account has this e-mail address. Addresses are compared in canonical form: in lower case, and with an ASCII domain. */
+  /** An account has this e-mail address, in this or another spelling. */
   | 'EMAIL_TAKEN'
-  /** The caller may not do this, for example while a super admin acts as the user. Or the refresh cookie came from an origin that is not allowed, or was not sent by a script. In a supergraph: the router asks for the schema without its secret, or for a field of a user that it may not read. */
+  /** The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read. */
   | 'FORBIDDEN'
   /** An unexpected error, probably a bug. The log contains the cause. The response does not. */
   | 'INTERNAL'
-  /** The e-mail address has no account, or the password is wrong. Both cases get the same response, after the same work. */
+  /** The e-mail address has no account, or the password is wrong. */
   | 'INVALID_CREDENTIALS'
-  /** The link or the code of a mail is unknown, wrong, used, expired, or for something else. All cases get the same response. */
+  /** A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else. */
   | 'INVALID_TOKEN'
   /** The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
   | 'MALFORMED_REQUEST'
-  /** The path exists, and does not accept this method. The `Allow` header lists the methods that it accepts. */
+  /** The path does not accept this method. */
   | 'METHOD_NOT_ALLOWED'
-  /** The password is right, and two-step sign-in is on for the account. The error has a challenge (`mfa` or `challenge`), with which the client completes the login. With a wrong password the code is INVALID_CREDENTIALS. */
+  /** The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL). */
   | 'MFA_REQUIRED'
-  /** The path does not exist, or what the request names does not exist, for example a user or a session. The text says what. */
+  /** The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what. */
   | 'NOT_FOUND'
   /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
   | 'PAYLOAD_TOO_LARGE'
-  /** A rate limit was reached: `limit` names it. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** A rate limit was reached: `limit` names it. */
   | 'RATE_LIMITED'
-  /** The service is overloaded, starting or stopping, or its database is unavailable. `Retry-After` (REST) or `retryAfter` (GraphQL) says in how many seconds to try again. */
+  /** The service is overloaded, starting or stopping, or its database is unavailable. */
   | 'SERVICE_UNAVAILABLE'
-  /** The caller is signed in, but the last proof of who they are is too old or too weak. `WWW-Authenticate` (REST) says what is needed (RFC 9470). The client calls `stepUp`, and sends the request again. */
+  /** The user last proved who they are too long ago, or not strongly enough. */
   | 'STEP_UP_REQUIRED'
-  /** A token is missing, malformed, expired or revoked, or this service did not issue it. The text names the kind of token. For an access token it also says if the token has expired or was revoked. */
+  /** A token is missing, malformed, expired or revoked, or was not issued here. The text says which. */
   | 'UNAUTHENTICATED'
   /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** A field breaks its rule. The error lists each such field with the reason. On the GraphQL API also: the document does not fit the schema, or it exceeds a limit. */
+  /** A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit. */
   | 'VALIDATION_FAILED';
 
 /** What a user can use as a second factor. */
@@ -182,45 +182,45 @@ export type LogoutInput = {
 
 /** The rate limits. The error RATE_LIMITED names the limit that the request reached. */
 export type RateLimit =
-  /** The limit is per super admin. Each operation of the administration API counts. */
+  /** The limit is per super admin. It counts: Each operation of the administration API. */
   | 'ADMIN'
-  /** The limit is per account. Each change that a signed-in user asks for counts, also if it is rejected: of the profile, the password, the e-mail address and the second factors, a step-up, and the deletion of the account. The end of sessions does not count. */
+  /** The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up. Ending sessions does not count. */
   | 'CHANGE_ACCOUNT'
-  /** The limit is per client. Each failed authentication with this client id counts, also if no client has the id. The right client secret is never rejected. */
+  /** The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected. */
   | 'CLIENT_FAILURES'
-  /** The limit is per network. Each failed authentication of an OAuth client counts. The right client secret is never rejected. */
+  /** The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected. */
   | 'CLIENT_NETWORK'
-  /** The limit is per installation. Each wrong code of a mail counts. Networks from which anyone has logged in within 90 days have a count of their own. When the limit is reached, the links of the mails still work. */
+  /** The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached. */
   | 'CODE_GLOBAL'
-  /** The limit is per network. Each wrong code of a mail counts. When the limit is reached, the links of the mails still work. */
+  /** The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached. */
   | 'CODE_NETWORK'
-  /** The limit is per network. Each GraphQL request with `_entities` counts once, with up to 200 users. Only a subgraph has this query. */
+  /** The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query. */
   | 'ENTITIES_NETWORK'
-  /** The limit is per installation. Each failed login and each registration counts. */
+  /** The limit is per installation. It counts: Each failed login and each registration. */
   | 'GLOBAL'
-  /** The limit is per account. Each failed login counts. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success resets the count. 15 minutes without an attempt also reset the count. */
+  /** The limit is per account. It counts: Each failed login. After the count of free attempts a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success, or 15 minutes without an attempt, resets it. */
   | 'LOGIN_ACCOUNT'
-  /** The limit is per account. Each failed login from a network that the account does not know counts. After the limit is reached, these networks share one attempt in the seconds of the limit. A success from such a network resets the count. 30 days without a failure also reset the count. */
+  /** The limit is per account. It counts: Each failed login from a network that the account does not know. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it. */
   | 'LOGIN_FAILURES'
-  /** The limit is per network. Each failed login counts. */
+  /** The limit is per network. It counts: Each failed login. */
   | 'LOGIN_NETWORK'
-  /** The limit is per e-mail address and kind of mail. Each mail that is asked for counts, also if the address has no account, and also if a super admin sends it. A registration after the limit sends no mail. Notices, such as of a changed password, are joined, so that an address gets no more of a kind. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. */
   | 'MAIL_ADDRESS'
-  /** The limit is per e-mail address and kind of mail. Each mail that a user asks for counts. When the limit is reached, a further request succeeds and sends no second mail. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. */
   | 'MAIL_ADDRESS_PAUSE'
-  /** The limit is per installation and kind of mail. Each mail that a user asks for counts, also if the address has no account. Networks from which anyone has logged in within 90 days neither count nor are limited. */
+  /** The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited. */
   | 'MAIL_GLOBAL'
-  /** The limit is per network. Each request that sends a mail counts. */
+  /** The limit is per network. It counts: Each request that sends a mail. */
   | 'MAIL_NETWORK'
-  /** The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. The first attempts, up to the limit, pass without a wait. After that, each attempt waits longer: 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. Only a right second factor resets the count: a right password does not. 15 minutes without an attempt also reset the count. A network from which the user has shown a second factor has its own count. All other networks share one. */
+  /** The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own. */
   | 'MFA_ACCOUNT'
-  /** The limit is per account. Each wrong code of a second factor counts, and each passkey that is rejected. After the limit is reached, one attempt passes in the seconds of the limit. Only a right second factor resets the count. 30 days without a failure also reset the count. Networks share a count as for `MFA_ACCOUNT`. */
+  /** The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it. */
   | 'MFA_FAILURES'
-  /** The limit is per network. Each exchange of a refresh token counts. Each logout that the refresh cookie identifies counts, too. */
+  /** The limit is per network. It counts: Each exchange of a refresh token, and each logout that the refresh cookie identifies. */
   | 'REFRESH_NETWORK'
-  /** The limit is per network. Each registration with valid fields counts, also if the e-mail address is taken. */
+  /** The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken. */
   | 'REGISTER_NETWORK'
-  /** The limit is per network. Each request with a link or a code of a mail counts. */
+  /** The limit is per network. It counts: Each request with a link or a code of a mail. */
   | 'RESET_NETWORK';
 
 /** The refresh token that `refresh` exchanges. */

@@ -1,11 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium, patienceMs } from './chromium';
+import { axeScript, launchChromium, patienceMs } from './chromium';
 import { type Gatehouse, startGatehouse } from './gatehouse';
 import { freePort } from './process';
 
-const axeScript = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What a tab did that no page of ours may do. */
@@ -82,7 +81,7 @@ async function openTab(browser: Browser, url: string, options: BrowserContextOpt
 /** Returns each violation of WCAG 2.2 AA that axe finds, with the elements. An empty list is right. */
 export async function axe(page: Page): Promise<string[]> {
   // Playwright's `evaluate` is not subject to the policy of the page.
-  await page.evaluate(axeScript);
+  await page.evaluate(axeScript());
   return (await page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(axeTags)} }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`,

@@ -23,10 +23,13 @@ export const shortLived = ['--require', path.join(__dirname, 'baseline-wasm.js')
 /** A PATH with quick-programs before the other programs, for the commands of the documents. */
 export const quickPath = [path.join(__dirname, 'quick-programs'), process.env.PATH].join(path.delimiter);
 
-/** Starts the built server (`npm run build`) as a separate process. `command` replaces the command that starts it. */
+/** The package of a release that `.ci/node-versions` has installed, or this folder after `npm run build`. */
+export const builtPackage = process.env.TEST_PACKAGE ?? path.join(__dirname, '../..');
+
+/** Starts the built server as a separate process. `command` replaces the command that starts it. */
 export async function spawnGatehouse(
   env: Record<string, string>,
-  command: readonly string[] = [path.join(__dirname, '../../dist/main.js')],
+  command: readonly string[] = [path.join(builtPackage, 'dist/main.js')],
 ): Promise<GatehouseProcess> {
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [...shortLived, ...command], {

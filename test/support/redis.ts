@@ -40,7 +40,7 @@ export interface SentinelSettings {
   port?: number;
 }
 
-/** Starts a sentinel. Two sentinels are enough for a fail-over. */
+/** Starts a sentinel. Two sentinels are enough for a failover. */
 export async function startSentinel(
   program: RedisProgram,
   { masterName, masterPort, password, serverPassword, settings = [], port }: SentinelSettings,

@@ -15,15 +15,18 @@ export interface ReleasedSchema {
 }
 
 /**
- * Returns the schema of the last release in the changelog.
+ * Returns the schema of the last release. The version of package.json may be in the changelog already before it has a tag,
+ * so then the version before is accepted, too. `.ci/last-release` knows the tags and checks which one it is.
  * @throws Error if `test/support/released` has not exactly this schema
  */
 export function lastReleasedSchema(changelog: string): ReleasedSchema {
-  const version = /^## (\d+\.\d+\.\d+)/m.exec(changelog)?.[1] ?? '';
+  const [newest = '', before = ''] = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, found = '']) => found);
+  const isOwn = newest === JSON.parse(readProjectFile('package.json')).version;
   const files = readdirSync(folder);
-  if (files.join() !== `${version}.graphql`) {
+  const version = [newest, ...(isOwn ? [before] : [])].find((one) => files.join() === `${one}.graphql`);
+  if (version === undefined) {
     throw new Error(
-      `test/support/released has ${files.join(' and ')}. The last release in CHANGELOG.md is ${version}: put its schema.graphql there as ${version}.graphql, and no other file`,
+      `test/support/released has ${files.join(' and ')}. The last release in CHANGELOG.md is ${newest}: put its schema.graphql there as ${newest}.graphql, and no other file`,
     );
   }
   return { version, sdl: readFileSync(path.join(folder, `${version}.graphql`), 'utf8') };
@@ -41,9 +44,13 @@ export interface SchemaChanges {
 }
 
 /** Compares two schemas. The changelog lists a breaking change if an item of the section has its path as code. */
-export async function compareSchemas(released: string, current: string, changelog: string): Promise<SchemaChanges> {
-  const items = breakingItems(changelog);
-  const changes = await diff(buildSchema(released), buildSchema(current));
+export async function compareSchemas(
+  { version, sdl }: ReleasedSchema,
+  current: string,
+  changelog: string,
+): Promise<SchemaChanges> {
+  const items = breakingItems(changelog, version);
+  const changes = await diff(buildSchema(sdl), buildSchema(current));
   const messagesOf = (level: CriticalityLevel, isWanted = (_path: string) => true) =>
     changes
       .filter(({ criticality, path: at = '' }) => criticality.level === level && isWanted(at))
@@ -56,10 +63,9 @@ export async function compareSchemas(released: string, current: string, changelo
   };
 }
 
-/** The list items about breaking changes since the last release. */
-function breakingItems(changelog: string): string[] {
-  const [unreleased = ''] = changelog.split(/^## (?=\d)/m);
-  const [, section = ''] = unreleased.split(`### ${breakingSection}\n`);
-  const [items = ''] = section.split(/^#/m);
-  return items.split(/^(?=- )/m);
+/** The list items about breaking changes since the version. */
+function breakingItems(changelog: string, version: string): string[] {
+  const [since = ''] = changelog.split(`\n## ${version} `);
+  const [, ...sections] = since.split(`### ${breakingSection}\n`);
+  return sections.flatMap((section) => section.split(/^#/m).slice(0, 1)).flatMap((items) => items.split(/^(?=- )/m));
 }

@@ -27,30 +27,45 @@ import { createLog } from '../../src/platform/observability/log';
 import type { Metric } from '../../src/platform/observability/metric';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { limitNames, limitTable } from '../../src/platform/rate-limits/limit-table';
-import { clientTables } from '../interop/clients';
-import { commandList, commandSections } from './command-docs';
+import { clientLists } from '../interop/clients';
+import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
 import { pages, readText } from './doc-pages';
 import { code, table } from './markdown-table';
-import { adminErrorTables, adminOperationList, operationPart } from './operation-docs';
+import { adminOperationList, apiParts, commonAdminErrors } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts: Readonly<Record<string, () => string>> = {
+  'docs/reference/settings.md needed': () =>
+    [...neededSettings].map((name) => `- ${code(name)}: ${firstSentence(settingNamed(name).meaning)}`).join('\n'),
   'docs/reference/settings.md settings': () =>
     (Object.keys(settingTopics) as SettingTopic[])
-      .map((topic) => {
-        const rows = settings.filter((setting) => setting.topic === topic).map(settingCells);
-        return `## ${settingTopics[topic]}\n\n${table(['variable', 'meaning', 'allowed values', 'default'], rows)}`;
-      })
+      .map(
+        (topic) =>
+          `## ${settingTopics[topic]}\n\n${settings
+            .filter((one) => one.topic === topic && !isOfLimit(one))
+            .map(settingLine)
+            .join('\n')}`,
+      )
       .join('\n\n'),
+  'docs/reference/settings.md limits': () =>
+    settings
+      .filter(isOfLimit)
+      .map((one) => `${code(one.name)} (${code(one.default)})`)
+      .join(', '),
   'docs/reference/errors.md errors': () =>
     table(
-      ['code', 'REST status', 'when', 'text'],
+      ['code', 'status', 'when', 'do this'],
       [
-        ...Object.entries(errorTable).map(([name, { status, when, msg }]) => [code(name), String(status), when, msg]),
-        [code(persistedQueryNotSupported.code), '', persistedQueryNotSupported.when, persistedQueryNotSupported.msg],
+        ...Object.entries(errorTable).map(([name, { status, when, advice }]) => [
+          code(name),
+          String(status),
+          when,
+          advice,
+        ]),
+        [code(persistedQueryNotSupported.code), '', persistedQueryNotSupported.when, 'Send the whole document.'],
       ],
     ),
   'docs/reference/errors.md tokens': () =>
@@ -58,26 +73,26 @@ const parts: Readonly<Record<string, () => string>> = {
       ['text', 'what happens next'],
       Object.values(tokenErrors).map(({ msg, next }) => [code(msg), next]),
     ),
-  'docs/reference/errors.md oauth': () => glossary('error', oauthErrors),
+  'docs/reference/errors.md oauth': () => glossary(oauthErrors),
   'docs/reference/errors.md apollo': () =>
     table(
-      ['code of Apollo Server', 'code of Gatehouse', 'text'],
+      ['code of Apollo Server', 'code of Gatehouse'],
       Object.values(ApolloServerErrorCode).map((name) => {
-        const { message, extensions } = formatError(
-          { message: '' },
-          new GraphQLError('', { extensions: { code: name } }),
-        );
-        return [code(name), code(String(extensions?.code)), message];
+        const { extensions } = formatError({ message: '' }, new GraphQLError('', { extensions: { code: name } }));
+        return [code(name), code(String(extensions?.code))];
       }),
     ),
-  'docs/reference/audit.md actions': () => glossary('action', auditActions),
-  'docs/reference/audit.md fields': () => glossary('field', auditFieldMeanings),
-  'docs/reference/audit.md details': () => glossary('detail', auditDetailMeanings),
-  'docs/reference/audit.md rejections': () => glossary('reason', rejectionReasons),
-  'docs/reference/audit.md revocations': () => glossary('reason', revocationReasons),
-  'docs/reference/audit.md mails': () => glossary('reason', deliveryProblems),
-  'docs/reference/clients.md clients': clientTables,
-  'docs/reference/command-line.md list': commandList,
+  'docs/reference/audit.md actions': () => glossary(auditActions),
+  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings),
+  'docs/reference/audit.md details': () => glossary(auditDetailMeanings),
+  'docs/reference/audit.md rejections': () =>
+    table(
+      ['reason', 'meaning', 'what to do'],
+      Object.entries(rejectionReasons).map(([name, { means, advice }]) => [code(name), means, advice]),
+    ),
+  'docs/reference/audit.md revocations': () => glossary(revocationReasons),
+  'docs/reference/audit.md mails': () => glossary(deliveryProblems),
+  'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
   'docs/reference/command-line.md exits': () =>
     table(
@@ -99,10 +114,10 @@ const parts: Readonly<Record<string, () => string>> = {
     ),
   'docs/reference/limits.md rates': () =>
     table(
-      ['limit', 'setting', 'default', 'per', 'what is counted'],
+      ['limit', 'default', 'per', 'what is counted'],
       limitNames.map((name) => {
         const { count, seconds, per, what } = limitTable[name];
-        return [code(name), code(`RATE_LIMIT_${name}`), code(`${count}/${seconds}`), per, what];
+        return [code(name), code(`${count}/${seconds}`), per, what];
       }),
     ),
   'docs/reference/limits.md documents': () =>
@@ -143,20 +158,61 @@ const parts: Readonly<Record<string, () => string>> = {
         Object.entries(operationNamed(name).errors).map(([error, when]) => [code(name), code(error), when]),
       ),
     ),
-  'docs/reference/administration.md operations': adminOperationList,
-  'docs/reference/administration.md common': () => adminErrorTables().common,
-  'docs/reference/administration.md errors': () => adminErrorTables().special,
+  'docs/reference/admin-api.md operations': adminOperationList,
+  'docs/reference/admin-api.md common': commonAdminErrors,
+  ...apiParts(),
 };
 
-const glossary = (what: string, meanings: Readonly<Record<string, string>>): string =>
-  table(
-    [what, 'meaning'],
-    Object.entries(meanings).map(([name, meaning]) => [code(name), meaning]),
-  );
+/** A list: as a table it would be a quarter longer. */
+const glossary = (meanings: Readonly<Record<string, string>>): string =>
+  Object.entries(meanings)
+    .map(([name, meaning]) => `- ${code(name)}: ${meaning}`)
+    .join('\n');
 
-function settingCells({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string[] {
-  const text = example === null ? meaning : `${meaning} Example: \`${example}\``;
-  return [code(name), text, rule?.replace('must be ', '') ?? 'any text', code(byDefault) || 'none'];
+/** Those with which an installation starts to serve, in the order in which an operator decides about them. */
+const neededSettings = [
+  'NODE_ENV',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'GATEHOUSE_SECRET',
+  'TRUST_PROXY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PRODUCT_NAME',
+  'REGISTRATION',
+  'REDIRECT_URIS',
+  'CORS_ORIGINS',
+  'METRICS_PORT',
+];
+
+function settingNamed(name: string): SettingDocumentation {
+  const setting = settings.find((one) => one.name === name);
+  if (!setting) throw new Error(`no setting ${name}`);
+  return setting;
+}
+
+const firstSentence = (text: string): string => /^.+?\.(?= |$)/s.exec(text)?.[0] ?? text;
+
+/** Those of single rate limits: limits.md describes them. */
+const isOfLimit = ({ name }: SettingDocumentation): boolean =>
+  limitNames.some((limit) => name === `RATE_LIMIT_${limit}`);
+
+/** The rules of most settings, in short: the page says once what a flag is. */
+const shortRules: readonly [RegExp, string][] = [
+  [/^must be /, ''],
+  [/^true or false \(or on, off, 1, 0\)$/, 'a flag'],
+  [/^a whole number from (\d+) to (\d+)$/, '$1 to $2'],
+  [/^one of (.+)$/, '$1'],
+];
+
+function settingLine({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string {
+  const short = shortRules.reduce((text, [from, to]) => text.replace(from, to), rule ?? '');
+  // An example shows the form of an address, a folder or a list. The error of a wrong value has the whole rule.
+  const allowed = example && /:\/\/|such as|the path/.test(short) ? '' : short;
+  const notes = [allowed, byDefault && `default ${code(byDefault)}`, example && `example ${code(example)}`].filter(
+    Boolean,
+  );
+  return `- ${code(name)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${meaning}`;
 }
 
 /** Without a service: none of them is read. */
@@ -170,24 +226,41 @@ const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 
+const marker = /<!-- (.+?): made from the code -->/g;
+const markedPart = /(<!-- (\w+): made from the code -->\n)(?:(?!<!-- ).*\n)*(<!-- end -->)/g;
+
+/** Throws if a marker is not closed, or if nothing is made for it. */
+export function renderPage(
+  file: string,
+  text: string,
+  makers: Readonly<Record<string, () => string>> = parts,
+): { rendered: string; used: string[] } {
+  const used: string[] = [];
+  const rendered = text.replaceAll(markedPart, (_, start, name, end) => {
+    const part = makers[`${file} ${name}`]?.();
+    if (!part) throw new Error(`nothing is made for the marker "${name}" of ${file}`);
+    used.push(`${file} ${name}`);
+    return `${start}${part}\n${end}`;
+  });
+  const markers = [...text.matchAll(marker)].map(([, name]) => `${file} ${name}`);
+  const notRendered = markers.filter((one, i) => used[i] !== one);
+  if (notRendered.length > 0)
+    throw new Error(`not "<!-- name: made from the code -->" to "<!-- end -->": ${notRendered[0]}`);
+  return { rendered, used };
+}
+
 /** Each document with parts that are made from the code, as it is and as it should be. */
 export function renderedDocs(): { file: string; current: string; expected: string }[] {
-  const unused = new Set(Object.keys(parts));
-  const between = /(<!-- (\w+): made from the code -->\n)[\s\S]*?(<!-- end -->)/g;
-  const withParts = pages.filter((file) => readText(file).includes(': made from the code -->'));
-  const rendered = withParts.map((file) => {
+  const withParts = pages.filter((file) => readText(file).includes('made from the code -->'));
+  const all = withParts.map((file) => {
     const current = readText(file);
-    const expected = current.replace(between, (_, start, marker, end) => {
-      const where = `${file} ${marker}`;
-      unused.delete(where);
-      const part = parts[where]?.() ?? operationPart(file, marker);
-      if (!part) throw new Error(`nothing is made for the marker "${marker}" of ${file}`);
-      return `${start}${part}\n${end}`;
-    });
-    return { file, current, expected };
+    const { rendered, used } = renderPage(file, current);
+    return { file, current, expected: rendered, used };
   });
-  if (unused.size > 0) throw new Error(`no document has a place for: ${[...unused].join(', ')}`);
-  return rendered;
+  const used = new Set(all.flatMap((page) => page.used));
+  const unused = Object.keys(parts).filter((name) => !used.has(name));
+  if (unused.length > 0) throw new Error(`no document has a place for: ${unused.join(', ')}`);
+  return all.map(({ file, current, expected }) => ({ file, current, expected }));
 }
 
 if (require.main === module) {

@@ -1,33 +1,41 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { pgliteStartParams } from '../../src/platform/db/embedded-database';
-import { templateDir, versionOfPglite } from '../../src/platform/db/embedded-template';
+import { templateFile, versionOfPglite } from '../../src/platform/db/embedded-template';
+import { type PackedEntry, packFolder, readPacked } from '../../src/platform/db/packed-folder';
 
 /**
- * Folders of embedded databases that tests copy. PGlite takes two seconds of CPU time to make a database, and a quarter
- * of a second to open a copy. The build has made the migrated database.
+ * Embedded databases that tests copy. PGlite takes two seconds of CPU time to make a database, and a quarter of a second to
+ * open a copy. The build has made the migrated database.
  */
 export type Template = 'empty' | 'migrated';
 
 const cacheDir = path.join(__dirname, '../../node_modules/.cache/gatehouse-test');
 
-const emptyDir = path.join(cacheDir, `empty-${versionOfPglite()}`);
+const emptyFile = path.join(cacheDir, `empty-${versionOfPglite()}.gz`);
 
-export const snapshotOf = async (template: Template): Promise<string> =>
-  template === 'migrated' ? templateDir() : emptyDir;
+const read = new Map<Template, readonly PackedEntry[]>();
+
+/** Returns the files of a template. */
+export async function snapshotOf(template: Template): Promise<readonly PackedEntry[]> {
+  const entries = read.get(template) ?? readPacked(template === 'migrated' ? await templateFile() : emptyFile);
+  read.set(template, entries);
+  return entries;
+}
 
 /** Makes the empty database if no earlier run has. @throws Error if the build has made no migrated database */
 export async function makeSnapshots(): Promise<void> {
-  if (!existsSync(await templateDir())) throw new Error('the migrations have changed since the build: npm run build');
-  if (existsSync(emptyDir)) return;
+  if (!existsSync(await templateFile())) throw new Error('the migrations have changed since the build: npm run build');
+  if (existsSync(emptyFile)) return;
   await mkdir(cacheDir, { recursive: true });
-  const draft = await mkdtemp(`${emptyDir}.`);
+  const draft = await mkdtemp(`${emptyFile}.`);
   // Closed before it is copied, because PGlite would have to recover an open database.
-  await (await PGlite.create(draft)).close();
-  // If two runs make it at the same time, the second one drops its identical folder.
-  await rename(draft, emptyDir).catch(() => rm(draft, { recursive: true }));
+  await (await PGlite.create(`${draft}/pglite`)).close();
+  await writeFile(`${draft}/packed`, packFolder(`${draft}/pglite`));
+  await rename(`${draft}/packed`, emptyFile);
+  await rm(draft, { recursive: true });
 }
 
 /** Opens a copy of the template in memory. */
@@ -45,31 +53,18 @@ export async function openInMemory(template: Template): Promise<PGlite> {
 /** PGlite would compile its WebAssembly for each database. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-const contents = new Map<string, readonly (readonly [name: string, bytes: Buffer | null])[]>();
-
-/** Lists a folder recursively, each folder before its files. A folder has no bytes. */
-function contentsOf(folder: string) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
-    const file = path.join(entry.parentPath, entry.name);
-    return [path.relative(folder, file), entry.isDirectory() ? null : readFileSync(file)] as const;
-  });
-  return entries.sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 /** Copies the files in memory. PGlite can load a tar file, but unpacking takes as long as opening the database. */
 class CopyInMemory extends MemoryFS {
-  constructor(private readonly snapshot: string) {
+  constructor(private readonly entries: readonly PackedEntry[]) {
     super();
   }
 
   override async initialSyncFs(): Promise<void> {
     const { FS } = this.pg?.Module ?? {};
     if (!FS) throw new Error('PGlite has no file system');
-    const all = contents.get(this.snapshot) ?? contentsOf(this.snapshot);
-    contents.set(this.snapshot, all);
     const dataDir = '/pglite/data';
     FS.mkdirTree(dataDir, 0o700);
-    for (const [name, bytes] of all) {
+    for (const [name, bytes] of this.entries) {
       // PGlite changes the array, so it gets a copy.
       if (bytes) FS.writeFile(`${dataDir}/${name}`, new Uint8Array(bytes), { canOwn: true });
       else FS.mkdir(`${dataDir}/${name}`);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readPage } from './doc-pages';
+import { readExample } from './doc-pages';
 import { createPageFolder } from './page-folder';
 import { freePort, shortLived } from './process';
 import { untilStopped } from './running';
@@ -16,7 +16,7 @@ export interface Supergraph {
 }
 
 /**
- * Composes a Gatehouse and a service with reviews to a supergraph, with the programs of this page of the documentation.
+ * Composes a Gatehouse and a service with reviews to a supergraph, with the programs of the documentation.
  * `PUBLIC_URL` of the Gatehouse must be `http://localhost` with the port. Each author has one review.
  */
 export async function startSupergraph(
@@ -24,9 +24,7 @@ export async function startSupergraph(
   secret: string,
   authorIds: readonly string[],
 ): Promise<Supergraph> {
-  const programs = new Map(
-    readPage('docs/how-to/use-in-a-supergraph.md').flatMap(({ file, text }) => (file ? [[file, text]] : [])),
-  );
+  const programs = readExample('supergraph');
   const folder = createPageFolder();
   const ports = { 4000: gatehousePort, 4001: await freePort() };
   const children: ChildProcess[] = [];

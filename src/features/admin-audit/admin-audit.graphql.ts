@@ -8,8 +8,28 @@ import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { auditEvents, explain } from './admin-audit.operations';
-import type { AdminAuditService, AuditPage, Explanation } from './admin-audit.service';
-import { explanationDescriptions, auditEventDescriptions as text } from './descriptions';
+import type { AdminAuditService, AuditPage, AuditPeople, Explanation } from './admin-audit.service';
+import {
+  auditPeopleDescriptions,
+  explanationDescriptions,
+  personDescriptions,
+  auditEventDescriptions as text,
+} from './descriptions';
+
+@ObjectType('AuditPerson', { description: 'An account that an event names.' })
+export class AuditPersonType {
+  @Field(() => ID, { description: personDescriptions.id })
+  id!: string;
+
+  @Field(() => String, { description: personDescriptions.email })
+  email!: string;
+
+  @Field(() => String, { description: personDescriptions.firstName })
+  firstName!: string;
+
+  @Field(() => String, { description: personDescriptions.lastName })
+  lastName!: string;
+}
 
 @ObjectType('AuditEvent', { description: 'What was done, or what was rejected.' })
 export class AuditEventType {
@@ -57,9 +77,15 @@ export class AuditEventType {
 
   @Field(() => Int, { description: text.count })
   count!: number;
+
+  @Field(() => AuditPersonType, { nullable: true, description: auditPeopleDescriptions.user })
+  user!: AuditPersonType | null;
+
+  @Field(() => AuditPersonType, { nullable: true, description: auditPeopleDescriptions.actor })
+  actor!: AuditPersonType | null;
 }
 
-export function toAuditEventType(event: AuditEvent): AuditEventType {
+export function toAuditEventType(event: AuditEvent, people: AuditPeople): AuditEventType {
   return {
     id: event.id,
     action: event.action,
@@ -76,7 +102,14 @@ export function toAuditEventType(event: AuditEvent): AuditEventType {
     firstTs: event.firstTs,
     lastTs: event.lastTs,
     count: event.count,
+    user: toPersonType(event.userId, people),
+    actor: toPersonType(event.actorId, people),
   };
+}
+
+function toPersonType(id: string | null, people: AuditPeople): AuditPersonType | null {
+  const person = people.get(id ?? '');
+  return person ? { id: person.id, email: person.email, firstName: person.firstName, lastName: person.lastName } : null;
 }
 
 @ObjectType('AuditConnection', { description: 'One page of the audit.' })
@@ -89,12 +122,12 @@ export class AuditConnectionType {
 }
 
 export function toAuditConnectionType(
-  { events, hasMore }: AuditPage,
+  { events, people, hasMore }: AuditPage,
   { isFirst }: { isFirst: boolean },
 ): AuditConnectionType {
   const cursorOf = (event: AuditEvent | undefined) => (event ? toPageCursor({ ts: event.lastTs, id: event.id }) : null);
   return {
-    nodes: events.map(toAuditEventType),
+    nodes: events.map((event) => toAuditEventType(event, people)),
     pageInfo: {
       hasNextPage: hasMore,
       hasPreviousPage: !isFirst,
@@ -119,8 +152,8 @@ export class ExplanationType {
   hasMore!: boolean;
 }
 
-export function toExplanationType({ requestId, lines, events, hasMore }: Explanation): ExplanationType {
-  return { requestId, lines, events: events.map(toAuditEventType), hasMore };
+export function toExplanationType({ requestId, lines, events, people, hasMore }: Explanation): ExplanationType {
+  return { requestId, lines, events: events.map((event) => toAuditEventType(event, people)), hasMore };
 }
 
 const auditFilter = {

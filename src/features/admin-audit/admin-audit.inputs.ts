@@ -5,7 +5,7 @@ import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
 import { line, textWith, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { isUuid } from '../../platform/runtime/uuid';
-import { time } from '../admin-users/user-list.inputs';
+import { flag, time } from '../admin-users/user-list.inputs';
 import { parseEmailAddress } from '../users/email-address';
 
 export const auditPageSize = { byDefault: 100, atMost: 200 } as const;
@@ -75,6 +75,10 @@ export const auditInput = z
     }),
     since: time.meta({ description: 'Only events at this time or later.' }),
     until: time.meta({ description: 'Only events that began at this time or earlier.' }),
+    reads: flag.meta({
+      description: 'Whether the list has what super admins read (`admin_read`). With false, it does not.',
+      example: false,
+    }),
   })
   .transform(({ first, limit, after, ...filter }) => ({
     first: first ?? limit ?? auditPageSize.byDefault,

@@ -10,6 +10,7 @@ import {
   auditPageSchema,
   exampleAuditEvent,
   exampleExplanation,
+  examplePeople,
   explanationSchema,
   toAuditPageRecord,
   toExplanationRecord,
@@ -28,7 +29,7 @@ export function adminAuditRoutes(audit: AdminAuditService): RestRoute[] {
         success: {
           description: 'One page of the audit.',
           schema: auditEnvelope,
-          example: auditBody({ events: [exampleAuditEvent], hasMore: false }),
+          example: auditBody({ events: [exampleAuditEvent], people: examplePeople, hasMore: false }),
         },
       }),
       handlers: [

@@ -4,14 +4,19 @@ import { notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { AdminOperations } from '../administration/admin-access';
+import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';
 import { explainAll } from './explanation';
 
+/** The accounts that a list of events names and that still exist, by id. */
+export type AuditPeople = ReadonlyMap<string, Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>>;
+
 export interface AuditPage {
   events: AuditEvent[];
+  people: AuditPeople;
   hasMore: boolean;
 }
 
@@ -21,6 +26,7 @@ export interface Explanation {
   /** Sentences, the same as those of the command `explain`. An empty line is between two events. */
   lines: string[];
   events: AuditEvent[];
+  people: AuditPeople;
   /** Whether the request has more events. */
   hasMore: boolean;
 }
@@ -33,7 +39,7 @@ export class AdminAuditService {
   constructor(
     private readonly admin: AdminOperations,
     private readonly store: Pick<AuditStore, 'page'>,
-    private readonly users: Pick<UserStore, 'findByEmail'>,
+    private readonly users: Pick<UserStore, 'findByEmail' | 'findByIds'>,
     private readonly audit: Pick<AuditSearchService, 'ofRequest'>,
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
@@ -46,10 +52,12 @@ export class AdminAuditService {
       if (person?.userId) about.userId = person.userId;
       const actorId = filter.actor && (await this.idOf(filter.actor));
       // An address without an account has never acted.
-      if (filter.actor && actorId === null) return { events: [], hasMore: false };
-      const { action, outcome, network, since, until } = filter;
-      const found = await this.store.page({ first, after, person, actorId, action, outcome, network, since, until });
-      return { events: found.slice(0, first), hasMore: found.length > first };
+      if (filter.actor && actorId === null) return { events: [], people: new Map(), hasMore: false };
+      const { action, outcome, network, since, until, reads } = filter;
+      const criteria = { person, actorId, action, outcome, network, since, until, reads };
+      const found = await this.store.page({ first, after, ...criteria });
+      const events = found.slice(0, first);
+      return { events, people: await this.peopleOf(events), hasMore: found.length > first };
     });
   }
 
@@ -63,7 +71,8 @@ export class AdminAuditService {
       if (!first) throw notFound('request');
       const { userId } = first.event;
       if (userId !== null) about.userId = userId;
-      return { requestId, lines: explainAll(found), events: explained.map(({ event }) => event), hasMore };
+      const events = explained.map(({ event }) => event);
+      return { requestId, lines: explainAll(found), events, people: await this.peopleOf(events), hasMore };
     });
   }
 
@@ -71,6 +80,12 @@ export class AdminAuditService {
   private async personOf(person: Person): Promise<NonNullable<AuditPageFilter['person']>> {
     if ('id' in person) return { userId: person.id, accountKey: null };
     return { userId: await this.idOf(person), accountKey: this.accountKeyOf(person.address) };
+  }
+
+  private async peopleOf(events: readonly AuditEvent[]): Promise<AuditPeople> {
+    const ids = new Set(events.flatMap(({ userId, actorId }) => [userId ?? [], actorId ?? []].flat()));
+    const people = ids.size > 0 ? await this.users.findByIds([...ids]) : [];
+    return new Map(people.map((user) => [user.id, user]));
   }
 
   private async idOf(person: Person): Promise<string | null> {

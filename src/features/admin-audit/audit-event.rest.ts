@@ -3,10 +3,15 @@ import { toPageCursor } from '../../platform/request/page-cursor';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
-import type { AuditPage, Explanation } from './admin-audit.service';
-import { explanationDescriptions, auditEventDescriptions as text } from './descriptions';
+import type { AuditPage, AuditPeople, Explanation } from './admin-audit.service';
+import {
+  auditPeopleDescriptions,
+  explanationDescriptions,
+  personDescriptions,
+  auditEventDescriptions as text,
+} from './descriptions';
 
-export function toAuditEventRecord(event: AuditEvent) {
+export function toAuditEventRecord(event: AuditEvent, people: AuditPeople) {
   return {
     id: event.id,
     action: event.action,
@@ -23,8 +28,29 @@ export function toAuditEventRecord(event: AuditEvent) {
     first_ts: toTimestamp(event.firstTs),
     last_ts: toTimestamp(event.lastTs),
     count: event.count,
+    user: toPersonRecord(event.userId, people),
+    actor: toPersonRecord(event.actorId, people),
   };
 }
+
+function toPersonRecord(id: string | null, people: AuditPeople) {
+  const person = people.get(id ?? '');
+  return person
+    ? { id: person.id, email: person.email, first_name: person.firstName, last_name: person.lastName }
+    : null;
+}
+
+const person = (description: string) =>
+  nullable({
+    ...object({
+      id: about(uuid, personDescriptions.id),
+      email: about(string, personDescriptions.email),
+      first_name: about(string, personDescriptions.firstName),
+      last_name: about(string, personDescriptions.lastName),
+    }),
+    type: 'object',
+    description,
+  });
 
 export const auditEventSchema = component('AuditEvent', 'What was done, or what was rejected.', () =>
   object({
@@ -43,14 +69,16 @@ export const auditEventSchema = component('AuditEvent', 'What was done, or what 
     first_ts: timestamp(text.firstTs),
     last_ts: timestamp(text.lastTs),
     count: about({ type: 'integer' }, text.count),
+    user: person(auditPeopleDescriptions.user),
+    actor: person(auditPeopleDescriptions.actor),
   }),
 );
 
 /** `next` is the cursor of the next page, or null on the last page. */
-export function toAuditPageRecord({ events, hasMore }: AuditPage) {
+export function toAuditPageRecord({ events, people, hasMore }: AuditPage) {
   const last = events.at(-1);
   return {
-    events: events.map(toAuditEventRecord),
+    events: events.map((event) => toAuditEventRecord(event, people)),
     next: hasMore && last ? toPageCursor({ ts: last.lastTs, id: last.id }) : null,
   };
 }
@@ -65,8 +93,9 @@ export const auditPageSchema = about(
   'One page of the audit.',
 );
 
-export function toExplanationRecord({ requestId, lines, events, hasMore }: Explanation) {
-  return { request_id: requestId, lines, events: events.map(toAuditEventRecord), has_more: hasMore };
+export function toExplanationRecord({ requestId, lines, events, people, hasMore }: Explanation) {
+  const records = events.map((event) => toAuditEventRecord(event, people));
+  return { request_id: requestId, lines, events: records, has_more: hasMore };
 }
 
 export const explanationSchema = about(
@@ -102,6 +131,8 @@ export const exampleAuditEvent: AuditEvent = {
   foldKey: null,
 };
 
+export const examplePeople: AuditPeople = new Map([[exampleUser.id, exampleUser]]);
+
 export const exampleExplanation: Explanation = {
   requestId: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   lines: [
@@ -109,5 +140,6 @@ export const exampleExplanation: Explanation = {
     'The account 01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90 is now enabled. Its live sessions: 0.',
   ],
   events: [exampleAuditEvent],
+  people: examplePeople,
   hasMore: false,
 };

@@ -1,5 +1,6 @@
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditEvent } from '../../platform/audit/audit-event';
+import { errorTable } from '../../platform/errors/error-table';
 import { rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { limitTable } from '../../platform/rate-limits/limit-table';
 import { stepNames } from '../../platform/request/request-timings';
@@ -59,6 +60,7 @@ export function explain({ event, account, client, sessionEnd }: Explained): stri
     ...accountOf(event, account),
     ...clientOf(event, client),
     ...sessionOf(event, sessionEnd),
+    ...adviceOn(event),
     ...durationsOf(event),
     ...(event.count > 1
       ? [
@@ -69,8 +71,21 @@ export function explain({ event, account, client, sessionEnd }: Explained): stri
 }
 
 function reasonOf({ details: { reason } }: AuditEvent): string[] {
-  const known = Object.entries(rejectionReasons).find(([name]) => name === reason);
-  return known ? [known[1]] : [];
+  const rejection = rejectionOf(reason);
+  return rejection ? [rejection.means] : [];
+}
+
+const rejectionOf = (reason: string | undefined) =>
+  Object.entries(rejectionReasons).find(([name]) => name === reason)?.[1];
+
+/** The advice of the reason or, without a reason that it explains, of the limit or the error code. */
+function adviceOn({ action, outcome, details: { reason, limit } }: AuditEvent): string[] {
+  const ofCode = Object.entries(errorTable).find(([code]) => code === outcome)?.[1].advice;
+  const ofLimit = limit && `If it rejects users that it should not reject, raise \`RATE_LIMIT_${limit}\`.`;
+  const ofQueue =
+    action === 'shed' ? 'If it happens often, give Gatehouse more processors or a further instance.' : undefined;
+  const advice = rejectionOf(reason)?.advice ?? ofLimit ?? ofQueue ?? ofCode;
+  return advice ? [`Advice: ${advice}`] : [];
 }
 
 function actorOf({ actorId, userId, details: { statedReason, actorErased } }: AuditEvent): string[] {

@@ -13,7 +13,7 @@ const beginning = (longest: number) =>
     // A search for nothing finds everything.
     .transform((text) => (text ? text : null));
 
-const flag = z
+export const flag = z
   .boolean('must be true or false')
   .nullish()
   .transform((value) => value ?? null);

@@ -16,16 +16,16 @@ export function checkDatabaseServers(servers: readonly ServerReport[]): CheckRes
   }
   if (!primary) return failure(`${says}. No server accepts writes. Promote a standby`);
   if (servers.some(({ state }) => state === null)) {
-    return warning(`${says}. A fail-over would have fewer servers to choose from`);
+    return warning(`${says}. A failover would have fewer servers to choose from`);
   }
   if (primary.state?.timeline === null) {
     return warning(
-      `${says}. An old primary cannot be recognized after a fail-over, because the timeline is not visible`,
+      `${says}. An old primary cannot be recognized after a failover, because the timeline is not visible`,
     );
   }
   if (servers.length > 1 && !primary.state?.isSynchronous) {
     return warning(
-      `${says}. A fail-over can lose the last changes, because commits do not wait for a standby. Set synchronous_standby_names`,
+      `${says}. A failover can lose the last changes, because commits do not wait for a standby. Set synchronous_standby_names`,
     );
   }
   return ok(says);

@@ -11,9 +11,12 @@ import { type CheckResult, failure, messageOf, ok, skipped, warning } from './ch
 const longWaitMs = 600_000;
 const dns = { timeout: 2000, tries: 2 } as const;
 
+/** Programs for development that accept every mail and send none. They run in containers that have their names. */
+const catchers = ['inbucket', 'mailcatcher', 'maildev', 'mailhog', 'mailpit', 'smtp4dev'];
+
 /** Connects to the mail server and logs in, without sending a mail. */
 export async function checkMailServer(
-  { email }: Pick<Config, 'email'>,
+  { email, production }: Pick<Config, 'email' | 'production'>,
   mailer: SmtpMailer | null,
 ): Promise<CheckResult> {
   if (!mailer) {
@@ -22,6 +25,10 @@ export async function checkMailServer(
       : warning(
           'SMTP_URL is not set: mails wait, users cannot verify an address or reset a password, and a second factor can be added to an address that no user has proved',
         );
+  }
+  const host = new URL(email.smtpUrl?.reveal() ?? '').hostname;
+  if (production && catchers.some((name) => host.split('.').includes(name))) {
+    return failure(`SMTP_URL names ${host}, which shows mails and sends none. Set SMTP_URL to a mail server`);
   }
   try {
     const startedAt = performance.now();

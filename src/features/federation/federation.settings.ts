@@ -6,7 +6,7 @@ export const federationSettings = {
   federation: setting(
     'FEDERATION',
     flag.default(false),
-    'Whether the GraphQL API is a subgraph of Federation 2: see [Use Gatehouse in a supergraph](../how-to/use-in-a-supergraph.md).',
+    'Whether the GraphQL API is a subgraph of Federation 2: see [Supergraph](../integrate/supergraph.md).',
     { defaultText: 'off' },
   ),
   /** Null if no router gets more than the access token of the request allows. */

@@ -73,6 +73,8 @@ export class AccountStore {
  */
 const insertAccounts: Statement = {
   name: 'accounts_insert',
+  // By hand (batches): 500 rows in one statement. Race: with registrations, the unique indexes decide, and a row that
+  // is taken is no error.
   text: `
     INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, company,
       company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified,
@@ -90,6 +92,7 @@ const insertAccounts: Statement = {
 
 const findKeys: Statement = {
   name: 'account_keys',
+  // By hand (batches): two arrays of 500 values, and a plan that uses both indexes.
   text: `SELECT id, email_canonical AS "emailCanonical" FROM users
     WHERE id = ANY($1::uuid[]) OR email_canonical = ANY($2::text[])`,
 };

@@ -1,4 +1,4 @@
-import { readImportLines } from './import-lines';
+import { type FieldMap, readAnyRows } from './import-rows';
 import type { Preset, PresetLine } from './presets/preset';
 
 /** A record of a file: a line of the import format to check, or why there is none. */
@@ -7,11 +7,9 @@ export type ImportRecord = PresetLine;
 /** Where a record is in the file. */
 export type ImportPlace = Pick<ImportRecord, 'line' | 'element'>;
 
-/** Reads the import format, or with a preset the export of another service. */
-export async function* readImportRecords(
+/** Reads the import format, in which fields can have other names, or with a preset the export of another service. */
+export const readImportRecords = (
   source: AsyncIterable<Buffer>,
   preset: Preset | null,
-): AsyncGenerator<ImportRecord> {
-  if (preset) yield* preset.read(source);
-  else for await (const line of readImportLines(source)) yield { ...line, element: null };
-}
+  fields: FieldMap = new Map(),
+): AsyncIterable<ImportRecord> => (preset ? preset.read(source) : readAnyRows(source, fields));

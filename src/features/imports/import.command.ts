@@ -17,6 +17,8 @@ import { personName } from '../users/user.inputs';
 import type { ImportCounts, ImportEnd, LeftOutLine } from './import-outcome';
 import { durationOf, ImportProgress } from './import-progress';
 import { readImportRecords } from './import-record';
+import type { FieldMap } from './import-rows';
+import { importFields } from './imported-user.inputs';
 import { openUserImport, secondsToHash } from './imports.module';
 import { legacyFormat, noPassword } from './password-format';
 import { defaultFirebaseParameters, type Preset, type PresetName, presetNames } from './presets/preset';
@@ -30,6 +32,7 @@ interface Options {
   allowAdmins?: true;
   missingName?: string;
   preset?: PresetName;
+  map?: FieldMap;
   withoutPasswords?: true;
   firebaseRounds: number;
   firebaseMemCost: number;
@@ -48,7 +51,10 @@ export function registerImportCommands(program: Command, context: CommandContext
     .command('import')
     .description('import accounts from another service')
     .command('users')
-    .argument('<file>', 'a file with one JSON object in each line (NDJSON), or - for standard input')
+    .argument(
+      '<file>',
+      'a file with one JSON object in each line (NDJSON), a JSON array or CSV, or - for standard input',
+    )
     .description('import accounts with their password hashes; can be repeated with the same file')
     .option('--dry-run', 'check every line, also against the database, and write nothing')
     .addOption(
@@ -62,6 +68,7 @@ export function registerImportCommands(program: Command, context: CommandContext
     .option('--report <file>', 'write a line to this file for each line that was left out, with the reasons')
     .option('--allow-admins', 'import super admins; without this option their lines are rejected')
     .option('--missing-name <name>', 'the name of users whose first or last name is missing or blank', parseName)
+    .option('--map <field=name>', 'the name in the file of a field; can be repeated', parseMapping)
     .addOption(new Option('--preset <service>', 'read the export of another service').choices(presetNames))
     .option('--without-passwords', 'with --preset, import all accounts without a password')
     .option(
@@ -88,6 +95,7 @@ export function registerImportCommands(program: Command, context: CommandContext
       examples(
         'import users users.ndjson --dry-run --report rejected.ndjson',
         'import users users.ndjson --report rejected.ndjson --yes',
+        'import users users.csv --map first_name=Vorname --map last_name=Nachname',
         'import users export.json --preset firebase',
       ),
     )
@@ -119,7 +127,7 @@ async function importUsers(context: CommandContext, file: string, options: Optio
         progress.describe({ bytes: source.read(), lines: counts.lines, leftOut: counts.rejected + counts.conflicts });
       const startedAt = performance.now();
       const result = await stoppable((signal) => {
-        const records = readImportRecords(source.open(signal), preset);
+        const records = readImportRecords(source.open(signal), preset, options.map);
         return terminal.working(
           options.dryRun ? 'checking' : 'importing',
           () => importing.run(records, signal),
@@ -178,6 +186,7 @@ const optionsOf = ({ dryRun, onConflict, allowAdmins, missingName }: Options): I
 
 /** @throws UsageError if an option is only for presets */
 function presetOf(config: Config, { preset, withoutPasswords, ...options }: Options): Preset | null {
+  if (preset !== undefined && options.map) throw new UsageError('--map is not for --preset, which knows the names');
   if (preset === undefined) {
     if (withoutPasswords)
       throw new UsageError('--without-passwords is for --preset: leave "password" out of the lines');
@@ -259,6 +268,18 @@ function parseName(text: string): string {
   const parsed = personName.safeParse(text);
   if (!parsed.success) throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
   return parsed.data;
+}
+
+/** Adds a field to those of earlier options. @throws InvalidArgumentError */
+function parseMapping(text: string, fields: FieldMap = new Map()): FieldMap {
+  const [, field = '', name = ''] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  if (!importFields.includes(field)) {
+    throw new InvalidArgumentError(
+      'It must be a field of an import file and its name in the file, such as first_name=Vorname.',
+    );
+  }
+  if ([...fields.values()].includes(field) || fields.has(name)) throw new InvalidArgumentError('It is there twice.');
+  return new Map([...fields, [name, field]]);
 }
 
 /** @throws InvalidArgumentError */

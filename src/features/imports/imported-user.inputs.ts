@@ -172,6 +172,11 @@ function parseIsoTime(text: string): Date | null {
   return new Date(local.getTime() - (sign === '-' ? -offsetMs : offsetMs));
 }
 
+/** The names of the fields of a line. */
+export const importFields: readonly string[] = Object.keys(
+  importedUserSchema({ now: new Date(0), allowAdmins: false, missingName: null }).shape,
+);
+
 export type ParsedLine = { user: ImportedUser } | { problems: readonly FieldProblem[] };
 
 /** The field of a problem that is about the whole line. */

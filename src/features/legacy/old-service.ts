@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
+import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
 import { Breaker } from './breaker';
 import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
-import { Places } from './places';
 import { RecentOutcomes } from './recent-outcomes';
 import { UnusableAnswer } from './unusable-answer';
 
-/** Requests to the old service at the same time, and how many others wait for one of these places. */
+/** Requests to the old service at the same time, and how many others wait for one of these slots. */
 const mostAtOnce = 20;
 const mostWaiting = 100;
 const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
@@ -26,7 +26,7 @@ export class OldService {
   readonly counts: Record<LegacyResult, number> = { accepted: 0, rejected: 0, unusable: 0, not_asked: 0 };
   /** The sum of the durations of the requests, in seconds. */
   seconds = 0;
-  private readonly places = new Places(mostAtOnce, mostWaiting);
+  private readonly slots = new Slots(mostAtOnce, mostWaiting);
   private readonly breaker: Breaker;
   private readonly recent = new RecentOutcomes();
   private readonly running = new Map<Promise<unknown>, AbortController>();
@@ -35,7 +35,7 @@ export class OldService {
 
   constructor(
     private readonly client: LegacyClient,
-    /** For the wait for a place and for the answer together. */
+    /** For the wait for a slot and for the answer together. */
     private readonly timeoutMs: number,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -49,7 +49,7 @@ export class OldService {
 
   /** @throws AppError `SERVICE_UNAVAILABLE` */
   login(email: string, password: string): Promise<LegacyAnswer> {
-    return this.inPlace((signal, waitedMs) =>
+    return this.inSlot((signal, waitedMs) =>
       this.ask(signal, waitedMs, async () => {
         const startedAt = performance.now();
         const record = (wasAccepted: boolean, unusable: UnusableAnswer | null) =>
@@ -68,14 +68,14 @@ export class OldService {
 
   /** @throws AppError `SERVICE_UNAVAILABLE`. The old service can have registered the user nevertheless. */
   register(registration: LegacyRegistration): Promise<LegacyAnswer> {
-    return this.inPlace((signal, waitedMs) =>
+    return this.inSlot((signal, waitedMs) =>
       this.ask(signal, waitedMs, () => this.client.register(registration, signal)),
     );
   }
 
   /** Ends like a recent login, and asks no one. @throws AppError `SERVICE_UNAVAILABLE` */
   pretend(): Promise<void> {
-    return this.inPlace(async (signal) => {
+    return this.inSlot(async (signal) => {
       const waitS = this.breaker.waitS();
       if (waitS > 0) throw notAsked(waitS);
       const { ms, unusable } = this.recent.pick();
@@ -95,17 +95,18 @@ export class OldService {
     await Promise.allSettled(this.running.keys());
   }
 
-  /** Runs `work` in one of the places. Both together take no longer than the time limit. */
-  private async inPlace<Result>(work: (signal: AbortSignal, waitedMs: number) => Promise<Result>): Promise<Result> {
+  /** Runs `work` in one of the slots. Both together take no longer than the time limit. */
+  private async inSlot<Result>(work: (signal: AbortSignal, waitedMs: number) => Promise<Result>): Promise<Result> {
     const stop = new AbortController();
     if (this.isClosed) stop.abort();
     const timer = setTimeout(() => stop.abort(), this.timeoutMs);
     const startedAt = performance.now();
-    const running = this.places.run(stop.signal, () => work(stop.signal, performance.now() - startedAt));
+    const running = this.slots.run(() => work(stop.signal, performance.now() - startedAt), stop.signal);
     this.running.set(running, stop);
     try {
       return await running;
     } catch (error) {
+      if (error instanceof NoFreeSlotError) throw unavailable(tooManyWait());
       throw error instanceof UnusableAnswer ? unavailable(error) : error;
     } finally {
       clearTimeout(timer);
@@ -162,6 +163,9 @@ export class OldService {
 
 const notAsked = (retryAfterS: number) =>
   new UnusableAnswer('the old service is down, and not asked for a while', { isDown: false, retryAfterS });
+
+const tooManyWait = () =>
+  new UnusableAnswer('too many logins wait for the old service', { isDown: false, retryAfterS: 1 });
 
 const unavailable = (cause: UnusableAnswer) =>
   new AppError('SERVICE_UNAVAILABLE', {

@@ -133,6 +133,7 @@ export class FactorStore {
 
 const lockAccount: Statement = {
   name: 'factors_lock',
+  // By hand (Prisma): no FOR NO KEY UPDATE.
   text: `SELECT factors, two_step AS "twoStep", password_reset_ts AS "passwordResetTs", is_super_admin AS "isSuperAdmin",
       email_verified AS "emailVerified"
     FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`,
@@ -142,6 +143,7 @@ type LockedRow = Omit<LockedFactors, 'user'> & LockedFactors['user'];
 
 const refreshFactors: Statement = {
   name: 'factors_refresh',
+  // By hand (race): it reads the factors and writes their list in one statement.
   text: `
     UPDATE users SET factors = present.factors, two_step = two_step AND present.factors <> '{}'
     FROM (SELECT array_remove(ARRAY[

@@ -67,7 +67,7 @@ function jsonOf(base64url: string): unknown {
   }
 }
 
-/** Loaded by the first ceremony: its 290 modules take 20 MB, and many installations use no passkeys (decision 023). */
+/** Loaded by the first ceremony: its 290 modules take 20 MB, and many installations use no passkeys. */
 const library = () => require('@simplewebauthn/server') as typeof import('@simplewebauthn/server');
 const helpers = () => require('@simplewebauthn/server/helpers') as typeof import('@simplewebauthn/server/helpers');
 

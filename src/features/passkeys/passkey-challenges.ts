@@ -25,7 +25,7 @@ const format = /^[\w-]{72}$/;
 
 /**
  * The challenges of WebAuthn, which need no row: random bytes, the end of the validity, and an HMAC over both and the
- * purpose. So clients that only ask for a challenge write nothing to the database (docs/decisions/038).
+ * purpose. So clients that only ask for a challenge write nothing to the database (docs/decisions/037).
  */
 export class PasskeyChallenges {
   constructor(

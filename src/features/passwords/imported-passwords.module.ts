@@ -1,10 +1,10 @@
 import type { Config } from '../../platform/config/config';
 import type { Log } from '../../platform/observability/log';
+import { Slots } from '../../platform/runtime/slots';
 import { openCore } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
 import { loadHashEngine } from './hash-engine';
 import { ImportedPasswordHasher } from './imported-password';
-import { Slots } from './slots';
 
 /**
  * Creates the hasher of an import and loads its key. It computes at most `HASH_CONCURRENCY` hashes at the same time.

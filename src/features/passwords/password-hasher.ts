@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Slots } from '../../platform/runtime/slots';
 import { CryptWorkers } from './formats/crypt-workers';
 import { formatOf } from './formats/hash-formats';
 import type { HashEngineName, LoadedHashEngine } from './hash-engine';
 import { hashParameters } from './hash-parameters';
 import { type HashingSpeed, measureHashing } from './hashing-speed';
-import { Slots } from './slots';
 import { hasOtherParameters } from './stored-hash';
 
 export interface PasswordHasher {

@@ -54,7 +54,7 @@ export const passwordPolicySettings = {
   breachedPasswords: setting(
     'BREACHED_PASSWORDS',
     breachedPasswords.default(null),
-    'Where stolen passwords are looked up: `off`, `https://api.pwnedpasswords.com`, or the folder that the downloader of Have I Been Pwned has written. See [Reject known passwords](../how-to/reject-known-passwords.md).',
+    'Where stolen passwords are looked up: `off`, `https://api.pwnedpasswords.com`, or the folder that the downloader of Have I Been Pwned has written. See [Registration and passwords](../operate/registration-and-passwords.md).',
     { defaultText: 'off', example: 'https://api.pwnedpasswords.com' },
   ),
 };

@@ -39,6 +39,7 @@ const scheme = `CASE
 /** REPEATABLE reads the same pages each time, so that the result changes only with the accounts. */
 const countSchemes: Statement = {
   name: 'password_schemes',
+  // By hand (start). Prisma: no TABLESAMPLE.
   text: `SELECT scheme, count(*)::int AS accounts
     FROM (
       SELECT left(${scheme}, 100) AS scheme

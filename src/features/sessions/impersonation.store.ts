@@ -48,6 +48,7 @@ export class ImpersonationStore {
  */
 const openImpersonation: Statement = {
   name: 'impersonation_open',
+  // By hand (race): with a promotion or the disabling of the user, and with the end of the session of the super admin.
   text: `
     WITH actor AS (
       SELECT admin.id, own.id AS session_id,

@@ -247,6 +247,8 @@ const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text
  */
 const openSession: Statement = {
   name: 'session_open',
+  // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
+  // password and of second factors.
   text: `
     WITH person AS (
       UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled
@@ -285,6 +287,7 @@ const openSession: Statement = {
  */
 const rotateToken: Statement = {
   name: 'refresh_token_rotate',
+  // By hand (hot): each refresh. Race: a token is used once.
   text: `
     WITH spent AS (
       UPDATE refresh_tokens t SET used_ts = $3::timestamptz
@@ -304,6 +307,7 @@ const rotateToken: Statement = {
 
 const findRefreshToken: Statement = {
   name: 'refresh_token_find',
+  // By hand (hot): a flood of refreshes with unknown tokens.
   text: `
     SELECT ${columnsWithUser('u')}, t.used_ts AS "usedTs", u.disabled,
       s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked"
@@ -314,6 +318,7 @@ const findRefreshToken: Statement = {
 /** $1 user, $2 session, $3 now, $4 the earliest last use of a live session, $5 level, $6 methods, $7 the time of the proof. */
 const stepUpSession: Statement = {
   name: 'session_step_up',
+  // By hand (race): with the end of the session.
   text: `
     UPDATE sessions s SET auth_ts = $7::timestamptz, acr = $5::text, amr = $6::text[]
     FROM users u
@@ -324,11 +329,13 @@ const stepUpSession: Statement = {
 
 const listRevokedSessions: Statement = {
   name: 'sessions_revoked',
+  // By hand (start).
   text: 'SELECT id FROM sessions WHERE revoked_ts >= $1::timestamptz',
 };
 
 const listAccountRevocations: Statement = {
   name: 'account_revocations_list',
+  // By hand (start).
   text: `SELECT user_id AS "userId", revision, except_session_id AS "exceptSessionId",
       tokens_revision AS "tokensRevision"
     FROM account_revocations WHERE revoked_ts >= $1::timestamptz`,
@@ -349,6 +356,8 @@ const liveSessions = `
 /** $4 and $5 the last use and the id of the last session before the page, or null, $6 the maximum number. */
 const listLiveSessions: Statement = {
   name: 'sessions_list',
+  // By hand (Prisma): the revision of the session is compared with that of the account. Also, a page starts after a
+  // pair of values.
   text: `
     SELECT ${sessionColumns}
     ${liveSessions} AND ($5::uuid IS NULL OR (s.last_used_ts, s.id) < ($4::timestamptz, $5::uuid))
@@ -357,12 +366,15 @@ const listLiveSessions: Statement = {
 
 const countLiveSessions: Statement = {
   name: 'sessions_count',
+  // By hand (Prisma): the revision of the session is compared with that of the account.
   text: `SELECT count(*)::int AS count FROM (SELECT 1 ${liveSessions} LIMIT ${mostCounted}) AS live`,
 };
 
 /** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
 const revokeSession: Statement = {
   name: 'session_revoke',
+  // By hand (race): a session is ended once, and only if it has the account's revision. Prisma cannot compare columns
+  // of two tables.
   // The same statement sends the notification, so that it is sent if and only if the revocation is committed.
   text: `
     WITH revoked AS (
@@ -385,6 +397,8 @@ const mostMarked = 100;
  */
 const revokeAccount: Statement = {
   name: 'account_revoke',
+  // By hand (race): a login locks the account, too. So the login is before it and its session ends, or after it and
+  // has the new revision.
   text: `
     WITH account AS (
       SELECT id, disabled FROM users WHERE id = $1::uuid FOR NO KEY UPDATE
@@ -431,6 +445,7 @@ const revokeAccount: Statement = {
  */
 const outdateTokens: Statement = {
   name: 'tokens_outdate',
+  // By hand (race): the revisions of the account and of its sessions change together. Prisma: no NOTIFY.
   text: `
     WITH raised AS (
       UPDATE users SET revision = revision + 1 WHERE id = $1::uuid RETURNING id, revision
@@ -450,6 +465,7 @@ const outdateTokens: Statement = {
 /** $1 session. */
 const revocationOfSession: Statement = {
   name: 'session_revocation',
+  // By hand (hot): while the revocation feed is down: one query for each access token.
   text: `
     SELECT s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked",
       coalesce(r.tokens_revision, 0) AS "tokensRevision"

@@ -34,6 +34,7 @@ export class SigningKeyStore {
 
 const list: Statement = {
   name: 'signing_keys_list',
+  // By hand (start).
   text: `SELECT kid, generation, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
       created_ts AS "createdTs", signs_from_ts AS "signsFromTs", retired_ts AS "retiredTs"
     FROM signing_keys ORDER BY generation DESC`,

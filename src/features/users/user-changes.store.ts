@@ -213,6 +213,7 @@ function noneIfTaken(error: unknown): null {
 /** $1 user. Logins, and all changes of the account, wait for the end of the transaction. */
 const lockAccount: Statement = {
   name: 'user_lock',
+  // By hand (race): a change of rights waits for a login, and a login for the change.
   text: `
     SELECT is_super_admin AS "isSuperAdmin", roles, disabled, was_disabled AS "wasDisabled",
       deletion_due_ts AS "deletionDueTs"
@@ -225,11 +226,13 @@ const lockAccount: Statement = {
  */
 const waitForSuperAdmins: Statement = {
   name: 'super_admins_lock',
+  // By hand (race): of two super admins who are removed at the same time, one stays.
   text: 'SELECT pg_advisory_xact_lock(7140818300441203)::text AS locked',
 };
 
 /** $1 user. The conditions are those of an index that contains only super admins. */
 const findOtherSuperAdmin: Statement = {
   name: 'super_admin_other',
+  // By hand: a literal condition, so that the plan uses the index of super admins.
   text: 'SELECT id FROM users WHERE is_super_admin AND NOT disabled AND id <> $1::uuid LIMIT 1',
 };

@@ -155,6 +155,7 @@ const isRead = `${isInRange('$6', '$7', '$8', '$9')} AND ${hasFlag('$11', '$12',
  */
 const listNewest: Statement = {
   name: 'users_list',
+  // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
   text: `WITH page AS MATERIALIZED (
       SELECT ${managedColumns} FROM (SELECT * FROM users WHERE ${isRead} ${newestFirst} LIMIT $14::int) AS newest
       WHERE ${fits} ${newestFirst} LIMIT $10::int
@@ -171,6 +172,7 @@ const listNewest: Statement = {
 /** Also $11 the ids of the candidates. OFFSET 0 lets the database read these, also if it expects that many users fit. */
 const listCandidates: Statement = {
   name: 'users_list_candidates',
+  // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
   text: `SELECT ${managedColumns} FROM (SELECT * FROM users WHERE id = ANY($11::uuid[]) OFFSET 0) AS candidates
     WHERE ${fits} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
   isPlannedEachTime: true,
@@ -182,29 +184,34 @@ const beginningOf = (column: string) =>
 
 const beginningOfEmail: Statement = {
   name: 'users_beginning_of_email',
+  // By hand (Prisma): an index on an expression, read in its order.
   text: beginningOf('email_canonical'),
   isPlannedEachTime: true,
 };
 
 const beginningOfName: Statement = {
   name: 'users_beginning_of_name',
+  // By hand (Prisma): an index on an expression, read in its order.
   text: `(${beginningOf('first_name')}) UNION ALL (${beginningOf('last_name')})`,
   isPlannedEachTime: true,
 };
 
 const findUser: Statement = {
   name: 'user_managed',
+  // By hand (Prisma): whether there is a password, without reading its hash.
   text: `SELECT ${managedColumns} FROM users WHERE id = $1::uuid`,
 };
 
 const findUserByEmail: Statement = {
   name: 'user_managed_by_email',
+  // By hand (Prisma): whether there is a password, without reading its hash.
   text: `SELECT ${managedColumns} FROM users WHERE email_canonical = $1`,
 };
 
 /** -1 before the first ANALYZE. */
 const estimateUsers: Statement = {
   name: 'users_estimate',
+  // By hand (Prisma): no system tables.
   text: "SELECT reltuples::float8 AS total FROM pg_class WHERE oid = 'users'::regclass",
 };
 

@@ -179,6 +179,8 @@ const userColumns = `id, first_name AS "firstName", last_name AS "lastName", ema
  */
 const insertUser: Statement = {
   name: 'user_insert',
+  // By hand (hot): a flood of registrations . Race: an address has one account. A taken address is not an error in the
+  // database's log.
   text: `
     WITH inserted AS (
       INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles, email_verified)
@@ -193,10 +195,11 @@ const insertUser: Statement = {
 
 const findByIds: Statement = {
   name: 'users_by_ids',
+  // By hand (hot): `me`, and verify with the address.
   text: `SELECT ${userColumns} FROM users WHERE id = ANY($1::uuid[])`,
 };
 
-/** The expression of the index users_trigrams_idx. */
+/** The expression of the index users_trigrams_idx: our own function, because the extension pg_trgm must be installed and allowed. */
 const trigramsOfUser = "text_trigrams(lower(email || ' ' || first_name || ' ' || last_name))";
 
 /**
@@ -206,6 +209,7 @@ const trigramsOfUser = "text_trigrams(lower(email || ' ' || first_name || ' ' ||
  */
 const search: Statement = {
   name: 'user_search',
+  // By hand (Prisma): a search in first and last name together, where `%` and `_` are ordinary characters.
   text: `SELECT ${userColumns} FROM users
     WHERE CASE
         WHEN $1::text IS NULL THEN true
@@ -221,6 +225,7 @@ const search: Statement = {
 
 const findCredentials: Statement = {
   name: 'user_credentials',
+  // By hand (hot): each login.
   text: `SELECT ${userColumns}, password_hash AS "passwordHash", revision, factors,
     two_step AS "twoStep", password_reset_ts AS "passwordResetTs" FROM users WHERE email_canonical = $1`,
 };

@@ -35,9 +35,7 @@ export function ConsoleAuditPage({ query, page, problem }: AuditProps, context: 
           </div>
           <Problem problem={problem} words={words} />
           <AuditSearch query={query} problem={problem} context={context} />
-          {page && page.events.length > 0 && (
-            <Events caption={audit.caption} events={page.events} ofMany context={context} />
-          )}
+          {page && page.events.length > 0 && <Events caption={audit.caption} page={page} ofMany context={context} />}
           {page && page.events.length === 0 && <Empty>{audit.empty}</Empty>}
           {page && <Pager path="/console/audit" query={query} next={next} {...context} />}
         </>
@@ -49,7 +47,7 @@ export function ConsoleAuditPage({ query, page, problem }: AuditProps, context: 
 
 /** The codes are the same in every language. */
 const errorCodes = Object.keys(errorTable).map((code) => [code, code] as const);
-const rareAuditFilters = ['outcome', 'actor', 'network', 'since', 'until'];
+const rareAuditFilters = ['outcome', 'actor', 'network', 'since', 'until', 'reads'];
 
 function AuditSearch({ query, problem, context }: Omit<AuditProps, 'page'> & { context: ViewContext }) {
   const { words, frame } = context;
@@ -90,6 +88,11 @@ function AuditSearch({ query, problem, context }: Omit<AuditProps, 'page'> & { c
           <TextField {...field('network')} hint={audit.networkHint} />
           <TextField {...field('since')} type="datetime-local" />
           <TextField {...field('until')} type="datetime-local" />
+          <p class="check">
+            <label>
+              <input type="checkbox" name="reads" value="true" checked={query.has('reads')} /> {audit.reads}
+            </label>
+          </p>
         </div>
       </details>
       <div class="actions">
@@ -141,7 +144,7 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
                   {explanation.lines.map((line) => line !== '' && <li dir="auto">{line}</li>)}
                 </ul>
               </div>
-              <Events caption={request.events} events={explanation.events} ofMany context={context} />
+              <Events caption={request.events} page={explanation} ofMany context={context} />
             </>
           )}
         </>

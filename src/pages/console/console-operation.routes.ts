@@ -25,6 +25,8 @@ export function consoleOperationRoutes(
       network: search.text('network'),
       since: search.time('since'),
       until: search.time('until'),
+      // The console itself reads so much that its events would hide the others.
+      reads: search.text('action') !== undefined || query.has('reads'),
     };
     const { result: page, problem } = await attempt(audit.auditEvents(input, context));
     return show('consoleAudit', { query, page, problem }, problem);

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
 import type { User } from '../../features/users/user';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
@@ -215,25 +216,32 @@ export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 
 
 interface EventsProps {
   caption: string;
-  events: readonly AuditEvent[];
+  page: Pick<AuditPage, 'events' | 'people'>;
   /** Whether the events are of several users. */
   ofMany: boolean;
   context: ViewContext;
 }
 
-export function Events({ caption, events, ofMany, context }: EventsProps) {
+export function Events({ caption, page, ofMany, context }: EventsProps) {
   const { audit } = context.words.console;
   const head = [audit.time, audit.event, ...(ofMany ? [audit.about] : []), audit.from, audit.request];
   return (
     <Table caption={caption} head={head} isTitled={!ofMany}>
-      {events.map((event) => (
-        <EventRow event={event} ofMany={ofMany} context={context} />
+      {page.events.map((event) => (
+        <EventRow event={event} people={page.people} ofMany={ofMany} context={context} />
       ))}
     </Table>
   );
 }
 
-function EventRow({ event, ofMany, context }: { event: AuditEvent; ofMany: boolean; context: ViewContext }) {
+interface EventRowProps {
+  event: AuditEvent;
+  people: AuditPeople;
+  ofMany: boolean;
+  context: ViewContext;
+}
+
+function EventRow({ event, people, ofMany, context }: EventRowProps) {
   const { words, frame } = context;
   const { audit, events, times } = words.console;
   const { action, outcome, count, lastTs, userId, details } = event;
@@ -254,17 +262,19 @@ function EventRow({ event, ofMany, context }: { event: AuditEvent; ofMany: boole
             {reason}
           </span>
         )}
-        {event.actorId && <span class="small quiet"> {audit.by}</span>}
+        {event.actorId && (
+          <span class="small quiet">
+            {' '}
+            {audit.by} <PersonLink id={event.actorId} people={people} base={frame.base} />
+          </span>
+        )}
+        {details.statedReason && (
+          <q class="small quiet" dir="auto">
+            {details.statedReason}
+          </q>
+        )}
       </td>
-      {ofMany && (
-        <td>
-          {userId && (
-            <a href={`${frame.base}/console/users/${userId}`} class="mono">
-              {shortId(userId)}
-            </a>
-          )}
-        </td>
-      )}
+      {ofMany && <td>{userId && <PersonLink id={userId} people={people} withAddress base={frame.base} />}</td>}
       <td>
         {event.ip ?? event.network ?? (count > 1 ? audit.manyNetworks : audit.command)}
         {event.userAgent && (
@@ -285,6 +295,32 @@ function EventRow({ event, ofMany, context }: { event: AuditEvent; ofMany: boole
         )}
       </td>
     </tr>
+  );
+}
+
+interface PersonLinkProps {
+  id: string;
+  people: AuditPeople;
+  withAddress?: boolean;
+  base: string;
+}
+
+/** An erased account has only its id. */
+function PersonLink({ id, people, withAddress = false, base }: PersonLinkProps) {
+  const person = people.get(id);
+  if (!person) return <span class="mono">{shortId(id)}</span>;
+  return (
+    <>
+      <a href={`${base}/console/users/${id}`} dir="auto">
+        {nameOf(person)}
+      </a>
+      {withAddress && (
+        <span class="small quiet" dir="auto">
+          {' '}
+          {person.email}
+        </span>
+      )}
+    </>
   );
 }
 

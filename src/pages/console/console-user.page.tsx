@@ -1,8 +1,8 @@
+import type { AuditPage } from '../../features/admin-audit/admin-audit.service';
 import type { CreatedUser } from '../../features/admin-users/user-administration.service';
 import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../features/sessions/session';
 import type { ManagedUser } from '../../features/users/managed-user';
-import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
 import { Form, Note, Problem } from '../kit/form.page';
@@ -20,8 +20,7 @@ export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'invit
 
 interface UserProps {
   account: ManagedAccount;
-  events: readonly AuditEvent[];
-  hasMoreEvents: boolean;
+  audit: AuditPage;
   /** Whether it is the account of the super admin who looks at it. */
   isOwn: boolean;
   notice: UserNotice | null;
@@ -239,19 +238,19 @@ function Facts({ managed, context }: { managed: ManagedUser; context: ViewContex
   );
 }
 
-function EventsOf({ account, events, hasMoreEvents, context }: UserProps & { context: ViewContext }) {
+function EventsOf({ account, audit, context }: UserProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts } = words.console;
   const { email } = account.managed.user;
   return (
     <section class="stack" aria-labelledby="events">
       <h2 id="events">{texts.events}</h2>
-      {events.length === 0 ? (
+      {audit.events.length === 0 ? (
         <Empty>{texts.noEvents}</Empty>
       ) : (
-        <Events caption={texts.eventsCaption} events={events} ofMany={false} context={context} />
+        <Events caption={texts.eventsCaption} page={audit} ofMany={false} context={context} />
       )}
-      {hasMoreEvents && (
+      {audit.hasMore && (
         <p>
           <a href={`${frame.base}/console/audit?user=${encodeURIComponent(email)}`}>{texts.moreEvents}</a>
         </p>

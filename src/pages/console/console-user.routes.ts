@@ -27,8 +27,6 @@ import type { UserAction, UserNotice } from './console-user.page';
 
 /** How many events the page of a person has. The audit has all. */
 const eventsOfPerson = 20;
-/** To look at a person is an event, too. So many are read to find the events of the person between them. */
-const eventsRead = 200;
 
 type Changes = AdminServices['userChanges'];
 
@@ -80,18 +78,15 @@ export function consoleUserRoutes(
     const shown = await users.user({ id: idOf(visit) }, context);
     const { id, email } = shown.managed.user;
     // By the address, so that attempts to log in with it are found, too.
-    const input = { user: email, first: eventsRead };
+    const input = { user: email, first: eventsOfPerson, reads: false };
     const page = await audit.auditEvents(input, context);
-    const ofPerson = page.events.filter(({ action }) => action !== 'admin_read');
-    const events = ofPerson.slice(0, eventsOfPerson);
     const notice = noteOf(visit, notices);
     const isOwn = session?.userId === id;
     return show(
       'consoleUser',
       {
         account: shown,
-        events,
-        hasMoreEvents: page.hasMore || page.events.length > events.length,
+        audit: page,
         isOwn,
         notice,
         problem,

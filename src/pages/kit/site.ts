@@ -98,12 +98,12 @@ export const show = <Name extends ViewName>(view: Name, props: ViewProps<Name>, 
 export const noteOf = <Note extends string>({ query }: Visit, notes: readonly Note[]): Note | null =>
   notes.find((note) => note === query.get('done')) ?? null;
 
-export interface PageRoute {
-  path: string;
-  get?: (visit: Visit) => Promise<Answer>;
-  post?: (visit: Visit) => Promise<Answer>;
+export type PageRoute = { path: string; get?: (visit: Visit) => Promise<Answer> } & (FormRoute | { post?: never });
+
+interface FormRoute {
+  post: (visit: Visit) => Promise<Answer>;
   /** What the form does. */
-  operation?: Operation;
+  operation: Operation;
   /** Runs before the form is read, so that it can reject the request with little work. */
   beforePost?: (context: RequestContext) => Promise<void>;
 }
@@ -159,7 +159,7 @@ export class Site {
   }
 
   /** Returns the routes of a page. Only a form on a page of ours can POST. */
-  routes({ path, get, post, operation, beforePost }: PageRoute): Route[] {
+  routes({ path, get, ...form }: PageRoute): Route[] {
     const renderError = this.renderError();
     const handlerOf = (answer: (visit: Visit) => Promise<Answer>): RequestHandler => {
       return async (req, res) => this.send(req, res, await answer(await this.visit(req, res)));
@@ -168,16 +168,16 @@ export class Site {
       if (!isFromOwnPage(req, this.config.publicUrl)) throw foreignForm();
       next();
     };
-    const before: RequestHandler = async (req, res, next) => {
-      await beforePost?.(this.contextOf(req, res));
-      next();
-    };
     const common = { path, api: 'pages', renderError } as const;
     const routes: Route[] = [];
     if (get) routes.push({ ...common, method: 'get', operation: { name: 'page' }, handlers: [handlerOf(get)] });
-    if (post) {
-      const handlers = [isAllowed, before, this.body, handlerOf(post)];
-      routes.push({ ...common, method: 'post', ...(operation && { operation }), handlers });
+    if (form.post) {
+      const { operation, post, beforePost } = form;
+      const before: RequestHandler = async (req, res, next) => {
+        await beforePost?.(this.contextOf(req, res));
+        next();
+      };
+      routes.push({ ...common, method: 'post', operation, handlers: [isAllowed, before, this.body, handlerOf(post)] });
     }
     return routes;
   }

@@ -23,6 +23,7 @@ export const statements = {
    */
   erase: {
     name: 'audit_erase',
+    // By hand (batches): it changes at most 1000 rows.
     text: `
       UPDATE audit_events SET ${['user_id', 'account_key', 'session_id'].map(unlessAbout).join(', ')},
         actor_id = nullif(actor_id, $1::uuid), ip = NULL, network = NULL, user_agent = NULL, request_ids = '{}',

@@ -28,6 +28,8 @@ export interface AuditPageFilter {
   network: string | null;
   since: Date | null;
   until: Date | null;
+  /** False: without `admin_read`. */
+  reads: boolean | null;
 }
 
 export interface AuditPageRequest extends AuditPageFilter {
@@ -89,10 +91,10 @@ export class AuditStore {
 
   /** Returns the newest events first: the events of the page, and one more event if there is a next page. */
   async page(request: AuditPageRequest): Promise<AuditEvent[]> {
-    const { first, after, person, actorId, action, outcome, network, since, until } = request;
+    const { first, after, person, actorId, action, outcome, network, since, until, reads } = request;
     const position = [after?.ts ?? null, after?.id ?? null];
     const common: unknown[] = [action, network, actorId, since, until];
-    const all = common.concat(position, first + 1, outcome);
+    const all = common.concat(position, first + 1, outcome, reads);
     const rows = person
       ? await this.db.run<Prisma.AuditEventModel>(pageOfPerson, all.concat(person.userId, person.accountKey))
       : await this.db.run<Prisma.AuditEventModel>(pageOfAll, all);
@@ -140,6 +142,7 @@ const withStateOfAccount = `(
 /** In one order, so that two instances with the same failures do not wait for each other. */
 const foldMany: Statement = {
   name: 'audit_fold',
+  // By hand (hot): a flood of failures becomes a few statements. Race: instances add to one row.
   text: `${insertingEvents(withStateOfAccount)} ORDER BY event.fold_key
     ON CONFLICT (fold_key) DO UPDATE SET
       count = kept.count + excluded.count, last_ts = greatest(kept.last_ts, excluded.last_ts),
@@ -156,26 +159,29 @@ const eventColumns = `id, action, outcome, user_id AS "userId", account_key AS "
 const criteria = `($1::text IS NULL OR action = $1) AND ($2::text IS NULL OR network = $2)
       AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::timestamptz IS NULL OR last_ts >= $4)
       AND ($5::timestamptz IS NULL OR (first_ts <= $5 AND last_ts <= $5 + interval '${foldPeriodMs} ms'))
-      AND ($7::uuid IS NULL OR (last_ts, id) < ($6::timestamptz, $7)) AND ($9::text IS NULL OR outcome = $9)`;
+      AND ($7::uuid IS NULL OR (last_ts, id) < ($6::timestamptz, $7)) AND ($9::text IS NULL OR outcome = $9)
+      AND ($10::boolean IS NOT FALSE OR action <> 'admin_read')`;
 const newestFirst = 'ORDER BY last_ts DESC, id DESC LIMIT $8::int';
 
 /**
  * $1 action, $2 network, $3 actor, $4 and $5 the limits of the time, $6 and $7 the time and the id of the event before the
- * page, $8 the maximum number, $9 outcome. Planned each time, so that the plan fits the filters that are set.
+ * page, $8 the maximum number, $9 outcome, $10 whether with reads. Planned each time, so that the plan fits the filters that are set.
  */
 const pageOfAll: Statement = {
   name: 'audit_page',
+  // By hand (Prisma): a page starts after a pair of values.
   text: `SELECT ${eventColumns} FROM audit_events WHERE ${criteria} ${newestFirst}`,
   isPlannedEachTime: true,
 };
 
-/** Also $10 user, $11 account key in hex. Each of the two has its index, from which the newest rows are read. */
+/** Also $11 user, $12 account key in hex. Each of the two has its index, from which the newest rows are read. */
 const pageOfPerson: Statement = {
   name: 'audit_page_of_person',
+  // By hand (Prisma): the newest rows of two indexes, without reading all rows of a person.
   text: `SELECT ${eventColumns} FROM audit_events WHERE id IN (
-      (SELECT id FROM audit_events WHERE user_id = $10::uuid AND ${criteria} ${newestFirst})
+      (SELECT id FROM audit_events WHERE user_id = $11::uuid AND ${criteria} ${newestFirst})
       UNION ALL
-      (SELECT id FROM audit_events WHERE account_key = decode($11, 'hex') AND ${criteria} ${newestFirst})
+      (SELECT id FROM audit_events WHERE account_key = decode($12, 'hex') AND ${criteria} ${newestFirst})
     ) ${newestFirst}`,
   isPlannedEachTime: true,
 };
@@ -189,6 +195,7 @@ const countOf = (actions: readonly AuditAction[], condition = 'true') =>
  */
 const activityCount: Statement = {
   name: 'audit_activity',
+  // By hand (Prisma): sums of several kinds of events, in one scan of a limited number of rows.
   text: `SELECT ${countOf(['registered'], "details->'migrated' IS NULL")} AS registrations, ${countOf(['logged_in'])} AS logins,
       ${countOf(['login_failed', 'second_factor_failed'])} AS "failedLogins", ${countOf(['limited', 'shed'])} AS limited,
       count(*) > $3::int AS "hasMore"

@@ -24,8 +24,7 @@ export interface DataDir {
   beginRotation(): Promise<KeptSecrets>;
   endRotation(): Promise<void>;
   /**
-   * Restricts the files of a new database to their owner. Their modes do not depend on the umask: a copy of the
-   * template has 0755 and 0644, and PGlite creates files with 0666.
+   * Restricts the files of a new database to their owner. PGlite ignores the umask and creates files with 0666.
    */
   restrict(): void;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { Begin, Queryable, Run, Statement, Transact, TransactionConnection 
 
 export type { Prisma, Queryable, Run, Statement, Transact, TransactionConnection };
 
-/** A database. Most stores use Prisma, some use hand-written statements (docs/decisions/008), tools use plain SQL. */
+/** A database. Most stores use Prisma, some use statements written by hand, tools use plain SQL. */
 export interface Database extends Queryable {
   transaction: Transact;
   /** Runs one statement without parameters. @throws AppError `SERVICE_UNAVAILABLE` */

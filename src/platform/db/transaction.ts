@@ -6,7 +6,12 @@ import { within } from '../request/deadline';
 import { KeyedQueue } from '../runtime/keyed-queue';
 import type { DatabaseLimits } from './database-limits';
 
-/** A statement, prepared under its name. The parameters are `$1`, `$2` and so on. */
+/**
+ * A statement that is written by hand, prepared under its name. The parameters are `$1`, `$2` and so on. A comment beside its
+ * name says why Prisma does not make it: it is hot (a login, a refresh, `me`, verify or a flood of requests runs it, and
+ * Prisma's code would cost more than the database), it decides a race, each start runs it (Prisma compiles its query compiler at its first
+ * query), it writes batches, or Prisma cannot express it.
+ */
 export interface Statement {
   name: string;
   text: string;
@@ -20,7 +25,7 @@ export type Run = <Row extends object>(statement: Statement, values: readonly un
 /** The interface that stores use: the whole database, or one transaction. */
 export interface Queryable {
   prisma: Prisma.TransactionClient;
-  /** Runs a hand-written statement (docs/decisions/008). */
+  /** Runs a statement that is written by hand. */
   run: Run;
 }
 

@@ -55,7 +55,7 @@ const link = (variable: string, page: string, what: string) =>
   setting(
     variable,
     optional(text.refine(isLink, 'must be an http:// or https:// URL with {token} once after the host')),
-    `The link ${what}, with \`{token}\` for the token. By default it is a page of Gatehouse.`,
+    `The link ${what}, if it is not to be the page of Gatehouse.`,
     { defaultText: `PUBLIC_URL${page}{token}`, example: `https://app.example.com${page}{token}` },
   );
 

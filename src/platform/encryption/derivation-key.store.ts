@@ -4,7 +4,11 @@ import type { Encrypted } from './encryption';
 /** The table has one row, with this id. */
 const id = 1;
 
-const findKey: Statement = { name: 'derivation_key_find', text: 'SELECT sealed FROM derivation_keys WHERE id = $1' };
+const findKey: Statement = {
+  name: 'derivation_key_find',
+  // By hand (start).
+  text: 'SELECT sealed FROM derivation_keys WHERE id = $1',
+};
 
 export class DerivationKeyStore {
   constructor(private readonly db: Queryable) {}

@@ -19,7 +19,7 @@ export const encryptionSettings = {
   previousSecret: setting(
     'GATEHOUSE_SECRET_PREVIOUS',
     optional(randomSecret),
-    'The previous secret, while it is being replaced: see [Rotate the secret](../how-to/rotate-the-secret.md).',
+    'The previous secret, while it is being replaced: see [Rotate](../operate/rotate.md).',
     {
       conflict: ({ GATEHOUSE_SECRET, GATEHOUSE_SECRET_PREVIOUS }) =>
         GATEHOUSE_SECRET_PREVIOUS && !GATEHOUSE_SECRET

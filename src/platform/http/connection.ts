@@ -27,7 +27,8 @@ const rejectionHead = [
 ].join('\r\n');
 
 /**
- * Handles the requests of a connection one at a time, in their order. While a request waits, nothing more is read.
+ * Handles the requests of a connection one at a time, in their order. While a request waits, nothing more is read. Node would
+ * start a handler for each pipelined request as it arrives: 20 000 of them stopped the event loop for 2.5 s.
  * Requests after a rejected request are not executed. The rejection is sent after the earlier responses.
  */
 export class Connection {

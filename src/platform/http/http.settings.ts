@@ -73,7 +73,7 @@ export const httpSettings = {
   cookieSameSite: browserSetting(
     'COOKIE_SAME_SITE',
     oneOf(['strict', 'lax', 'none']).default('strict'),
-    'The attribute `SameSite` of the refresh cookie. `none` is for a front end on [another site](../how-to/stay-logged-in-other-site.md). It requires an `https://` `PUBLIC_URL`, or one on localhost.',
+    'The attribute `SameSite` of the refresh cookie. `none` is for a front end on [another site](../integrate/your-own-front-end.md). It requires an `https://` `PUBLIC_URL`, or one on localhost.',
     {
       conflict: ({ COOKIE_SAME_SITE, PUBLIC_URL = 'http://localhost' }) =>
         COOKIE_SAME_SITE === 'none' && !takesSecureCookies(PUBLIC_URL)

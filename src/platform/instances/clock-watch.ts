@@ -6,7 +6,7 @@ const differsFromMs = 2000;
 const wrongFromMs = 30_000;
 /**
  * How often in a row a comparison must say that the clock is wrong. This takes 40 seconds, longer than the rows of other
- * instances count, so that no row from before a fail-over or a step of the database's clock decides.
+ * instances count, so that no row from before a failover or a step of the database's clock decides.
  */
 const inARow = 4;
 

@@ -40,11 +40,13 @@ export class InstanceStore {
 
 const databaseTime: Statement = {
   name: 'database_time',
+  // By hand (start).
   text: 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
 };
 
 const renewInstance: Statement = {
   name: 'instance_renew',
+  // By hand (start). Prisma: the times are those of the database's clock.
   text: `
     WITH gone AS (
       DELETE FROM instances WHERE seen_ts < clock_timestamp() - interval '1 hour' AND id <> $1::uuid
@@ -57,10 +59,15 @@ const renewInstance: Statement = {
 /** A row of the future is from before the database's clock changed, so its difference is of no use. */
 const listInstances: Statement = {
   name: 'instances_list',
+  // By hand (start).
   text: `
     SELECT id, name, version, clock_offset_ms AS "clockOffsetMs" FROM instances
     WHERE seen_ts BETWEEN clock_timestamp() - interval '25 seconds' AND clock_timestamp() + interval '1 second'
     ORDER BY name, id`,
 };
 
-const removeInstance: Statement = { name: 'instance_remove', text: 'DELETE FROM instances WHERE id = $1::uuid' };
+const removeInstance: Statement = {
+  name: 'instance_remove',
+  // By hand (start).
+  text: 'DELETE FROM instances WHERE id = $1::uuid',
+};

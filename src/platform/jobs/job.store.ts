@@ -12,6 +12,7 @@ export class JobStore {
 
 const claim: Statement = {
   name: 'job_claim',
+  // By hand (race): one of several instances starts the job.
   text: `INSERT INTO jobs (name, started_ts) VALUES ($1, $2::timestamptz)
     ON CONFLICT (name) DO UPDATE SET started_ts = excluded.started_ts WHERE jobs.started_ts < $3::timestamptz
     RETURNING name`,

@@ -135,6 +135,7 @@ const notifying = `pg_notify('${messageChannel}', '')::text`;
  */
 const insertMessage: Statement = {
   name: 'message_insert',
+  // By hand (Prisma): no NOTIFY.
   text: `
     INSERT INTO messages
       (id, channel, template, user_id, recipient, locale, token_id, created_ts, expires_ts, due_ts, ended_ts)
@@ -149,6 +150,7 @@ const insertMessage: Statement = {
  */
 const insertNotice: Statement = {
   name: 'message_insert_notice',
+  // By hand (race): of two notices of a kind, the second joins the first.
   text: `
     WITH before AS (
       SELECT id, created_ts, due_ts IS NOT NULL AND lease_ts IS NULL AS is_waiting FROM messages
@@ -174,6 +176,7 @@ const messageColumns = `m.id, m.template, m.user_id AS "userId", m.recipient, m.
  */
 const claimMessages: Statement = {
   name: 'message_claim',
+  // By hand (race): `SKIP LOCKED` gives each instance other mails.
   text: `
     UPDATE messages m SET lease_ts = $2::timestamptz, attempts = m.attempts + 1
     WHERE m.id IN (
@@ -187,6 +190,7 @@ const mostCounted = 10_000;
 
 const countWaiting: Statement = {
   name: 'message_waiting',
+  // By hand (Prisma): a count with a limit.
   text: `SELECT count(*)::int AS count, min(created_ts) AS "oldestTs"
     FROM (SELECT created_ts FROM messages WHERE due_ts IS NOT NULL ORDER BY due_ts LIMIT ${mostCounted}) AS waiting`,
 };
@@ -194,6 +198,7 @@ const countWaiting: Statement = {
 /** $1 id, $2 now. */
 const retryMessage: Statement = {
   name: 'message_retry',
+  // By hand (Prisma): no NOTIFY. Race: with an instance that sends the mail.
   text: `UPDATE messages SET due_ts = $2::timestamptz, lease_ts = NULL, ended_ts = NULL,
       expires_ts = CASE WHEN token_id IS NULL THEN greatest(expires_ts, $2 + interval '1 day') ELSE expires_ts END
     WHERE id = $1::uuid AND problem IS NOT NULL AND (lease_ts IS NULL OR lease_ts < $2)
@@ -203,6 +208,7 @@ const retryMessage: Statement = {
 /** $1 the maximum number, $2 the problem, $3 now. */
 const endSome: Statement = {
   name: 'messages_end',
+  // By hand (Prisma): an UPDATE with a limit.
   text: `UPDATE messages SET due_ts = NULL, lease_ts = NULL, ended_ts = $3::timestamptz, problem = $2
     WHERE id = ANY (ARRAY(SELECT id FROM messages WHERE due_ts IS NOT NULL LIMIT $1::int)) RETURNING id`,
 };

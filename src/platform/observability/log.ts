@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Config } from '../config/config';
 import { escapeControls } from '../runtime/json-text';
+import type { LogLevel } from './observability.settings';
 
 export type Log = Logger;
 
@@ -8,7 +8,7 @@ export type Log = Logger;
  * Creates a log that writes JSON lines to standard output. Of an error, the log contains only type, code, message and
  * stack frames. Other properties of an error can contain a row of the database or the body of a request.
  */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,
     base: null,

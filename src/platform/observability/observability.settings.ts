@@ -6,6 +6,8 @@ const setting = settingsOn('observability');
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+export type LogLevel = (typeof logLevels)[number];
+
 const collectorUrl = optional(secretUrl(['http:', 'https:'], 'must be an http:// or https:// URL'));
 const otlpProtocol = oneOf(
   ['http/json'],
@@ -18,7 +20,7 @@ export const observabilitySettings = {
     port: setting(
       'METRICS_PORT',
       optional(integer(1, 65535)),
-      'The port on which Gatehouse serves `/metrics` for Prometheus. Without it, there are no metrics. See [Monitor](../how-to/monitor/README.md).',
+      'The port on which Gatehouse serves `/metrics` for Prometheus. Without it, there are no metrics. See [Monitor](../operate/monitor.md).',
     ),
     host: setting(
       'METRICS_HOST',
@@ -30,7 +32,7 @@ export const observabilitySettings = {
     endpoint: setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       collectorUrl,
-      'The URL of an OpenTelemetry collector, without the path. Without it, no traces are sent. See [Monitor](../how-to/monitor/README.md).',
+      'The URL of an OpenTelemetry collector, without the path. Without it, no traces are sent. See [Monitor](../operate/monitor.md).',
       { example: 'http://collector:4318' },
     ),
     tracesEndpoint: setting(

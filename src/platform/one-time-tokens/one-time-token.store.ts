@@ -119,6 +119,7 @@ const wrongCodes = (address: string, now: string) =>
  */
 const insertToken: Statement = {
   name: 'one_time_token_insert',
+  // By hand (race): it replaces the older tokens and counts wrong codes in one statement, the same one for a decoy.
   text: `
     WITH replaced AS (
       UPDATE one_time_tokens SET used_ts = $7::timestamptz
@@ -140,6 +141,7 @@ const mostWithCode = 5;
 /** $1 address, $2 purposes, $3 now, $4 the earliest creation of a token whose code is valid. */
 const takeAttempt: Statement = {
   name: 'one_time_token_attempt',
+  // By hand (race): a code is counted before it is compared, and concurrent tries get no more attempts.
   text: `
     UPDATE one_time_tokens SET attempts_left = attempts_left - 1, wrong_codes = wrong_codes + 1
     WHERE id IN (
@@ -156,6 +158,7 @@ const takeAttempt: Statement = {
  */
 const consumeToken: Statement = {
   name: 'one_time_token_consume',
+  // By hand (race): a token is used once, and only with the address that the account has. Locks the account first.
   text: `
     WITH account AS MATERIALIZED (
       SELECT id, email_canonical FROM users
@@ -171,6 +174,7 @@ const consumeToken: Statement = {
 /** $1 the maximum number, $2 now. */
 const voidSome: Statement = {
   name: 'one_time_tokens_void',
+  // By hand (Prisma): an UPDATE with a limit.
   text: `UPDATE one_time_tokens SET used_ts = $2::timestamptz
     WHERE id = ANY (ARRAY(SELECT id FROM one_time_tokens WHERE used_ts IS NULL AND expires_ts > $2 LIMIT $1::int)) RETURNING id`,
 };

@@ -17,11 +17,13 @@ export class KnownNetworkStore {
 
 const find: Statement = {
   name: 'known_network_find',
+  // By hand (hot): each login.
   text: 'SELECT 1 FROM known_networks WHERE key = $1::bytea AND seen_ts > $2::timestamptz',
 };
 
 const upsert: Statement = {
   name: 'known_network_upsert',
+  // By hand (hot): each login. Race: the later time is kept.
   text: `INSERT INTO known_networks (key, seen_ts) VALUES ($1::bytea, $2::timestamptz)
     ON CONFLICT (key) DO UPDATE SET seen_ts = greatest(known_networks.seen_ts, excluded.seen_ts)`,
 };

@@ -36,13 +36,13 @@ export const rateLimitsSettings = {
   redisUrl: setting(
     'REDIS_URL',
     optional(redisUrl),
-    'The URL of a Redis or Valkey server that counts the limits, or of its sentinels. Without it, the database counts them. See [Run several instances](../how-to/run-several-instances.md#4-decide-where-limits-are-counted).',
+    'The URL of a Redis or Valkey server that counts the limits, or of its sentinels. Without it, the database counts them. See [High availability](../operate/high-availability.md).',
     { example: 'redis://localhost:6379' },
   ),
   trustedNetworks: setting(
     'RATE_LIMIT_TRUSTED_NETWORKS',
     networks.default([]),
-    'The networks of your backends. In the header `X-Gatehouse-Client-IP`, a backend names the IP address of its user, and the limits per network apply to this address. Without the header, no limit per network applies. See [Register and log in users from a backend](../how-to/register-from-a-backend.md).',
+    'The networks of your backends. In the header `X-Gatehouse-Client-IP`, a backend names the IP address of its user, and the limits per network apply to this address. Without the header, no limit per network applies. See [A backend](../integrate/backend.md).',
     { example: '10.20.0.0/16,fd00:20::/48' },
   ),
   rateLimits: {
@@ -54,7 +54,7 @@ export const rateLimitsSettings = {
       return setting(
         `RATE_LIMIT_${name}`,
         limit.default({ count, seconds }),
-        `The limit \`${name}\`: how many events, in how many seconds, are allowed per ${per}. See [rate limits](limits.md#rate-limits).`,
+        `The two numbers of the limit \`${name}\`, per ${per}: see [rate limits](limits.md#rate-limits).`,
         { defaultText: `${count}/${seconds}` },
       );
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type FieldProblem, reasons } from '../errors/app-error';
 
 // Both APIs have the same input rules, and must report the same fields. Wrong types are reported first and alone, because
-// GraphQL finds them before a service checks any rule (decision 002).
+// GraphQL finds them before a service checks any rule.
 
 /** The type of a required text field. */
 export const typedString = z.string({

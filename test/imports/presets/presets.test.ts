@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   defaultFirebaseParameters,
   type Fields,
@@ -7,8 +8,9 @@ import {
   presetNames,
 } from '../../../src/features/imports/presets/preset';
 import { parseImportedPassword, UnusablePasswordError } from '../../../src/features/passwords/imported-password';
-import { type Block, readPage } from '../../support/doc-pages';
 import { chunksOf, presetWith, readSample, readText, sampleFiles, samplePath } from './read-sample';
+
+const page = path.join(__dirname, '../../../docs/reference/import.md');
 
 /** A line without the fields that are null, and only the format of its password. */
 function outcomeOf(line: PresetLine): unknown {
@@ -419,13 +421,13 @@ test.each(['auth0', 'supabase', 'wordpress', 'devise'] as const)(
 );
 
 describe.each(presetNames)('%s', (name: PresetName) => {
-  test('the page shows a record and its line', async () => {
-    const isOfService = ({ section, language }: Block) => section.toLowerCase() === name && language === 'json';
-    const [record, line, ...others] = readPage('docs/reference/import-presets.md').filter(isOfService);
-    expect(others).toEqual([]);
-    const [mapped] = await readText(name, JSON.stringify(wrap(name, JSON.parse(record?.text ?? ''))));
+  test('a record becomes the line of its example, which the page links', async () => {
+    const file = `examples/${name}.json`;
+    const { record, line } = JSON.parse(readFileSync(path.join(__dirname, file), 'utf8'));
+    const [mapped] = await readText(name, JSON.stringify(wrap(name, record)));
     const fields = Object.entries((mapped as { record: Fields }).record).filter(([, value]) => value != null);
-    expect(Object.fromEntries(fields)).toEqual(JSON.parse(line?.text ?? ''));
+    expect(Object.fromEntries(fields)).toEqual(line);
+    expect(readFileSync(page, 'utf8')).toContain(`test/imports/presets/${file}`);
   });
 
   test('the import knows every password of the sample', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/runtime/clock';
+import { readRows } from '../import-rows';
 import { auth0 } from './auth0';
 import { devise } from './devise';
 import { django } from './django';
@@ -16,7 +17,6 @@ import {
   type PresetOptions,
   UnusableRecordError,
 } from './preset';
-import { readRows } from './rows';
 import { supabase } from './supabase';
 import { wordpress } from './wordpress';
 

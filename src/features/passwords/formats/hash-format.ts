@@ -37,7 +37,7 @@ export const defects = {
 
 /**
  * The bounds of every format: a verification takes at most 128 MiB, and half a second of a core. The bounds of time are
- * next to each format, with the measured times in docs/reference/password-hashes.md.
+ * next to each format.
  */
 export const mostMemoryBytes = 128 * 1024 * 1024;
 /** Characters. The longest is PBKDF2 with a hash of 512 bytes. */

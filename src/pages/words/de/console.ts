@@ -280,7 +280,8 @@ export const console: Words['console'] = {
     empty: 'Kein Ereignis passt zu dieser Suche.',
     manyNetworks: 'viele Netze',
     command: 'Befehl',
-    by: 'durch einen Superadministrator',
+    by: 'durch',
+    reads: 'Auch zeigen, was Superadministratoren gelesen haben',
   },
   request: {
     title: 'Eine Anfrage erklären',

@@ -276,7 +276,8 @@ export const console = {
     empty: 'No event matches this search.',
     manyNetworks: 'many networks',
     command: 'command',
-    by: 'by a super admin',
+    by: 'by',
+    reads: 'Show also what super admins have read',
   },
   request: {
     title: 'Explain a request',

@@ -278,7 +278,8 @@ export const console: Words['console'] = {
     empty: 'Ningún suceso coincide con esta búsqueda.',
     manyNetworks: 'muchas redes',
     command: 'comando',
-    by: 'por un superadministrador',
+    by: 'por',
+    reads: 'Mostrar también lo que leyeron los superadministradores',
   },
   request: {
     title: 'Explicar una solicitud',

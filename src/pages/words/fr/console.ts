@@ -280,7 +280,8 @@ export const console: Words['console'] = {
     empty: 'Aucun événement ne correspond à cette recherche.',
     manyNetworks: 'plusieurs réseaux',
     command: 'commande',
-    by: 'par un super-administrateur',
+    by: 'par',
+    reads: 'Afficher aussi ce que les super-administrateurs ont lu',
   },
   request: {
     title: 'Expliquer une requête',

@@ -26,4 +26,8 @@ export const notifyWith =
     await run(notify, [channel, payload]);
   };
 
-const notify: Statement = { name: 'notify', text: 'SELECT pg_notify($1, $2)::text' };
+const notify: Statement = {
+  name: 'notify',
+  // By hand (Prisma): no NOTIFY.
+  text: 'SELECT pg_notify($1, $2)::text',
+};

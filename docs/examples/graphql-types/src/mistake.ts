@@ -1,0 +1,3 @@
+import type { MeQuery } from './operations';
+
+export const yearOf = (me: NonNullable<MeQuery['me']>) => me.createdTs.getFullYear();

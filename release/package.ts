@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+// Makes what `npm pack` packs, before it packs, and undoes it afterwards: docs/decisions/056-the-package-of-a-release.md
+
+const root = path.join(__dirname, '..');
+const file = (name: string): string => path.join(root, name);
+const original = file('node_modules/.cache/gatehouse-package.json');
+const copies = file('dist/node_modules');
+const shrinkwrap = file('npm-shrinkwrap.json');
+
+interface Manifest {
+  version: string;
+  dependencies: Record<string, string>;
+  [field: string]: unknown;
+}
+
+/** Packages that are copied into the package, and what of them is loaded. Null means all files. */
+const copied: Readonly<Record<string, readonly string[] | null>> = {
+  '@prisma/client': [
+    'package.json',
+    'LICENSE',
+    'runtime/client.js',
+    'runtime/query_compiler_small_bg.postgresql.js',
+    'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
+  ],
+  'pglite-prisma-adapter': null,
+};
+
+const fields = ['name', 'version', 'description', 'license', 'repository', 'engines', 'files'];
+
+function make(): void {
+  const manifest = readManifest(file('package.json'));
+  rmSync(copies, { recursive: true, force: true });
+  const dependencies = { ...manifest.dependencies };
+  for (const [name, files] of Object.entries(copied)) {
+    delete dependencies[name];
+    const from = file(`node_modules/${name}`);
+    for (const each of files ?? ['.'])
+      cpSync(path.join(from, each), path.join(copies, name, each), { recursive: true });
+    // The packages that the copy needs are installed next to it, in the versions with which Gatehouse was tested.
+    for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
+      const isInCopy = existsSync(path.join(copies, name, 'node_modules', needed));
+      if (!isInCopy) dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
+    }
+  }
+  const packed = {
+    ...Object.fromEntries(fields.map((field) => [field, manifest[field]])),
+    bin: { gatehouse: 'dist/cli/main.js' },
+    dependencies,
+  };
+  const text = `${JSON.stringify(packed, null, 2)}\n`;
+  writeFileSync(shrinkwrap, lockOf(text));
+  mkdirSync(path.dirname(original), { recursive: true });
+  cpSync(file('package.json'), original);
+  writeFileSync(file('package.json'), text);
+}
+
+function undo(): void {
+  if (existsSync(original)) renameSync(original, file('package.json'));
+  rmSync(shrinkwrap, { force: true });
+  rmSync(copies, { recursive: true, force: true });
+}
+
+/** Returns the part of package-lock.json that the manifest needs. */
+function lockOf(manifest: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  try {
+    writeFileSync(path.join(folder, 'package.json'), manifest);
+    cpSync(file('package-lock.json'), path.join(folder, 'package-lock.json'));
+    const options = ['--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    execFileSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    return readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readManifest(from: string): Manifest {
+  return { dependencies: {}, ...JSON.parse(readFileSync(from, 'utf8')) } as Manifest;
+}
+
+if (process.argv[2] === 'undo') undo();
+else make();

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature';
+import * as adminAudit from './admin-audit.operations';
+
+export const adminAuditFeature = {
+  operations: [adminAudit],
+} satisfies Feature;

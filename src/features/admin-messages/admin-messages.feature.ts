@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature';
+import * as adminMessages from './admin-messages.operations';
+
+export const adminMessagesFeature = {
+  operations: [adminMessages],
+} satisfies Feature;

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature';
+import * as account from './account.operations';
+import * as auth from './auth.operations';
+import * as forwardAuth from './forward-auth.operations';
+import { forwardAuthSettings } from './forward-auth.settings';
+
+export const authFeature = {
+  settings: [forwardAuthSettings],
+  operations: [auth, account, forwardAuth],
+} satisfies Feature;

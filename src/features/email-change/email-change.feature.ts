@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature';
+import * as emailChange from './email-change.operations';
+import { EmailChangeStore } from './email-change.store';
+import { emailChangeCleanUp } from './email-change-clean-up';
+
+export const emailChangeFeature = {
+  operations: [emailChange],
+  stores: { emailChanges: EmailChangeStore },
+  cleanUp: emailChangeCleanUp,
+} satisfies Feature;

@@ -1,0 +1,12 @@
+import type { Feature } from '../../feature';
+import * as emailVerification from './email-verification.operations';
+import { emailVerificationSettings } from './email-verification.settings';
+import { PendingRegistrationStore } from './pending-registration.store';
+import { pendingRegistrationCleanUp } from './pending-registration-clean-up';
+
+export const emailVerificationFeature = {
+  settings: [emailVerificationSettings],
+  operations: [emailVerification],
+  stores: { pendingRegistrations: PendingRegistrationStore },
+  cleanUp: pendingRegistrationCleanUp,
+} satisfies Feature;

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature';
+import * as federation from './federation.operations';
+import { federationSettings } from './federation.settings';
+
+export const federationFeature = {
+  settings: [federationSettings],
+  operations: [federation],
+} satisfies Feature;

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature';
+import * as impersonation from './impersonation.operations';
+import { impersonationSettings } from './impersonation.settings';
+
+export const impersonationFeature = {
+  settings: [impersonationSettings],
+  operations: [impersonation],
+} satisfies Feature;

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature';
+import { legacyMetrics } from './legacy.metrics';
+import { legacySettings } from './legacy.settings';
+import { LegacyAccountStore } from './legacy-account.store';
+
+export const legacyFeature = {
+  settings: [legacySettings],
+  stores: { legacyAccounts: LegacyAccountStore },
+  metrics: [legacyMetrics],
+} satisfies Feature;

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature';
+import { OAuthClientStore } from './oauth-client.store';
+import { oauthClientMetrics } from './oauth-clients.metrics';
+import * as oauthClients from './oauth-clients.operations';
+
+export const oauthClientsFeature = {
+  operations: [oauthClients],
+  stores: { oauthClients: OAuthClientStore },
+  metrics: [oauthClientMetrics],
+} satisfies Feature;

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature';
+import * as profile from './profile.operations';
+
+export const profileFeature = {
+  operations: [profile],
+} satisfies Feature;

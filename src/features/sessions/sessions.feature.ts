@@ -1,0 +1,20 @@
+import type { Feature } from '../../feature';
+import { AllSessionsStore } from './all-sessions.store';
+import { ImpersonationStore } from './impersonation.store';
+import { PageCookieStore } from './page-cookie.store';
+import { revocationMetrics } from './revocations.metrics';
+import { SessionStore } from './session.store';
+import { SessionCleanUpStore } from './session-clean-up.store';
+import { sessionsSettings } from './sessions.settings';
+
+export const sessionsFeature = {
+  settings: [sessionsSettings],
+  stores: {
+    sessions: SessionStore,
+    allSessions: AllSessionsStore,
+    pageCookies: PageCookieStore,
+    impersonations: ImpersonationStore,
+    sessionCleanUp: SessionCleanUpStore,
+  },
+  metrics: [revocationMetrics],
+} satisfies Feature;

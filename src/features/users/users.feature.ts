@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature';
+import { UserStore } from './user.store';
+import { UserChangesStore } from './user-changes.store';
+import { UserListStore } from './user-list.store';
+
+export const usersFeature = {
+  stores: { users: UserStore, userChanges: UserChangesStore, userLists: UserListStore },
+} satisfies Feature;

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature';
+import { cleanUpMetrics } from './clean-up.metrics';
+import { JobStore } from './job.store';
+
+export const jobsFeature = {
+  stores: { jobs: JobStore },
+  metrics: [cleanUpMetrics],
+} satisfies Feature;

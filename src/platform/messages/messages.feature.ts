@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature';
+import { MessageStore } from './message.store';
+import { messageCleanUp } from './message-clean-up';
+import { messageMetrics } from './messages.metrics';
+
+export const messagesFeature = {
+  stores: { messages: MessageStore },
+  cleanUp: messageCleanUp,
+  metrics: [messageMetrics],
+} satisfies Feature;

@@ -1,0 +1,12 @@
+import type { Feature } from '../../feature';
+import { KnownNetworkStore } from './known-network.store';
+import { rateLimitCleanUp } from './rate-limit-clean-up';
+import { rateLimitMetrics } from './rate-limits.metrics';
+import { rateLimitsSettings } from './rate-limits.settings';
+
+export const rateLimitsFeature = {
+  settings: [rateLimitsSettings],
+  stores: { knownNetworks: KnownNetworkStore },
+  cleanUp: rateLimitCleanUp,
+  metrics: [rateLimitMetrics],
+} satisfies Feature;

@@ -1,0 +1,102 @@
+import { type FieldMap, readAnyRows } from '../../src/features/imports/import-rows';
+
+async function read(file: string | Buffer, fields: FieldMap = new Map(), chunkBytes = 5) {
+  const bytes = Buffer.from(file);
+  async function* chunks() {
+    for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes);
+  }
+  const rows: unknown[] = [];
+  for await (const { line, ...row } of readAnyRows(chunks(), fields)) {
+    rows.push([line, 'record' in row ? row.record : row.problem]);
+  }
+  return rows;
+}
+
+const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace, Countess' };
+const adaInCsv = 'email,first_name,last_name\nada@example.com,Ada,"Lovelace, Countess"\n';
+
+test('NDJSON, a JSON array and CSV are told apart by their content', async () => {
+  const json = JSON.stringify(ada);
+  expect(await read(`${json}\n`)).toEqual([[1, ada]]);
+  expect(await read(` [\n${json}]`)).toEqual([[2, ada]]);
+  expect(await read(adaInCsv)).toEqual([[2, ada]]);
+  expect(await read('')).toEqual([]);
+});
+
+test('CSV has commas or semicolons, a byte order mark or none, any line ends, quotes and lines inside of quotes', async () => {
+  const lines = [
+    '"email";first_name;"last;name";company',
+    'ada@example.com;"A ""d"" a";L;"two\nlines, and;more"',
+    '',
+    'bob@example.com;Bób;L;',
+    'short@example.com;S',
+    'long@example.com;S;L;C;more',
+  ];
+  const fields = new Map([['last;name', 'last_name']]);
+  const expected = [
+    [2, { email: 'ada@example.com', first_name: 'A "d" a', last_name: 'L', company: 'two\nlines, and;more' }],
+    [5, { email: 'bob@example.com', first_name: 'Bób', last_name: 'L' }],
+    [6, 'has 2 cells, and the first row has 4'],
+    [7, 'has 5 cells, and the first row has 4'],
+  ];
+  for (const chunkBytes of [1, 3, 1000]) {
+    expect(await read(lines.join('\n'), fields, chunkBytes)).toEqual(expected);
+    const windows = `\u{FEFF}${lines.join('\n').replaceAll('\n', '\r\n')}\r\n`;
+    expect(await read(windows, fields, chunkBytes)).toEqual(expected);
+  }
+});
+
+test('the cells of CSV become the values of their fields, and a text that is none stays a text', async () => {
+  const header = 'email,email_verified,disabled,roles,created_ts,last_login_ts,password,id';
+  const row = 'a@example.com,TRUE,no,"support, editor",1500000000,2019-03-01,$2b$12$x,007';
+  const object = `b@example.com,false,,,,,"{""format"":""md5"",""hash"":""00""}",`;
+  expect(await read([header, row, object, 'c@example.com,,,,,,{,'].join('\n'))).toEqual([
+    [
+      2,
+      {
+        email: 'a@example.com',
+        email_verified: true,
+        disabled: 'no',
+        roles: ['support', 'editor'],
+        created_ts: 1500000000,
+        last_login_ts: '2019-03-01',
+        password: '$2b$12$x',
+        id: '007',
+      },
+    ],
+    [3, { email: 'b@example.com', email_verified: false, password: { format: 'md5', hash: '00' } }],
+    [4, { email: 'c@example.com', password: '{' }],
+  ]);
+});
+
+test('fields can have other names in the file, also names of other fields', async () => {
+  const fields = new Map([
+    ['mail', 'email'],
+    ['email', 'company'],
+  ]);
+  const expected = { email: 'ada@example.com', company: 'Analytical Engines' };
+  const inFile = { mail: 'ada@example.com', email: 'Analytical Engines' };
+  expect(await read(JSON.stringify(inFile), fields)).toEqual([[1, expected]]);
+  expect(await read(JSON.stringify([inFile]), fields)).toEqual([[1, expected]]);
+  expect(await read('mail,email\nada@example.com,Analytical Engines', fields)).toEqual([[2, expected]]);
+  expect(await read('{"mail":"a","company":"b","email":"c"}\n[7]', fields)).toEqual([
+    [1, 'has a field twice, after the fields were renamed'],
+    [2, [7]],
+  ]);
+});
+
+test.each([
+  ['another file', 'PK\u0003\u0004 secret', /must contain users as NDJSON, as a JSON array, or as CSV/],
+  ['a first row without an address', 'name,password\nada,secret', /must contain users as NDJSON/],
+  ['an unknown column', 'email,Vorname\nada@example.com,secret', /column "Vorname" is not a field.*--map/],
+  ['a column twice', 'email,tel,tel\na,secret,c', /first row has the field "tel" twice/],
+  ['a quote that is not closed', 'email,tel\nb@example.com,1\na,"secret', /quote in the row of line 3 is not closed/],
+  ['a quote inside a cell', 'email,tel\na,secret"secret', /quote in the row of line 2/],
+  ['a row that does not end', `email,tel\n"secret${'x'.repeat(70_000)}`, /row of line 2 is longer than 65536/],
+  ['UTF-16', Buffer.from('\u{FEFF}email,tel\nsecret,1', 'utf16le'), /not valid UTF-8.*CSV UTF-8/],
+  ['Latin-1', Buffer.from('email,tel\nsecr\xe4t,1', 'latin1'), /not valid UTF-8/],
+])('%s is one clear error, which names no value', async (_, file, message) => {
+  const error = await read(file, new Map(), 1000).catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(message);
+  expect(String(error)).not.toContain('secret');
+});
