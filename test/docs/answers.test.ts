@@ -84,7 +84,7 @@ describe('the blocks of a page', () => {
       fence('sh', 'node verify.mjs'),
       'It prints:\n',
       fence('text', 'valid'),
-      fence('yaml', 'a: b'),
+      fence('yaml not-run: a file of a proxy', 'a: b'),
       fence('sh not-run: only root may', 'useradd ada'),
     ].join('\n');
     expect(stepsIn(text).map(({ block, variables, answer }) => [block.text, variables?.text, answer?.text])).toEqual([
