@@ -122,6 +122,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       await gatehouse.sql(
         `UPDATE totp_factors SET confirmed_ts = confirmed_ts - interval '8 days' WHERE user_id = '${ada.id}'`,
       );
+      await gatehouse.sql(`UPDATE users SET two_step_ts = two_step_ts - interval '8 days' WHERE id = '${ada.id}'`);
       const jwt = await stepUp(api, ada);
       const email = `second.${ada.email}`;
       const mailsTo = async (address: string) => (await gatehouse.allMails()).filter(({ to }) => to === address).length;

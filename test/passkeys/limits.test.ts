@@ -1,7 +1,7 @@
 import { apis, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
-import { creationOptions, loginOptions, signedIn, withPasskey } from '../support/passkeys';
+import { creationOptions, loginOptions, signedIn, withPasskey, withTwoStepPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
 
 let gatehouse: Gatehouse;
@@ -50,7 +50,7 @@ describe.each(apis)('$name', (api) => {
 
   test('rejected passkeys as second factors are limited per account, and a right password does not reset the count', () =>
     fromNewNetwork(async () => {
-      const ada = await withPasskey(api, gatehouse);
+      const ada = await withTwoStepPasskey(api, gatehouse);
       const complete = (passkey: SoftwarePasskey) =>
         fromNewNetwork(async () => {
           const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
@@ -66,7 +66,7 @@ describe.each(apis)('$name', (api) => {
     }));
 
   test('a login with a passkey makes its network known, so rejected passkeys from elsewhere do not lock the owner out', async () => {
-    const ada = await fromNewNetwork(() => withPasskey(api, gatehouse));
+    const ada = await fromNewNetwork(() => withTwoStepPasskey(api, gatehouse));
     const complete = async (passkey: SoftwarePasskey) => {
       const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
       const response = passkey.get(challenge?.passkeyOptions ?? {});

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/platform/config/config';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { apis } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';
-import { logInWith, signedIn, withPasskey } from '../support/passkeys';
+import { logInWith, signedIn, withPasskey, withTwoStepPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
 
 const relyingParty = (env: Record<string, string>) => relyingPartyOf(readConfig(env));
@@ -59,7 +59,7 @@ test('/.well-known/webauthn exists only if pages of other origins may use passke
 describe.each(apis)('with PASSKEYS=off: $name', (api) => {
   test('no user adds a passkey or logs in with one, and a passkey stays a second factor', async () => {
     const gatehouse = await startGatehouse();
-    const ada = await withPasskey(api, gatehouse);
+    const ada = await withTwoStepPasskey(api, gatehouse);
     const { jwt } = await logInWith(api, gatehouse.url, ada.passkey);
     const off = await gatehouse.another({ PASSKEYS: 'off' });
     const grace = await signedIn(api, { url: off.url, sql: gatehouse.sql });

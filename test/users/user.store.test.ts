@@ -50,6 +50,8 @@ describe.each(worlds)('a user store %s', (_name, open) => {
       user,
       emailCanonical: given.emailCanonical,
       passwordHash: 'hash',
+      passwordResetTs: null,
+      twoStep: false,
       revision: 0,
       factors: [],
     });
