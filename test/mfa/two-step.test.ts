@@ -258,6 +258,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         await reset(api, ada.email);
         const { jwt } = await other.login(url(), { email: ada.email, password: newPassword });
         const email = `new.${ada.email}`;
+        await gatehouse.allMails();
         expect((await api.changeEmail(url(), { email }, jwt)).code).toBeNull();
         const token = await newestToken(gatehouse, email);
         expect((await other.confirmEmailChange(url(), { token })).code).toBeNull();
@@ -354,6 +355,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       await reset(api, ada.email);
       const { jwt } = await other.login(url(), { email: ada.email, password: newPassword });
       const { secret } = await other.enrollTotp(url(), {}, jwt);
+      await gatehouse.allMails();
       expect((await other.confirmTotp(url(), { code: new Authenticator(String(secret)).next() }, jwt)).code).toBeNull();
       expect((await api.login(url(), { email: ada.email, password: newPassword })).code).toBe('MFA_REQUIRED');
       const token = await newestToken(gatehouse, ada.email);

@@ -929,6 +929,26 @@ describe('with an application in REDIRECT_URIS', () => {
 });
 
 describe('with other settings', () => {
+  test('without a mail server, no page promises an e-mail', async () => {
+    const gatehouse = await startGatehouse({ MAILBOX: 'false', REGISTRATION: 'confirm' });
+    const text = 'This service sends no e-mails at the moment.';
+    const client = new PageClient(gatehouse);
+    const forgot = await client.get('/forgot');
+    expect([forgot.status, forgot.forms.filter(({ action }) => action === '/forgot')]).toEqual([200, []]);
+    expect(forgot.text).toContain(text);
+    expect((await client.get('/register')).heading).toBe('Registration is closed');
+    expect((await client.get('/login')).links).not.toContain('/register');
+    await gatehouse.stop();
+    const open = await startGatehouse({ MAILBOX: 'false' });
+    const person = new PageClient(open);
+    const { email } = await person.register();
+    const account = await person.get('/account');
+    expect(account.text).toContain(email);
+    expect(account.html).not.toContain('/account/email/verification');
+    expect((await person.get('/account/email')).text).toContain(text);
+    await open.stop();
+  });
+
   test.each([
     ['off', []],
     ['sign-in', ['/login', '/register', '/forgot', '/logout']],

@@ -235,7 +235,7 @@ describe('shares', () => {
       const hashQueue = new HashQueue({ ...settings, longestQueue, longestWaitMs: 60_000 }, () => 0);
       void ask(hashQueue, longestQueue + 2, of, openWork().work(1));
       const before = process.cpuUsage();
-      const rejected = await Promise.all(ask(hashQueue, 500, of, openWork().work(1)));
+      const rejected = await Promise.all(ask(hashQueue, 2000, of, openWork().work(1)));
       const { user, system } = process.cpuUsage(before);
       expect(new Set(rejected)).toEqual(new Set(['SERVICE_UNAVAILABLE']));
       return user + system;
@@ -246,8 +246,8 @@ describe('shares', () => {
       least.long = Math.min(least.long, await cpuMsOf(10_000));
       least.short = Math.min(least.short, await cpuMsOf(10));
     }
-    // If each request looked at the whole queue, it would be more than a hundred.
-    expect(least.long / least.short).toBeLessThan(20);
+    // If each request looked at the whole queue, it would be more than a hundred. On a busy machine it was once 21.
+    expect(least.long / least.short).toBeLessThan(50);
   });
 });
 

@@ -167,6 +167,7 @@ export async function startGatehouse(
   };
   await untilRedis();
 
+  const arrived = new Map<KeptMail, number>();
   return {
     ...(await listen({}, config.port)),
     listen: (limits) => listen(limits),
@@ -189,7 +190,11 @@ export async function startGatehouse(
     async allMails() {
       await until(async () => (await stores.messages.waiting()).count === 0);
       const kept = [services, ...others.map((other) => other.services)].flatMap(({ mailbox }) => mailbox?.list() ?? []);
-      return kept.sort((a, b) => a.createdTs.getTime() - b.createdTs.getTime() || a.id - b.id);
+      // With a stopped clock, mails of two instances have the same time. Those that were there before come first.
+      const fresh = kept.filter((mail) => !arrived.has(mail));
+      fresh.sort((a, b) => a.createdTs.getTime() - b.createdTs.getTime() || a.id - b.id);
+      for (const mail of fresh) arrived.set(mail, arrived.size);
+      return kept.sort((a, b) => Number(arrived.get(a)) - Number(arrived.get(b)));
     },
     logged: () => lines.join(''),
     stop,

@@ -77,7 +77,7 @@ export function ProfilePage({ user, note, problem, typed, hasConsole }: ProfileP
                       {user.emailVerified ? profile.confirmed : profile.notConfirmed}
                     </span>
                   </p>
-                  {!user.emailVerified && (
+                  {!user.emailVerified && frame.sendsMails && (
                     <form method="post" action={`${frame.base}/account/email/verification`}>
                       <button type="submit" class="second">
                         {profile.sendAgain}
@@ -130,7 +130,7 @@ export function ChangeEmailPage(
   { user, proof, problem, email, hasConsole }: EmailProps,
   context: ViewContext,
 ): Content {
-  const { words } = context;
+  const { words, frame } = context;
   const texts = words.account.email;
   return accountContent(
     {
@@ -146,25 +146,29 @@ export function ChangeEmailPage(
             <dt>{texts.present}</dt>
             <dd>{user.email}</dd>
           </dl>
-          <ProofForm
-            action="/account/email"
-            proof={proof}
-            problem={problem}
-            context={context}
-            fields={
-              <Field
-                name="email"
-                type="email"
-                label={texts.label}
-                words={words}
-                autocomplete="email"
-                value={email}
-                problem={problem}
-              />
-            }
-          >
-            <Actions label={texts.action} cancel="/account" context={context} />
-          </ProofForm>
+          {frame.sendsMails ? (
+            <ProofForm
+              action="/account/email"
+              proof={proof}
+              problem={problem}
+              context={context}
+              fields={
+                <Field
+                  name="email"
+                  type="email"
+                  label={texts.label}
+                  words={words}
+                  autocomplete="email"
+                  value={email}
+                  problem={problem}
+                />
+              }
+            >
+              <Actions label={texts.action} cancel="/account" context={context} />
+            </ProofForm>
+          ) : (
+            <Note>{words.common.noMails}</Note>
+          )}
         </section>
       ),
     },

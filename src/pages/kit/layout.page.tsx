@@ -27,6 +27,8 @@ export interface Frame {
   languages: string;
   product: string;
   areas: readonly PageArea[];
+  /** False without a mail server: then a page that needs an e-mail says so. */
+  sendsMails: boolean;
   styles: readonly string[];
   passkeyScript: string;
   logo: string | null;

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
 import type { Login } from '../../features/auth/session-opener';
+import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Asset } from '../../platform/http/asset';
 import { writeErrorHead } from '../../platform/http/error-head';
@@ -115,6 +116,7 @@ export interface SiteConfig {
   publicUrl: string;
   productName: string;
   pages: PagesConfig;
+  email: Pick<EmailConfig, 'transport'>;
   corsOrigins: readonly string[];
   cookieSameSite: 'strict' | 'lax' | 'none';
 }
@@ -373,6 +375,7 @@ export class Site {
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
       product: this.config.productName,
       areas: this.config.pages.areas,
+      sendsMails: sendsMails(this.config),
       styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
       passkeyScript: urlOf(passkeys),
       logo: logo && urlOf(logo),

@@ -181,23 +181,27 @@ export function ForgotPage(
       <div class="card stack-wide">
         <div>
           <h1>{forgot.title}</h1>
-          <p class="lead">{forgot.text}</p>
+          {frame.sendsMails && <p class="lead">{forgot.text}</p>}
         </div>
         <Problem problem={problem} words={words} />
-        <Form action={`${frame.base}/forgot`}>
-          <Field
-            name="email"
-            type="email"
-            label={words.common.fields.email}
-            words={words}
-            autocomplete="username"
-            value={email}
-            problem={problem}
-          />
-          <button type="submit" class="wide-button">
-            {forgot.action}
-          </button>
-        </Form>
+        {frame.sendsMails ? (
+          <Form action={`${frame.base}/forgot`}>
+            <Field
+              name="email"
+              type="email"
+              label={words.common.fields.email}
+              words={words}
+              autocomplete="username"
+              value={email}
+              problem={problem}
+            />
+            <button type="submit" class="wide-button">
+              {forgot.action}
+            </button>
+          </Form>
+        ) : (
+          <Note>{words.common.noMails}</Note>
+        )}
         <p>
           <a href={`${frame.base}/login`}>{words.common.back}</a>
         </p>

@@ -7,6 +7,7 @@ import { completeLogin } from '../../features/mfa/mfa.operations';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
 import { requestPasswordReset } from '../../features/password-reset/passwords.operations';
+import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import { challengeFactors, type LoginChallenge } from '../../platform/errors/login-challenge';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
@@ -29,6 +30,7 @@ export interface SignInSettings {
   emailVerification: 'optional' | 'required';
   passkeys: boolean;
   pages: Pick<PagesConfig, 'areas'>;
+  email: Pick<EmailConfig, 'transport'>;
 }
 
 /** What the pages ask of every login. The cookie of the page replaces the refresh token. */
@@ -44,7 +46,8 @@ const endsOfChallenge: readonly RejectionReason[] = ['unknown link', 'used link'
 /** The pages on which a person signs in, registers, and proves again who they are. */
 export function signInRoutes(site: Site, services: SignInServices, settings: SignInSettings): Route[] {
   const { auth, account, loginCompletion, factors, passkeyLogins, passwordReset, stepUps } = services;
-  const canRegister = settings.registration !== 'closed';
+  // With REGISTRATION=confirm, the account waits for an e-mail.
+  const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
   const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;

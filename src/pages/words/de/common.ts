@@ -41,6 +41,7 @@ export const common: Words['common'] = {
     home: 'Zur Startseite',
   },
   problemTitle: 'Das hat nicht geklappt',
+  noMails: 'Dieser Dienst versendet zurzeit keine E-Mails. Bitte wenden Sie sich an den Betreiber.',
   problems: {
     wrongCredentials: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     wrongPassword: 'Das Passwort ist falsch.',

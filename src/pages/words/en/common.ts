@@ -40,6 +40,7 @@ export const common = {
     home: 'To the first page',
   },
   problemTitle: 'This did not work',
+  noMails: 'This service sends no e-mails at the moment. Please contact its operator.',
   problems: {
     wrongCredentials: 'The e-mail address or the password is wrong.',
     wrongPassword: 'The password is wrong.',

@@ -41,6 +41,7 @@ export const common: Words['common'] = {
     home: 'A la página de inicio',
   },
   problemTitle: 'No ha funcionado',
+  noMails: 'Este servicio no envía correos por el momento. Póngase en contacto con el operador.',
   problems: {
     wrongCredentials: 'El correo electrónico o la contraseña no es correcto.',
     wrongPassword: 'La contraseña no es correcta.',

@@ -41,6 +41,7 @@ export const common: Words['common'] = {
     home: 'Vers la page d’accueil',
   },
   problemTitle: 'Cela n’a pas fonctionné',
+  noMails: 'Ce service n’envoie pas d’e-mails pour le moment. Veuillez contacter son exploitant.',
   problems: {
     wrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
     wrongPassword: 'Le mot de passe est incorrect.',
