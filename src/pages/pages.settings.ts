@@ -43,13 +43,13 @@ export const pagesSettings = {
     themeCss: setting(
       'THEME_CSS',
       optional(text),
-      'A file with CSS that the pages load after their own, for example to change the colors.',
+      'A file with CSS that the pages load after their own.',
       { example: '/etc/gatehouse/theme.css' },
     ),
     logo: setting(
       'LOGO',
       optional(text),
-      'An image that the pages show instead of the name of the product: a file that ends with `.svg`, `.png` or `.webp`.',
+      'An image that the pages show instead of the name of the product: a `.svg`, `.png` or `.webp` file.',
       { example: '/etc/gatehouse/logo.svg' },
     ),
   },
