@@ -8,7 +8,7 @@ import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { operationsOfAdmins } from './declared-operations';
 import { readText } from './doc-pages';
 import { toCamelCase } from './field-names';
-import { code, table } from './markdown-table';
+import { code } from './markdown-table';
 import { document, routes, routesOfAdmins } from './rest-document';
 
 /** The pages of the API in docs/reference/api. The markers of a page say which operations it describes. */
@@ -105,9 +105,8 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
     ...(signedIn.test(own.description) ? ['signed in'] : []),
   ];
   const inputs = list(inputsOf(route, own));
-  const results = explainedResults.includes(name)
-    ? list(resultsOf(route, own).map(briefly))
-    : namesOf(resultsOf(route, own));
+  const fields = shownResults.includes(name) ? [] : resultsOf(route, own);
+  const results = explainedResults.includes(name) ? list(fields.map(briefly)) : namesOf(fields);
   const headers = list(headersOf(own));
   const errors = errorLinks(route, inputs !== '');
   return [
@@ -126,6 +125,9 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
 /** The results that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
 const explainedResults: readonly string[] = ['login', 'introspectToken'] satisfies OperationName[];
 
+/** Documents that a standard describes: their example shows them. */
+const shownResults: readonly string[] = ['keySet', 'discovery', 'openapi'] satisfies OperationName[];
+
 const namesOf = (fields: Field[]): string =>
   fields
     .map(({ name, notes, schema }) =>
@@ -136,12 +138,7 @@ const namesOf = (fields: Field[]): string =>
     .join(', ');
 
 /** What every operation can return: the overview says so once. */
-const ofEvery: readonly ErrorCode[] = [
-  'MALFORMED_REQUEST',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'INTERNAL',
-];
+const ofEvery: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL'];
 
 /** Without those that the overview names for every operation of this kind. The rate limits stand with their error. */
 function errorLinks(route: RestRoute, hasInput: boolean): string[] {
@@ -156,9 +153,7 @@ function errorLinks(route: RestRoute, hasInput: boolean): string[] {
   const codes = [...errorsOf(route).keys()].filter((code) => !inOverview.includes(code));
   const { nameOf } = failureFormOf(route.openapi());
   const notOfLimits = codes.map(nameOf).filter((name) => name !== nameOf('RATE_LIMITED'));
-  const links = [...new Set(notOfLimits)].map(
-    (name) => `[\`${name}\`](../errors.md#${failure ? 'oauth' : 'codes'})`,
-  );
+  const links = [...new Set(notOfLimits)].map((name) => `[\`${name}\`](../errors.md#${failure ? 'oauth' : 'codes'})`);
   const limited = `[\`${nameOf('RATE_LIMITED')}\`](../limits.md#rate-limits) (${limits.map(code).join(', ')})`;
   return limits.length > 0 ? [...links, limited] : links;
 }
@@ -308,7 +303,4 @@ const ofEveryAdminOperation = new Set(
 
 /** The errors that every operation of super admins can return. */
 export const commonAdminErrors = (): string =>
-  table(
-    ['code', 'when'],
-    [...ofEveryAdminOperation].map((error) => [code(error), operationsOfAdmins[0]?.errors[error] ?? '']),
-  );
+  [...ofEveryAdminOperation].map((error) => `- ${code(error)}: ${operationsOfAdmins[0]?.errors[error]}`).join('\n');

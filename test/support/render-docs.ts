@@ -38,8 +38,7 @@ const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts: Readonly<Record<string, () => string>> = {
-  'docs/reference/settings.md needed': () =>
-    neededSettings.map((name) => code(settingNamed(name).name)).join(', '),
+  'docs/reference/settings.md needed': () => neededSettings.map((name) => code(settingNamed(name).name)).join(', '),
   'docs/reference/settings.md settings': () =>
     (Object.keys(settingTopics) as SettingTopic[])
       .map(
@@ -63,15 +62,14 @@ const parts: Readonly<Record<string, () => string>> = {
       .join('\n'),
   'docs/reference/errors.md oauth': () => glossary(oauthErrors),
   'docs/reference/errors.md apollo': () =>
-    table(
-      ['code of Apollo Server', 'code of Gatehouse'],
-      Object.values(ApolloServerErrorCode).map((name) => {
+    Object.values(ApolloServerErrorCode)
+      .map((name) => {
         const { extensions } = formatError({ message: '' }, new GraphQLError('', { extensions: { code: name } }));
-        return [code(name), code(String(extensions?.code))];
-      }),
-    ),
+        return `- ${code(name)}: ${code(String(extensions?.code))}`;
+      })
+      .join('\n'),
   'docs/reference/audit.md actions': () => glossary(auditActions, namedActions),
-  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings),
+  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, ['id', 'action', 'details']),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
   'docs/reference/audit.md rejections': () =>
     Object.entries(rejectionReasons)
@@ -116,23 +114,24 @@ const parts: Readonly<Record<string, () => string>> = {
       .join('\n'),
   'docs/reference/limits.md http': () =>
     [
-        ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
-          httpLimitMeanings[name],
-          withUnit(name, httpLimits[name]),
-        ]),
-        ['The size of a body: REST API.', size(bodyBytes.rest)],
-        ['The size of a body: GraphQL API.', size(bodyBytes.graphql)],
-        ['The size of a body: `/admin/graphql`, `POST /admin/users/bulk`.', size(bodyBytes.admin)],
-        ['Connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
-        ['Connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).', defaultOf('MAX_CONNECTIONS_PER_ADDRESS')],
-      ].map(([what, most]) => `- **${most}**: ${what}`).join('\n'),
+      ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
+        httpLimitMeanings[name],
+        withUnit(name, httpLimits[name]),
+      ]),
+      ['The size of a body: REST API.', size(bodyBytes.rest)],
+      ['The size of a body: GraphQL API.', size(bodyBytes.graphql)],
+      ['The size of a body: `/admin/graphql`, `POST /admin/users/bulk`.', size(bodyBytes.admin)],
+      ['Connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
+      ['Connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).', defaultOf('MAX_CONNECTIONS_PER_ADDRESS')],
+    ]
+      .map(([what, most]) => `- **${most}**: ${what}`)
+      .join('\n'),
   'docs/reference/graphql.md subgraph': () =>
-    table(
-      ['query', 'code', 'when'],
-      (['_service', '_entities'] as const).flatMap((name) =>
-        Object.entries(operationNamed(name).errors).map(([error, when]) => [code(name), code(error), when]),
-      ),
-    ),
+    (['_service', '_entities'] as const)
+      .flatMap((name) =>
+        Object.entries(operationNamed(name).errors).map(([error, when]) => `- ${code(name)}, ${code(error)}: ${when}`),
+      )
+      .join('\n'),
   'docs/reference/admin-api.md operations': adminOperationList,
   'docs/reference/admin-api.md common': commonAdminErrors,
   ...apiParts(),
@@ -189,6 +188,7 @@ const namedActions = [
   'key_added',
 ] as const;
 const namedReasons: readonly string[] = [
+  'unknown address',
   'wrong password',
   'expired token',
   'ended session',
@@ -208,10 +208,24 @@ const namedReasons: readonly string[] = [
   'unknown client',
 ] satisfies RejectionReason[];
 const saysItself = (reason: string): boolean => namedReasons.includes(reason);
-const namedDetails = ['roles', 'limit', 'kid', 'clientId', 'withHashes'] as const;
+const namedDetails = [
+  'roles',
+  'limit',
+  'retryAfterS',
+  'kid',
+  'clientId',
+  'bulkAction',
+  'accounts',
+  'withHashes',
+  'template',
+  'messageId',
+] as const;
 const namedRevocations = [
   'logout',
   'impersonation_ended',
+  'refresh_token_reuse',
+  'revoked_by_client',
+  'ended_by_operator',
   'user_disabled',
   'account_deleted',
   'email_changed',
@@ -221,7 +235,15 @@ const namedRevocations = [
   'password_reset',
   'factors_changed',
 ] as const;
-const namedProblems = ['unreachable', 'connection_lost', 'sender_rejected', 'recipient_rejected', 'message_rejected'] as const;
+const namedProblems = [
+  'unreachable',
+  'timeout',
+  'authentication',
+  'connection_lost',
+  'sender_rejected',
+  'recipient_rejected',
+  'message_rejected',
+] as const;
 
 /** Those with which an installation starts to serve, in the order in which an operator decides about them. */
 const neededSettings = [

@@ -37,8 +37,7 @@ export const errorTable = {
     status: 401,
     msg: 'A second factor is required. Send its code with the login, or complete the login with the challenge.',
     when: 'The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).',
-    advice:
-      'Ask for the second factor, for `completeLogin`. An operator resets a lost one.',
+    advice: 'Ask for the second factor, and send it with `completeLogin`. An operator resets a lost one.',
   },
   STEP_UP_REQUIRED: {
     status: 401,

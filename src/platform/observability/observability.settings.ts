@@ -49,11 +49,7 @@ export const observabilitySettings = {
       otlpProtocol,
       'The protocol of the collector: JSON over HTTP, usually on port 4318.',
     ),
-    tracesProtocol: setting(
-      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
-      otlpProtocol,
-      'The same for traces.',
-    ),
+    tracesProtocol: setting('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', otlpProtocol, 'The same for traces.'),
     exporter: setting(
       'OTEL_TRACES_EXPORTER',
       oneOf(['otlp', 'none'], 'must be otlp or none').default('otlp'),

@@ -10,7 +10,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({
     name: 'gatehouse_request_duration_seconds',
-    help: 'The duration of answered requests. `door` is the API. `code` is `success` or an error code.',
+    help: 'The duration of answered requests.',
     labelNames: ['door', 'operation', 'code'],
     buckets: requestBuckets,
     registers,
