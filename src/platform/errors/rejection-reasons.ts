@@ -14,7 +14,7 @@ export const rejectionReasons = {
   },
   'wrong password': {
     means: 'The password is wrong.',
-    advice: 'If it is lost, the user resets it.',
+    advice: 'Let the user reset the password if it is lost.',
   },
   'no password': {
     means: 'The account has no password: it was invited or restored, or only the old service knew it.',
@@ -46,11 +46,11 @@ export const rejectionReasons = {
   },
   'wrong issuer': {
     means: 'The issuer of the access token is not `PUBLIC_URL`.',
-    advice: 'All instances need the same. After a change, users sign in again.',
+    advice: 'All instances need the same value. After a change, users sign in again.',
   },
   'wrong audience': {
     means: 'The audience of the access token is not `JWT_AUDIENCE`.',
-    advice: 'All instances need the same. After a change, users sign in again.',
+    advice: 'All instances need the same value. After a change, users sign in again.',
   },
   'not yet valid': {
     means: 'The access token was issued in the future: the clocks of two instances differ.',
@@ -113,7 +113,7 @@ export const rejectionReasons = {
     advice: 'The user asks for a new e-mail. The time is a setting, such as `RESET_PASSWORD_TTL`.',
   },
   'wrong code': {
-    means: 'The code is wrong or expired, or came after too many wrong ones.',
+    means: 'The code is wrong or has expired, or came after too many wrong ones.',
     advice: 'The user uses the link, or asks for a new e-mail.',
   },
   'taken address': {
@@ -125,7 +125,7 @@ export const rejectionReasons = {
     advice: 'Delete the account instead.',
   },
   'unverified address': {
-    means: 'The password is right, but `EMAIL_VERIFICATION` requires a verified address.',
+    means: 'The password is right, and `EMAIL_VERIFICATION` requires a verified address.',
     advice: 'The user opens the link in the e-mail, which a login sends again, at most once a minute.',
   },
   'closed registration': {
@@ -186,7 +186,7 @@ export const rejectionReasons = {
   },
   'wrong relying party': {
     means: 'The passkey belongs to another domain than `PASSKEY_RP_ID`.',
-    advice: 'Undo a change of it. All instances need the same.',
+    advice: 'Undo a change of it. All instances need the same value.',
   },
   'unverified user': {
     means: 'The authenticator did not check a fingerprint, a face or a PIN.',
@@ -194,7 +194,7 @@ export const rejectionReasons = {
   },
   'wrong signature of the passkey': {
     means: 'The signature of the authenticator is wrong.',
-    advice: 'Someone without the passkey tried to use its id: do nothing if it is rare.',
+    advice: 'Nothing, if it is rare: someone tried its id without it.',
   },
   'sign count not increased': {
     means: 'The authenticator did not count on: the passkey may be a copy.',
