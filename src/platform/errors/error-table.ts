@@ -1,6 +1,6 @@
 /**
  * Every error of Gatehouse, once: its code, the HTTP status of the REST API, its text, when it is returned, and what to do.
- * The GraphQL enum `ErrorCode` and the table in `docs/reference/errors.md` are made from this object.
+ * The GraphQL enum `ErrorCode` and the list in `docs/reference/errors.md` are made from this object.
  */
 export const errorTable = {
   MALFORMED_REQUEST: {

@@ -29,7 +29,7 @@ export const rejectionReasons = {
     advice: 'Set it, or let the user reset the password.',
   },
   'no answer of the old service': {
-    means: 'The old service of `LEGACY_URL`, which alone knows the password, gave no usable answer.',
+    means: 'Only the old service of `LEGACY_URL` knows the password, and gave no usable answer.',
     advice: 'Read the log, and run `gatehouse doctor`.',
   },
   'malformed token': {
