@@ -26,7 +26,7 @@ export const pagesSettings = {
     areas: setting(
       'PAGES',
       areas.default(pageAreas),
-      'Which pages exist for people in a browser: all with `on`, none with `off`, or those of the list. `account` and `console` need `sign-in`. The pages of links in e-mails always exist.',
+      'Which pages exist for people in a browser. `account` and `console` need `sign-in`. The pages of links in e-mails always exist.',
       { defaultText: 'on', example: 'sign-in,account' },
     ),
     redirectUris: setting(
@@ -40,16 +40,13 @@ export const pagesSettings = {
       'The addresses of your applications to which the sign-in page may send a person back (`return_to`). Each one is compared as a whole text.',
       { example: 'https://app.example.com/,https://app.example.com/signed-in' },
     ),
-    themeCss: setting(
-      'THEME_CSS',
-      optional(text),
-      'A file with CSS that the pages load after their own, for example to change the colors.',
-      { example: '/etc/gatehouse/theme.css' },
-    ),
+    themeCss: setting('THEME_CSS', optional(text), 'A file with CSS that the pages load after their own.', {
+      example: '/etc/gatehouse/theme.css',
+    }),
     logo: setting(
       'LOGO',
       optional(text),
-      'An image that the pages show instead of the name of the product: a file that ends with `.svg`, `.png` or `.webp`.',
+      'An image that the pages show instead of the name of the product: a `.svg`, `.png` or `.webp` file.',
       { example: '/etc/gatehouse/logo.svg' },
     ),
   },

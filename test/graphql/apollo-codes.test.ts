@@ -13,7 +13,7 @@ const documented = readFileSync(path.join(__dirname, '../../docs/reference/error
   ?.split('<!-- end -->')[0];
 
 test.each(Object.values(ApolloServerErrorCode))('%s of Apollo Server is answered with a documented code', (code) => {
-  expect(documented).toContain(`\n| \`${answered(code)}\` |`);
+  expect(documented).toContain(`\n- \`${answered(code)}\``);
   // INTERNAL is also the answer to an error that is not listed.
   if (code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) expect(answered(code)).not.toBe('INTERNAL');
 });

@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { createProgram } from '../../src/cli/program';
 import { Terminal } from '../../src/cli/terminal';
+import { auditActions } from '../../src/platform/audit/action-table';
 import { readConfig } from '../../src/platform/config/config';
 import { openCommandStores } from '../../src/wiring/stores';
 import { code } from './markdown-table';
@@ -44,9 +45,8 @@ function sectionOf(command: Command, described: Set<string>): string {
   const usage = [nameOf(command), ...command.registeredArguments.map(withBrackets)].join(' ');
   const isConfirmed = command.options.some(({ long }) => long === '--yes');
   return [
-    `### ${nameOf(command)}`,
-    usage === nameOf(command) ? '' : code(usage),
-    `${sentence(command.description())}${isConfirmed ? ' Asks for confirmation.' : ''}`,
+    `### ${usage === nameOf(command) ? usage : code(usage)}`,
+    `${sentence(command.description())}${isConfirmed ? ' (`--yes`)' : ''}`,
     list.join('\n'),
   ]
     .filter(Boolean)
@@ -59,7 +59,9 @@ const argumentText = (argument: Argument): [name: string, text: string] => [
 ];
 
 function optionText({ flags, description, mandatory, defaultValue, argChoices }: Option): [name: string, text: string] {
-  const choices = argChoices ? ` Allowed: ${argChoices.map(code).join(', ')}.` : '';
+  const isListedInAudit = argChoices?.length === Object.keys(auditActions).length;
+  const allowed = isListedInAudit ? '[the actions](audit.md#actions)' : argChoices?.map(code).join(', ');
+  const choices = allowed ? ` Allowed: ${allowed}.` : '';
   // `--no-hashing` has the default true: the check is made.
   const isShown = defaultValue !== undefined && typeof defaultValue !== 'boolean' && String(defaultValue) !== '';
   const byDefault = mandatory ? ' Required.' : isShown ? ` Default: ${code(String(defaultValue))}.` : '';

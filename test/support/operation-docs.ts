@@ -8,7 +8,7 @@ import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { operationsOfAdmins } from './declared-operations';
 import { readText } from './doc-pages';
 import { toCamelCase } from './field-names';
-import { code, table } from './markdown-table';
+import { code } from './markdown-table';
 import { document, routes, routesOfAdmins } from './rest-document';
 
 /** The pages of the API in docs/reference/api. The markers of a page say which operations it describes. */
@@ -79,15 +79,12 @@ export function apiParts(): Record<string, () => string> {
   });
   const index = () =>
     apiPages
-      .map((page) => [`**[${pageTitles[page]}](${page}.md)**`, '', ...markersIn(page).map(indexLine(page))].join('\n'))
-      .join('\n\n');
+      .map((page) => `- **[${pageTitles[page]}](${page}.md)**: ${markersIn(page).map(linkIn(page)).join(', ')}`)
+      .join('\n');
   return { ...Object.fromEntries(parts), [`${folder}README.md operations`]: index };
 }
 
-const indexLine = (page: ApiPage) => (marker: string) => {
-  const [route] = routesOf(marker);
-  return `- [${marker}](${page}.md#${marker.toLowerCase()}): ${route ? methodAndPath(route) : ''}`;
-};
+const linkIn = (page: ApiPage) => (name: string) => `[${name}](${page}.md#${name.toLowerCase()})`;
 
 const routesOf = (name: string): RestRoute[] =>
   routes.filter(({ operation, path }) => operation.name === name && !path.endsWith('/*'));
@@ -96,44 +93,40 @@ const methodAndPath = (route: RestRoute): string =>
   code(`${route.method === 'all' ? 'ANY' : route.method.toUpperCase()} ${openapiPathOf(route)}`);
 
 function operationPart(route: RestRoute, firstOf: Map<string, string>, page: ApiPage): string {
-  const { name, limits } = route.operation;
+  const { name } = route.operation;
   const own = describedBy(route);
-  const link = `[${name}](${page}.md#${name.toLowerCase()})`;
+  const link = linkIn(page)(name);
   const list = (fields: Field[]) => fieldList(fields, firstOf, link);
   const graphqlKind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
   const interfaces = [
     ...routesOf(name).map(methodAndPath),
-    name in rootFields ? `${graphqlKind} \`${name}\`` : 'REST only',
+    name in rootFields ? graphqlKind : 'REST only',
     ...(openToAnyone.test(own.description) ? ['no access token'] : []),
+    ...(signedIn.test(own.description) ? ['signed in'] : []),
   ];
   const inputs = list(inputsOf(route, own));
-  const results = explainedResults.includes(name)
-    ? list(resultsOf(route, own).map(briefly))
-    : namesOf(resultsOf(route, own));
+  const fields = shownResults.includes(name) ? [] : resultsOf(route, own);
+  const results = explainedResults.includes(name) ? list(fields.map(briefly)) : namesOf(fields);
   const headers = list(headersOf(own));
-  const codes = [...errorsOf(route).keys()].filter((code) => !ofEvery.has(code));
-  const failure = failureFormOf(route.openapi());
-  const errors = [
-    ...new Set(
-      codes.map((code) => `[\`${failure.nameOf(code)}\`](../errors.md#${route.openapi().failure ? 'oauth' : 'codes'})`),
-    ),
-  ];
+  const errors = errorLinks(route, inputs !== '');
   return [
     `## ${name}`,
     interfaces.join(' · '),
-    own.description.replace(openToAnyone, ''),
+    own.description.replace(openToAnyone, '').replace(signedIn, ''),
     inputs && `**Input**\n\n${inputs}`,
     results && (results.startsWith('-') ? `**Result**\n\n${results}` : `**Result:** ${results}`),
     headers && `**Headers**\n\n${headers}`,
     errors.length > 0 && `**Errors:** ${errors.join(', ')}`,
-    limits.length > 0 && `**[Rate limits](../limits.md#rate-limits):** ${limits.map(code).join(', ')}`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
 /** The results that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
-const explainedResults: readonly string[] = ['me', 'login', 'introspectToken'] satisfies OperationName[];
+const explainedResults: readonly string[] = ['login', 'introspectToken'] satisfies OperationName[];
+
+/** Documents that a standard describes: their example shows them. */
+const shownResults: readonly string[] = ['keySet', 'discovery', 'openapi'] satisfies OperationName[];
 
 const namesOf = (fields: Field[]): string =>
   fields
@@ -145,7 +138,25 @@ const namesOf = (fields: Field[]): string =>
     .join(', ');
 
 /** What every operation can return: the overview says so once. */
-const ofEvery = new Set<ErrorCode>(['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL']);
+const ofEvery: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL'];
+
+/** Without those that the overview names for every operation of this kind. The rate limits stand with their error. */
+function errorLinks(route: RestRoute, hasInput: boolean): string[] {
+  const { failure } = route.openapi();
+  const { caller, limits } = route.operation;
+  const inOverview: ErrorCode[] = [
+    ...ofEvery,
+    ...(failure ? [] : (['SERVICE_UNAVAILABLE'] as const)),
+    ...(hasInput && !failure ? (['VALIDATION_FAILED'] as const) : []),
+    ...(caller === 'user' ? (['UNAUTHENTICATED'] as const) : []),
+  ];
+  const codes = [...errorsOf(route).keys()].filter((code) => !inOverview.includes(code));
+  const { nameOf } = failureFormOf(route.openapi());
+  const notOfLimits = codes.map(nameOf).filter((name) => name !== nameOf('RATE_LIMITED'));
+  const links = [...new Set(notOfLimits)].map((name) => `[\`${name}\`](../errors.md#${failure ? 'oauth' : 'codes'})`);
+  const limited = `[\`${nameOf('RATE_LIMITED')}\`](../limits.md#rate-limits) (${limits.map(code).join(', ')})`;
+  return limits.length > 0 ? [...links, limited] : links;
+}
 
 /** A sentence that an earlier operation has about a field of the same name is a link to that operation. */
 function fieldList(fields: Field[], firstOf: Map<string, string>, link: string): string {
@@ -174,7 +185,8 @@ const briefly = (field: Field): Field => {
   return { ...field, schema: { ...field.schema, description: sentence || text } };
 };
 
-/** A note beside the path says the same in three words. */
+/** A note beside the path says the same in two or three words. */
+const signedIn = / ?The caller must be signed in\./;
 const openToAnyone =
   / ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./;
 
@@ -231,7 +243,7 @@ function propertiesOf(schema: Schema, prefix: string): Field[] {
     const inner = property.items ?? property;
     const isLinked = inner.$ref?.endsWith('/User') || key === 'act';
     const nested = isLinked ? [] : propertiesOf(resolve(inner), `${name}${property.items ? '[]' : ''}.`);
-    return [{ name, notes: typeNotes(property), schema: property }, ...nested];
+    return [{ name, notes: nested.length > 0 ? [] : typeNotes(property), schema: property }, ...nested];
   });
 }
 
@@ -239,8 +251,7 @@ function propertiesOf(schema: Schema, prefix: string): Field[] {
 function typeNotes(schema: Schema): string[] {
   const { type = 'object' } = resolve(schema);
   const types = [type].flat();
-  if (types.length === 1 && types[0] === 'string') return [];
-  return [types.join(' or ')];
+  return types.filter((one) => one !== 'string').map((one) => (one === 'null' ? 'nullable' : one));
 }
 
 /** Those that not every answer can have. */
@@ -269,10 +280,13 @@ export function adminOperationList(): string {
         const type = getNamedType(argument.type);
         return isInputObjectType(type) ? Object.keys(type.getFields()) : [argument.name];
       });
-      const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => !ofEveryAdminOperation.has(code));
+      const hasInput = inputs !== undefined && inputs.length > 0;
+      const codes = (Object.keys(errors) as ErrorCode[]).filter(
+        (code) => !ofEveryAdminOperation.has(code) && !(hasInput && code === 'VALIDATION_FAILED'),
+      );
       return [
         `- **${name}** (${[kind, ...ownRoutes.map(methodAndPath)].join(', ')}): ${does}`,
-        inputs && inputs.length > 0 && `Fields: ${inputs.map(code).join(', ')}.`,
+        hasInput && `Fields: ${inputs.map(code).join(', ')}.`,
         codes.length > 0 && `Errors: ${codes.map(code).join(', ')}.`,
       ]
         .filter(Boolean)
@@ -289,7 +303,4 @@ const ofEveryAdminOperation = new Set(
 
 /** The errors that every operation of super admins can return. */
 export const commonAdminErrors = (): string =>
-  table(
-    ['code', 'when'],
-    [...ofEveryAdminOperation].map((error) => [code(error), operationsOfAdmins[0]?.errors[error] ?? '']),
-  );
+  [...ofEveryAdminOperation].map((error) => `- ${code(error)}: ${operationsOfAdmins[0]?.errors[error]}`).join('\n');

@@ -15,7 +15,7 @@ import type { SettingDocumentation } from '../../src/platform/config/merge-setti
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
 import { deliveryProblems } from '../../src/platform/email/mail-problem';
 import { errorTable } from '../../src/platform/errors/error-table';
-import { rejectionReasons } from '../../src/platform/errors/rejection-reasons';
+import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { tokenErrors } from '../../src/platform/errors/token-rejections';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
 import { formatError, persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
@@ -38,8 +38,7 @@ const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts: Readonly<Record<string, () => string>> = {
-  'docs/reference/settings.md needed': () =>
-    [...neededSettings].map((name) => `- ${code(name)}: ${firstSentence(settingNamed(name).meaning)}`).join('\n'),
+  'docs/reference/settings.md needed': () => neededSettings.map((name) => code(settingNamed(name).name)).join(', '),
   'docs/reference/settings.md settings': () =>
     (Object.keys(settingTopics) as SettingTopic[])
       .map(
@@ -50,48 +49,34 @@ const parts: Readonly<Record<string, () => string>> = {
             .join('\n')}`,
       )
       .join('\n\n'),
-  'docs/reference/settings.md limits': () =>
-    settings
-      .filter(isOfLimit)
-      .map((one) => `${code(one.name)} (${code(one.default)})`)
-      .join(', '),
   'docs/reference/errors.md errors': () =>
-    table(
-      ['code', 'status', 'when', 'do this'],
-      [
-        ...Object.entries(errorTable).map(([name, { status, when, advice }]) => [
-          code(name),
-          String(status),
-          when,
-          advice,
-        ]),
-        [code(persistedQueryNotSupported.code), '', persistedQueryNotSupported.when, 'Send the whole document.'],
-      ],
-    ),
+    [
+      ...Object.entries(errorTable).map(
+        ([name, { status, when, advice }]) => `- ${code(name)} (${status}): ${when} *${advice}*`,
+      ),
+      `- ${code(persistedQueryNotSupported.code)}: ${persistedQueryNotSupported.when}`,
+    ].join('\n'),
   'docs/reference/errors.md tokens': () =>
-    table(
-      ['text', 'what happens next'],
-      Object.values(tokenErrors).map(({ msg, next }) => [code(msg), next]),
-    ),
+    Object.values(tokenErrors)
+      .map(({ msg, next }) => `- ${code(msg)} ${next}`)
+      .join('\n'),
   'docs/reference/errors.md oauth': () => glossary(oauthErrors),
   'docs/reference/errors.md apollo': () =>
-    table(
-      ['code of Apollo Server', 'code of Gatehouse'],
-      Object.values(ApolloServerErrorCode).map((name) => {
+    Object.values(ApolloServerErrorCode)
+      .map((name) => {
         const { extensions } = formatError({ message: '' }, new GraphQLError('', { extensions: { code: name } }));
-        return [code(name), code(String(extensions?.code))];
-      }),
-    ),
-  'docs/reference/audit.md actions': () => glossary(auditActions),
-  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings),
-  'docs/reference/audit.md details': () => glossary(auditDetailMeanings),
+        return `- ${code(name)}: ${code(String(extensions?.code))}`;
+      })
+      .join('\n'),
+  'docs/reference/audit.md actions': () => glossary(auditActions, namedActions),
+  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, ['id', 'action', 'details']),
+  'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
   'docs/reference/audit.md rejections': () =>
-    table(
-      ['reason', 'meaning', 'what to do'],
-      Object.entries(rejectionReasons).map(([name, { means, advice }]) => [code(name), means, advice]),
-    ),
-  'docs/reference/audit.md revocations': () => glossary(revocationReasons),
-  'docs/reference/audit.md mails': () => glossary(deliveryProblems),
+    Object.entries(rejectionReasons)
+      .map(([name, { means, advice }]) => `- ${code(name)}: ${saysItself(name) ? '' : `${means} `}*${advice}*`)
+      .join('\n'),
+  'docs/reference/audit.md revocations': () => glossary(revocationReasons, namedRevocations),
+  'docs/reference/audit.md mails': () => glossary(deliveryProblems, namedProblems),
   'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
   'docs/reference/command-line.md exits': () =>
@@ -103,71 +88,162 @@ const parts: Readonly<Record<string, () => string>> = {
       ]),
     ),
   'docs/reference/metrics.md metrics': () =>
-    table(
-      ['metric', 'type', 'labels', 'meaning'],
-      createMetrics(declaredMetrics()).table.map(({ name, type, labels, help }) => [
-        code(name),
-        type,
-        labels.map(code).join(', '),
-        help,
-      ]),
-    ),
+    createMetrics(declaredMetrics())
+      .table.map(({ name, type, labels, help }) => {
+        const notes = [...(type === 'counter' ? [] : [type]), ...labels.map(code)];
+        return `- ${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}: ${help}`;
+      })
+      .join('\n'),
   'docs/reference/limits.md rates': () =>
-    table(
-      ['limit', 'default', 'per', 'what is counted'],
-      limitNames.map((name) => {
+    limitNames
+      .map((name) => {
         const { count, seconds, per, what } = limitTable[name];
-        return [code(name), code(`${count}/${seconds}`), per, what];
-      }),
-    ),
+        return `- ${code(name)} (${code(`${count}/${seconds}`)} per ${per}): ${what}`;
+      })
+      .join('\n'),
   'docs/reference/limits.md documents': () =>
-    table(
-      ['limit', 'at most', 'in an introspection query'],
-      [
-        ['size of the body', size(bodyBytes.graphql), ''],
-        ...[tokenLimit, ...Object.values(documentLimits)].map((limit) => [
-          limit.what,
-          String(limit.max),
-          'introspection' in limit ? String(limit.introspection) : '',
-        ]),
-        ['errors that are reported', String(validationOptions.maxErrors), ''],
-      ],
-    ),
-  'docs/reference/limits.md http': () =>
-    table(
-      ['limit', 'at most'],
-      [
-        ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
-          httpLimitMeanings[name],
-          withUnit(name, httpLimits[name]),
-        ]),
-        ['The size of a body, on the REST API.', size(bodyBytes.rest)],
-        ['The size of a body, on the GraphQL API.', size(bodyBytes.graphql)],
-        ['The size of a body, of `/admin/graphql` and `POST /admin/users/bulk`.', size(bodyBytes.admin)],
-        ['The number of connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
-        [
-          'The number of connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).',
-          defaultOf('MAX_CONNECTIONS_PER_ADDRESS'),
-        ],
-      ],
-    ),
-  'docs/reference/graphql.md subgraph': () =>
-    table(
-      ['query', 'code', 'when'],
-      (['_service', '_entities'] as const).flatMap((name) =>
-        Object.entries(operationNamed(name).errors).map(([error, when]) => [code(name), code(error), when]),
+    [
+      `size of the body: ${size(bodyBytes.graphql)}`,
+      ...[tokenLimit, ...Object.values(documentLimits)].map(
+        (limit) =>
+          `${limit.what}: ${limit.max}${'introspection' in limit ? ` (${limit.introspection} in an introspection query)` : ''}`,
       ),
-    ),
+      `errors that are reported: ${validationOptions.maxErrors}`,
+    ]
+      .map((limit) => `- ${limit}`)
+      .join('\n'),
+  'docs/reference/limits.md http': () =>
+    [
+      ...(Object.keys(httpLimits) as (keyof HttpLimits)[]).map((name) => [
+        httpLimitMeanings[name],
+        withUnit(name, httpLimits[name]),
+      ]),
+      ['The size of a body: REST API.', size(bodyBytes.rest)],
+      ['The size of a body: GraphQL API.', size(bodyBytes.graphql)],
+      ['The size of a body: `/admin/graphql`, `POST /admin/users/bulk`.', size(bodyBytes.admin)],
+      ['Connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
+      ['Connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).', defaultOf('MAX_CONNECTIONS_PER_ADDRESS')],
+    ]
+      .map(([what, most]) => `- **${most}**: ${what}`)
+      .join('\n'),
+  'docs/reference/graphql.md subgraph': () =>
+    (['_service', '_entities'] as const)
+      .flatMap((name) =>
+        Object.entries(operationNamed(name).errors).map(([error, when]) => `- ${code(name)}, ${code(error)}: ${when}`),
+      )
+      .join('\n'),
   'docs/reference/admin-api.md operations': adminOperationList,
   'docs/reference/admin-api.md common': commonAdminErrors,
   ...apiParts(),
 };
 
-/** A list: as a table it would be a quarter longer. */
-const glossary = (meanings: Readonly<Record<string, string>>): string =>
-  Object.entries(meanings)
-    .map(([name, meaning]) => `- ${code(name)}: ${meaning}`)
-    .join('\n');
+/** A list: as a table it would be a quarter longer. At its end are the names that say what they mean. */
+const glossary = <Name extends string>(
+  meanings: Readonly<Record<Name, string>>,
+  clearNames: readonly NoInfer<Name>[] = [],
+): string =>
+  [
+    ...Object.entries<string>(meanings)
+      .filter(([name]) => !clearNames.some((one) => one === name))
+      .map(([name, meaning]) => `- ${code(name)}: ${meaning}`),
+    ...(clearNames.length > 0 ? [`- As the name says: ${clearNames.map(code).join(', ')}.`] : []),
+  ].join('\n');
+
+const namedActions = [
+  'registered',
+  'user_invited',
+  'registration_refused',
+  'email_verification_rejected',
+  'logged_in',
+  'login_failed',
+  'refresh_refused',
+  'impersonation_started',
+  'password_reset_requested',
+  'password_reset',
+  'password_reset_rejected',
+  'password_changed',
+  'password_change_rejected',
+  'email_change_requested',
+  'email_change_undone',
+  'email_change_rejected',
+  'factor_added',
+  'factor_removed',
+  'factor_change_rejected',
+  'recovery_codes_changed',
+  'deletion_cancelled',
+  'deletion_rejected',
+  'profile_changed',
+  'user_created',
+  'user_updated',
+  'roles_changed',
+  'super_admin_granted',
+  'super_admin_revoked',
+  'user_disabled',
+  'user_enabled',
+  'admin_rejected',
+  'client_rejected',
+  'client_created',
+  'client_secret_rotated',
+  'client_deleted',
+  'key_added',
+] as const;
+const namedReasons: readonly string[] = [
+  'unknown address',
+  'wrong password',
+  'expired token',
+  'ended session',
+  'super admin',
+  'disabled account',
+  'no account',
+  'expired link',
+  'taken address',
+  'last super admin',
+  'used factor',
+  'no factor',
+  'used challenge',
+  'expired challenge',
+  'passkey of another account',
+  'known passkey',
+  'not a super admin',
+  'unknown client',
+] satisfies RejectionReason[];
+const saysItself = (reason: string): boolean => namedReasons.includes(reason);
+const namedDetails = [
+  'roles',
+  'limit',
+  'retryAfterS',
+  'kid',
+  'clientId',
+  'bulkAction',
+  'accounts',
+  'withHashes',
+  'template',
+  'messageId',
+] as const;
+const namedRevocations = [
+  'logout',
+  'impersonation_ended',
+  'refresh_token_reuse',
+  'revoked_by_client',
+  'ended_by_operator',
+  'user_disabled',
+  'account_deleted',
+  'email_changed',
+  'email_changed_by_operator',
+  'email_change_undone',
+  'password_changed',
+  'password_reset',
+  'factors_changed',
+] as const;
+const namedProblems = [
+  'unreachable',
+  'timeout',
+  'authentication',
+  'connection_lost',
+  'sender_rejected',
+  'recipient_rejected',
+  'message_rejected',
+] as const;
 
 /** Those with which an installation starts to serve, in the order in which an operator decides about them. */
 const neededSettings = [
@@ -191,8 +267,6 @@ function settingNamed(name: string): SettingDocumentation {
   return setting;
 }
 
-const firstSentence = (text: string): string => /^.+?\.(?= |$)/s.exec(text)?.[0] ?? text;
-
 /** Those of single rate limits: limits.md describes them. */
 const isOfLimit = ({ name }: SettingDocumentation): boolean =>
   limitNames.some((limit) => name === `RATE_LIMIT_${limit}`);
@@ -203,6 +277,8 @@ const shortRules: readonly [RegExp, string][] = [
   [/^true or false \(or on, off, 1, 0\)$/, 'a flag'],
   [/^a whole number from (\d+) to (\d+)$/, '$1 to $2'],
   [/^one of (.+)$/, '$1'],
+  [/^at least 32 random bytes .+: (openssl .+)$/, 'at least 32 random bytes: `$1`'],
+  [/^(http\/json)\. .+$/, '$1'],
 ];
 
 function settingLine({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string {

@@ -7,14 +7,14 @@ export const administrationSettings = {
     enabled: setting(
       'ADMIN',
       flag.default(true),
-      'Whether the administration API exists: `/admin/graphql` and `/admin/*`. Only super admins can use it.',
+      'Whether the administration API of super admins exists: `/admin/graphql` and `/admin/*`.',
       { defaultText: 'on' },
     ),
     /** Null: from every network. */
     networks: setting(
       'ADMIN_NETWORKS',
       optional(networks),
-      'The networks from which super admins can use the administration API. Without this setting, from every network. A backend in `RATE_LIMIT_TRUSTED_NETWORKS` must name its client, and both addresses must be in these networks.',
+      'The networks from which super admins can use the administration API; without it, every network. A backend in `RATE_LIMIT_TRUSTED_NETWORKS` must name its client, and both addresses must be in these networks.',
       { example: '10.20.0.0/16,fd00:20::/48' },
     ),
     /** Null: the default, which depends on NODE_ENV. */
@@ -27,7 +27,7 @@ export const administrationSettings = {
     maxAgeS: setting(
       'ADMIN_MAX_AGE',
       integer(60, 86_400).default(3600),
-      'How many seconds after the last proof a super admin can use the administration API. Then the super admin logs in again or uses `stepUp`.',
+      'How many seconds after the last proof a super admin can use the administration API. Then a login or `stepUp` is due.',
     ),
   },
 };

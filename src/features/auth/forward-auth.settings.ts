@@ -6,6 +6,6 @@ export const forwardAuthSettings = {
   verifyReturnsEmail: setting(
     'VERIFY_TELLS_EMAIL',
     flag.default(false),
-    'Whether `/auth/verify` returns the header `X-Auth-Email`. With `true`, each verification needs a database query.',
+    'Whether `/auth/verify` returns `X-Auth-Email`, which costs a database query each time.',
   ),
 };

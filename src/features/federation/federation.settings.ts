@@ -13,7 +13,7 @@ export const federationSettings = {
   federationSecret: setting(
     'FEDERATION_SECRET',
     optional(randomSecret),
-    'The secret of the router, which sends it in the header `X-Router-Secret`. The router can then read the schema, and the id and the name of each user.',
+    'The secret that the router sends in `X-Router-Secret` to read the schema, and the id and the name of each user.',
     {
       conflict: ({ FEDERATION, FEDERATION_SECRET }) =>
         FEDERATION_SECRET && !FEDERATION ? 'is set, but FEDERATION is not. Set FEDERATION=on as well' : null,

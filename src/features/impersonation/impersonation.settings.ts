@@ -6,6 +6,6 @@ export const impersonationSettings = {
   impersonationNotice: setting(
     'IMPERSONATION_NOTICE',
     flag.default(true),
-    'Whether a user gets an e-mail when a super admin starts to act as the user.',
+    'Whether users get an e-mail when a super admin starts to act as them.',
   ),
 };

@@ -11,20 +11,20 @@ export function legacyMetrics({ legacy: { oldService } }: Source): Metric[] {
   return [
     {
       name: 'gatehouse_legacy_requests_total',
-      help: 'Requests to the old service of `LEGACY_URL`. `result` is `accepted`, `rejected`, `unusable` (no answer, or one that does not say whether the password is right), or `not_asked` (it was down a moment ago).',
+      help: 'Requests to the old service of `LEGACY_URL`. `result` is `accepted`, `rejected`, `unusable` (no answer, or an unclear one), or `not_asked` (it was down a moment ago).',
       type: 'counter',
       labels: ['result'],
       read: () => legacyResults.map((result) => ({ labels: { result }, value: oldService?.counts[result] ?? 0 })),
     },
     {
       name: 'gatehouse_legacy_request_seconds_total',
-      help: 'The sum of the durations of the requests to the old service. Divided by their number, it is the average.',
+      help: 'The sum of the durations of the requests to the old service.',
       type: 'counter',
       read: () => oldService?.seconds ?? 0,
     },
     {
       name: 'gatehouse_legacy_breaker_open',
-      help: '1 while the old service is not asked, because its last answers were missing. Logins that need it get 503.',
+      help: '1 while the old service is not asked, because it did not answer. Logins that need it get 503.',
       type: 'gauge',
       read: () => (oldService?.isPaused ? 1 : 0),
     },

@@ -12,18 +12,18 @@ export const legacySettings = {
         .refine(isServiceUrl, 'must be an https:// URL without user, query or fragment (http:// only on this machine)')
         .transform((value) => value.replace(/\/+$/, '')),
     ),
-    'The old service. It is asked for the passwords that were imported as `legacy`, at the first login of each account: `POST /auth/login` with the e-mail address and the password.',
+    'The old service, which is asked for each password that was imported as `legacy` at its first login (`POST /auth/login`).',
     { example: 'https://old.example.com' },
   ),
   legacyTimeoutMs: setting(
     'LEGACY_TIMEOUT',
     integer(100, 60_000).default(1500),
-    'How long a login waits for the old service, in milliseconds. Without an answer, the login gets 503. A login must end within 2.8 s, so at most 2300 ms take effect, and a login waits in the queue for hashing only for the rest of the 2300 ms, if `HASH_QUEUE_WAIT` is longer.',
+    'How long a login waits for the old service, in milliseconds. Without an answer, the login gets 503. At most 2300 ms take effect, together with `HASH_QUEUE_WAIT`, because a login must end within 2.8 s.',
   ),
   legacyUnknown: setting(
     'LEGACY_UNKNOWN',
     oneOf(legacyUnknown).default('refuse'),
-    'What happens with an e-mail address that has no account. `refuse`: the old service is not asked, so import all accounts first. `ask`: a login asks the old service, and creates the account if the old service accepts the password. A registration registers at the old service first. Only with `REGISTRATION=open`.',
+    'What happens with an e-mail address that has no account. `refuse`: nothing, so import all accounts first. `ask`: a login asks the old service, and creates the account if the password is right; a registration registers there first. Only with `REGISTRATION=open`.',
     {
       conflict: ({ LEGACY_UNKNOWN, LEGACY_URL, REGISTRATION = 'open' }) => {
         if (LEGACY_UNKNOWN !== 'ask') return null;

@@ -17,20 +17,20 @@ export const passkeysSettings = {
   passkeys: setting(
     'PASSKEYS',
     flag.default(true),
-    'Whether users can add passkeys and log in with them. With `off`, a passkey that an account already has is still its second factor.',
+    'Whether users can add passkeys and log in with them. With `off`, an existing passkey is still a second factor.',
     { defaultText: 'on' },
   ),
   /** Null in the settings, but not in `Config`: the host of PUBLIC_URL. */
   passkeyRpId: setting(
     'PASSKEY_RP_ID',
     optional(text.refine(isDomain, 'must be a domain in lower case, such as example.com')),
-    'The domain that passkeys belong to (the relying party id). A page can use the passkeys if its host is this domain or a subdomain of it. If you change this setting, all passkeys stop working.',
+    'The domain of the passkeys (the relying party id): a page can use them if its host is this domain or a subdomain. A change makes all passkeys useless.',
     { defaultText: 'the host of `PUBLIC_URL`', example: 'example.com' },
   ),
   passkeyOrigins: setting(
     'PASSKEY_ORIGINS',
     origins.default([]),
-    'The origins of further pages and applications that may use passkeys. The origin of `PUBLIC_URL` always may. If the host of an origin is not in `PASSKEY_RP_ID`, browsers also read `/.well-known/webauthn` there.',
+    'Further origins that may use passkeys, beside that of `PUBLIC_URL`. For a host that is not in `PASSKEY_RP_ID`, browsers also read `/.well-known/webauthn` there.',
     { example: 'https://app.example.com,https://example.org' },
   ),
 };

@@ -11,7 +11,7 @@ export function hashQueueMetrics({ hashQueue: queue }: { hashQueue: Pick<HashQue
     },
     {
       name: 'gatehouse_hash_queue_working',
-      help: 'Logins and registrations that have left the hash queue and are being processed.',
+      help: 'Logins and registrations that have left the hash queue.',
       type: 'gauge',
       read: () => queue.working,
     },

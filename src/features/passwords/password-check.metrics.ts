@@ -9,7 +9,7 @@ export function passwordCheckMetrics({
   return [
     {
       name: 'gatehouse_unusable_password_hashes_total',
-      help: 'Logins to an account whose stored password hash cannot be used. The log names the account.',
+      help: 'Logins to an account with an unusable password hash. The log names the account.',
       type: 'counter',
       read: () => passwordCheck.unusableHashes,
     },

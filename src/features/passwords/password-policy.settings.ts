@@ -38,17 +38,17 @@ export const passwordPolicySettings = {
   loginPasswordRule: setting(
     'LOGIN_PASSWORD_RULE',
     oneOf(loginPasswordRules).default('specification'),
-    'The length of a password at a login. `specification`: more than 8 characters, as in a registration. `any`: at most 256 characters. Set `any` after an import, because other services accepted shorter passwords. A registration, a reset and a change of the password keep the rule.',
+    'The length of a password at a login. `specification`: more than 8 characters, as for a new password. `any`: at most 256. Set `any` after an import, because other services accepted shorter passwords.',
   ),
   commonPasswords: setting(
     'COMMON_PASSWORDS',
     commonPasswords.default('pages'),
-    'Where a new password is rejected if it is one of the most frequent passwords, or consists of the names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`. `pages`: on the pages, in every reset and change of a password, and on the command line, but not in a registration through the APIs. `on`: everywhere. `off`: nowhere.',
+    'Where a new password is rejected if it is one of the most frequent passwords, or consists of the names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`. `pages`: everywhere but in a registration through the APIs.',
   ),
   passwordWords: setting(
     'PASSWORD_WORDS',
     words.default([]),
-    'Further words that a new password must not consist of, such as the name of your organization, separated by commas.',
+    'Further words that a new password must not consist of, such as the name of your organization.',
     { example: 'acme,rocket' },
   ),
   breachedPasswords: setting(

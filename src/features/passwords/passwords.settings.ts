@@ -10,7 +10,7 @@ export const passwordsSettings = {
   hashEngine: setting(
     'HASH_ENGINE',
     oneOf(hashEngines).default('auto'),
-    'The library that hashes passwords. `node-rs` is faster. `argon2` can be compiled on a system for which no binary exists. `auto` uses `node-rs` if it can be loaded, else `argon2`.',
+    'The library that hashes passwords. `node-rs` is faster, `argon2` can be compiled where no binary exists. `auto` takes `node-rs` if it can be loaded.',
   ),
   hashConcurrency: setting(
     'HASH_CONCURRENCY',

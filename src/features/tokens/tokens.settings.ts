@@ -15,12 +15,12 @@ export const tokensSettings = {
   jwtClientId: setting(
     'JWT_CLIENT_ID',
     text.default('gatehouse'),
-    'The client (`client_id`, RFC 9068) of every access token. Verifiers that follow RFC 9068 require this claim.',
+    'The `client_id` of every access token, which verifiers that follow RFC 9068 require.',
   ),
   jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), 'The lifetime of an access token, in seconds.'),
   jwksMaxAgeS: setting(
     'JWKS_MAX_AGE',
     integer(1, 86_400).default(300),
-    'How long verifiers may cache the key set, in seconds. A new key signs only after this time and 10 seconds more.',
+    'How long verifiers may cache the key set, in seconds. A new key signs 10 seconds after that.',
   ),
 };

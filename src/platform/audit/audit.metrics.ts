@@ -11,7 +11,7 @@ export function auditMetrics({ audit }: { audit: Pick<AuditLog, 'dropped' | 'mer
     },
     {
       name: 'gatehouse_audit_merged_total',
-      help: 'Rejected requests whose audit row does not name the account or the network, because there were too many.',
+      help: 'Rejected requests whose audit row does not name the account or the network: there were too many.',
       type: 'counter',
       read: () => audit.merged,
     },

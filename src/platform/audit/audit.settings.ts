@@ -6,6 +6,6 @@ export const auditSettings = {
   auditRetentionDays: setting(
     'AUDIT_RETENTION',
     integer(1, 3650).default(90),
-    'The number of days that the rows of the audit are kept.',
+    'How many days the rows of the audit are kept.',
   ),
 };

@@ -34,13 +34,13 @@ export function databasePoolMetrics({ stores: { pool, primaryChanges, readCounts
     },
     {
       name: 'gatehouse_db_read_lag_seconds',
-      help: 'How old the data of `DATABASE_READ_URL` can be. It rises while no server can be measured. 0 without this setting.',
+      help: 'How old the data of `DATABASE_READ_URL` can be. It rises while no server can be measured.',
       type: 'gauge',
       read: () => reads().lagS,
     },
     {
       name: 'gatehouse_db_read_server_used',
-      help: '1 while a server of `DATABASE_READ_URL` does the reads that can be some seconds old, 0 while the primary does them.',
+      help: '1 while a server of `DATABASE_READ_URL` is read, 0 while the primary is.',
       type: 'gauge',
       read: () => Number(reads().isUsed),
     },

@@ -55,7 +55,7 @@ const link = (variable: string, page: string, what: string) =>
   setting(
     variable,
     optional(text.refine(isLink, 'must be an http:// or https:// URL with {token} once after the host')),
-    `The link ${what}, if it is not to be the page of Gatehouse.`,
+    `The link ${what}.`,
     { defaultText: `PUBLIC_URL${page}{token}`, example: `https://app.example.com${page}{token}` },
   );
 
@@ -80,13 +80,13 @@ export const emailSettings = {
     templatesFolder: setting(
       'MAIL_TEMPLATES',
       optional(text.refine((value) => !value.includes('://'), 'must be the path of a folder')),
-      'A folder with your own templates. For example, `reset_password.de.txt` replaces the text part of one mail in German.',
+      'A folder with your own templates: `reset_password.de.txt` replaces the text part of one mail in German.',
       { example: '/etc/gatehouse/mails' },
     ),
     mailbox: setting(
       'MAILBOX',
       optional(flag),
-      'Whether mails are shown at `/dev/mailbox` instead of being sent. Only outside production, without `SMTP_URL`, and for clients on the same machine.',
+      'Whether mails are shown at `/dev/mailbox`, to clients on the same machine, instead of being sent. Not in production, nor with `SMTP_URL`.',
       {
         defaultText: 'on outside production without `SMTP_URL`',
         conflict: ({ MAILBOX, NODE_ENV, SMTP_URL }) => {

@@ -1,13 +1,13 @@
 /**
  * Every error of Gatehouse, once: its code, the HTTP status of the REST API, its text, when it is returned, and what to do.
- * The GraphQL enum `ErrorCode` and the table in `docs/reference/errors.md` are made from this object.
+ * The GraphQL enum `ErrorCode` and the list in `docs/reference/errors.md` are made from this object.
  */
 export const errorTable = {
   MALFORMED_REQUEST: {
     status: 400,
     msg: 'The request could not be read. It is not well-formed.',
     when: 'The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.',
-    advice: 'Correct the request. The text says what could not be read.',
+    advice: 'Correct it as the text says.',
   },
   VALIDATION_FAILED: {
     status: 400,
@@ -25,50 +25,49 @@ export const errorTable = {
     status: 401,
     msg: 'The e-mail address or the password is wrong.',
     when: 'The e-mail address has no account, or the password is wrong.',
-    advice: 'Let the user try again, or reset the password.',
+    advice: 'The user tries again, or resets the password.',
   },
   UNAUTHENTICATED: {
     status: 401,
     msg: 'An access token is required. Send it as a Bearer token in the Authorization header.',
     when: 'A token is missing, malformed, expired or revoked, or was not issued here. The text says which.',
-    advice: 'Refresh the tokens once and send the request again. If the refresh fails, let the user sign in.',
+    advice: 'Refresh the tokens once and try again. If that fails, the user signs in.',
   },
   MFA_REQUIRED: {
     status: 401,
     msg: 'A second factor is required. Send its code with the login, or complete the login with the challenge.',
     when: 'The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).',
-    advice:
-      'Ask for the second factor, and send it with `completeLogin`. If the user has lost it, an operator resets it.',
+    advice: 'Ask for the second factor, and send it with `completeLogin`. An operator resets a lost one.',
   },
   STEP_UP_REQUIRED: {
     status: 401,
     msg: 'This needs a recent proof of who you are. Use the step-up, then try again.',
     when: 'The user last proved who they are too long ago, or not strongly enough.',
-    advice: 'Call `stepUp`, then send the request again with the new access token.',
+    advice: 'Call `stepUp`, then try again with the new access token.',
   },
   ACCOUNT_DISABLED: {
     status: 403,
     msg: 'This account is disabled. Contact the operator of this service.',
     when: 'The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it.',
-    advice: 'Tell the user to contact the operator, or to use the link in the e-mail about the deletion.',
+    advice: 'The user contacts the operator, or uses the link in the e-mail about the deletion.',
   },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     msg: 'The e-mail address of this account is not verified. Use the link in the mail that was sent to it.',
     when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor.',
-    advice: 'Tell the user to open the link in the e-mail.',
+    advice: 'The user opens the link in the e-mail.',
   },
   FORBIDDEN: {
     status: 403,
     msg: 'You are not allowed to do this.',
     when: 'The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read.',
-    advice: 'Do not try again. The text, or the reason in the audit, says what must change.',
+    advice: 'The text, or the reason in the audit, says what must change.',
   },
   NOT_FOUND: {
     status: 404,
     msg: 'This path does not exist.',
     when: 'The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what.',
-    advice: 'Check the path and the id. It may have been removed: read the list again.',
+    advice: 'Check the path and the id, which may have been removed.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -80,7 +79,7 @@ export const errorTable = {
     status: 409,
     msg: 'This e-mail address already has an account.',
     when: 'An account has this e-mail address, in this or another spelling.',
-    advice: 'Let the user sign in, or reset the password.',
+    advice: 'The user signs in, or resets the password.',
   },
   CONFLICT: {
     status: 409,
@@ -110,7 +109,7 @@ export const errorTable = {
     status: 500,
     msg: 'An unexpected error occurred in the service. The operator finds its cause in the log by the X-Request-Id of this response.',
     when: 'An unexpected error, probably a bug. The log contains the cause. The response does not.',
-    advice: 'Report the `X-Request-Id` to the operator, who finds the cause in the log.',
+    advice: 'Give the operator the `X-Request-Id`.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,

@@ -6,7 +6,7 @@ export const graphqlSettings = {
   explorer: setting(
     'GRAPHQL_EXPLORER',
     optional(flag),
-    'Whether introspection, suggestions in error messages, and the pages Apollo Sandbox (`/graphql`) and GraphiQL (`/graphiql`) are on.',
+    'Whether introspection, suggestions in errors, Apollo Sandbox (`/graphql`) and GraphiQL (`/graphiql`) are on.',
     { defaultText: 'on outside production' },
   ),
 };

@@ -30,12 +30,12 @@ export const httpSettings = {
   port: serverSetting(
     'PORT',
     integer(0, 65535).default(4000),
-    'The port that the server listens on. With `0`, the system chooses a free port.',
+    'The port of the server. With `0`, the system chooses a free one.',
   ),
   host: serverSetting(
     'HOST',
     text.default('0.0.0.0'),
-    'The IP address or host name that the server listens on. `0.0.0.0` is every IPv4 address of the machine.',
+    'The address that the server listens on. `0.0.0.0` is every IPv4 address of the machine.',
   ),
   /** Without a trailing slash. */
   publicUrl: serverSetting(
@@ -51,18 +51,18 @@ export const httpSettings = {
   maxConnections: serverSetting(
     'MAX_CONNECTIONS',
     integer(1, 1_000_000).default(5000),
-    'The maximum number of open connections. Further connections are closed immediately.',
+    'How many connections can be open. Further ones are closed immediately.',
   ),
   /** Null in `Config` if clients connect through a proxy. */
   maxConnectionsPerAddress: serverSetting(
     'MAX_CONNECTIONS_PER_ADDRESS',
     integer(1, 1_000_000).default(500),
-    'The maximum number of open connections from one IPv4 address or IPv6 /64. It does not apply to `RATE_LIMIT_TRUSTED_NETWORKS`. It has no effect if `TRUST_PROXY` is above 0.',
+    'The same for one IPv4 address or IPv6 /64. Not for `RATE_LIMIT_TRUSTED_NETWORKS`, and without effect if `TRUST_PROXY` is above 0.',
   ),
   trustProxy: serverSetting(
     'TRUST_PROXY',
     integer(0, 32).default(0),
-    'The number of proxies in front of Gatehouse that add an address to `X-Forwarded-For`. With `0`, the header is ignored.',
+    'The number of proxies in front of Gatehouse that add an address to `X-Forwarded-For`. `0` ignores the header.',
   ),
   corsOrigins: browserSetting(
     'CORS_ORIGINS',

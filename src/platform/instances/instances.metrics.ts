@@ -5,7 +5,7 @@ export function instanceMetrics({ clocks: clock }: { clocks: Pick<ClockWatch, 'o
   return [
     {
       name: 'gatehouse_clock_offset_seconds',
-      help: 'How far the system clock of this instance is ahead of the clock of the database. Negative if it is behind. 0 with the embedded database.',
+      help: 'How far the clock of this instance is ahead of that of the database. Negative if it is behind.',
       type: 'gauge',
       read: () => clock.offsetMs / 1000,
     },

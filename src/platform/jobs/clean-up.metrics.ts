@@ -5,7 +5,7 @@ export function cleanUpMetrics({ cleanUp }: { cleanUp: Pick<CleanUp, 'failures'>
   return [
     {
       name: 'gatehouse_clean_up_failures_total',
-      help: 'Failed steps of the clean-up. `step` is the name of the step. The step is tried again after ten minutes.',
+      help: 'Failed steps of the clean-up, which are tried again after ten minutes.',
       type: 'counter',
       labels: ['step'],
       read: () => [...cleanUp.failures].map(([step, value]) => ({ labels: { step }, value })),

@@ -6,7 +6,7 @@ export function buildInfoMetrics(): Metric[] {
   return [
     {
       name: 'gatehouse_build_info',
-      help: 'Always 1. The labels are the versions of Gatehouse and Node.js.',
+      help: 'Always 1.',
       type: 'gauge',
       labels: Object.keys(labels),
       read: () => [{ labels, value: 1 }],

@@ -38,7 +38,7 @@ export const observabilitySettings = {
     tracesEndpoint: setting(
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
       collectorUrl,
-      'The complete URL that traces are sent to. It takes precedence over `OTEL_EXPORTER_OTLP_ENDPOINT`.',
+      'The complete URL for traces, which takes precedence.',
       {
         defaultText: '`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces',
         example: 'http://collector:4318/v1/traces',
@@ -47,17 +47,13 @@ export const observabilitySettings = {
     protocol: setting(
       'OTEL_EXPORTER_OTLP_PROTOCOL',
       otlpProtocol,
-      'The protocol of the collector. Gatehouse supports only JSON over HTTP, which collectors accept on port 4318.',
+      'The protocol of the collector: JSON over HTTP, usually on port 4318.',
     ),
-    tracesProtocol: setting(
-      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
-      otlpProtocol,
-      'The protocol for traces. The only value is that of `OTEL_EXPORTER_OTLP_PROTOCOL`.',
-    ),
+    tracesProtocol: setting('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', otlpProtocol, 'The same for traces.'),
     exporter: setting(
       'OTEL_TRACES_EXPORTER',
       oneOf(['otlp', 'none'], 'must be otlp or none').default('otlp'),
-      'Whether traces are sent: `otlp` sends them, `none` does not.',
+      '`none` sends no traces.',
     ),
     disabled: setting(
       'OTEL_SDK_DISABLED',

@@ -10,7 +10,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({
     name: 'gatehouse_request_duration_seconds',
-    help: 'The duration of answered requests. `door` is the API. `code` is `success` or an error code.',
+    help: 'The duration of answered requests.',
     labelNames: ['door', 'operation', 'code'],
     buckets: requestBuckets,
     registers,
@@ -30,13 +30,13 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   });
   const limited = new Counter({
     name: 'gatehouse_limit_refusals_total',
-    help: 'Requests that a rate limit rejected. `limit` is the name of the limit.',
+    help: 'Requests that a rate limit rejected.',
     labelNames: ['limit'],
     registers,
   });
   const fromBackends = new Counter({
     name: 'gatehouse_trusted_backend_requests_total',
-    help: 'Requests from `RATE_LIMIT_TRUSTED_NETWORKS`. `client` is `named` if the backend named the IP address of its user, `unnamed` if it did not, and `rejected` if the header was not one IP address.',
+    help: 'Requests from `RATE_LIMIT_TRUSTED_NETWORKS`. `client` is `named` if the backend named the IP address of its user, `unnamed` if not, and `rejected` if the header was not one IP address.',
     labelNames: ['client'],
     registers,
   });

@@ -11,14 +11,14 @@ export function rateLimitMetrics({ redis, rateLimits: limits }: Sources): Metric
   return [
     {
       name: 'gatehouse_limit_exemptions_total',
-      help: 'Attempts that a limit per network did not count, because a trusted backend did not name the IP address of its user. `limit` is the name of the limit.',
+      help: 'Attempts that a limit per network did not count, because a trusted backend did not name its user.',
       type: 'counter',
       labels: ['limit'],
       read: () => Object.entries(limits.exemptions).map(([limit, value]) => ({ labels: { limit }, value })),
     },
     {
       name: 'gatehouse_limit_store_up',
-      help: '0 if `REDIS_URL` is set and Redis is unavailable: each instance then counts the limits for itself. Else 1.',
+      help: '0 if Redis (`REDIS_URL`) is unavailable: each instance then counts for itself. Else 1.',
       type: 'gauge',
       read: () => Number(redis?.isUp() ?? true),
     },
