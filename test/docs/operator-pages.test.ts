@@ -321,7 +321,6 @@ test('the messages that the pages quote are in the code', () => {
     'acme rockets fly high',
     'server version mismatch',
     'too many clients already',
-    'count by (version) (gatehouse_build_info)',
     'SameSite=None; Secure; Partitioned',
     'docker compose up',
     'server_login_retry = 1',
