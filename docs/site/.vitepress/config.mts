@@ -11,7 +11,7 @@ const repositoryUrl = repository.url.replace(/^git\+|\.git$/g, '');
 const navigation = readNavigation(readFileSync(path.join(docs, 'README.md'), 'utf8'));
 
 const isPage = (file: string): boolean => file.endsWith('.md') && !file.startsWith('../');
-const toIndex = (page: string): string => page.replace(/(^|\/)README\.md/, '$1index.md');
+const toIndex = (page: string): string => page.replace(/(^|\/)README\.md$/, '$1index.md');
 const inRepository = (file: string): string => `${repositoryUrl}/blob/HEAD/${path.posix.join('docs', file)}`;
 
 /** The site has only the pages, so a link to another file leads to the repository. */
@@ -80,7 +80,7 @@ export default defineConfig({
   srcDir: docs,
   srcExclude: ['site/**'],
   rewrites: toIndex,
-  // Only links to a server on the reader's machine.
+  // The pages link a server on the machine of the reader. Every other dead link ends the build.
   ignoreDeadLinks: 'localhostLinks',
   // The three diagrams stay code, which is readable: Mermaid (5.5 MB) is larger than all scripts of the site.
   markdown: { anchor: { slugify: slug }, config: readAsOnCodeHost },

@@ -1,3 +1,4 @@
+// Without its fonts, which every reader would load.
 import theme from 'vitepress/theme-without-fonts';
 import './pictures.css';
 
