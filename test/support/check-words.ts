@@ -13,8 +13,7 @@ const excluded = [
   ':!prisma/migrations',
   ':!src/features/passwords/common-password-list.json',
   ':!test/support/released',
-  ':!package-lock.json',
-  ':!test/tools/package-lock.json',
+  ':(exclude,glob)**/package-lock.json',
   ':!LICENSE',
 ];
 

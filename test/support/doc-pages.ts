@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Program } from './needs';
 
@@ -37,13 +37,20 @@ export interface Step {
   answer?: Block;
 }
 
+/** The Markdown files of a folder, or the file. */
+function markdownIn(name: string): string[] {
+  if (!statSync(path.join(root, name)).isDirectory()) return name.endsWith('.md') ? [name] : [];
+  return readdirSync(path.join(root, name)).flatMap((inside) => markdownIn(`${name}/${inside}`));
+}
+
 export const pages: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`)
+  // docs/site has no page, and packages that have some.
+  ...readdirSync(path.join(root, 'docs'))
+    .filter((name) => name !== 'site')
+    .flatMap((name) => markdownIn(`docs/${name}`))
     .sort(),
 ];
 
