@@ -150,7 +150,9 @@ test('ids, languages, links and missing names', () => {
 test('docs/reference/import.md has every field, and no other', () => {
   const page = readFileSync(path.join(__dirname, '../../docs/reference/import.md'), 'utf8');
   const [, section = ''] = /^## Fields$(.*?)^## /ms.exec(page) ?? [];
-  const fields = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, field = '']) => field);
+  // The names of an item stand before its colon, and what they can be after it.
+  const names = [...section.matchAll(/^- ([^:]*):/gm)].map(([, before = '']) => before).join();
+  const fields = [...names.matchAll(/`(\w+)`/g)].map(([, field = '']) => field);
   const wrong = Object.fromEntries([...fields, 'another'].map((field) => [field, { format: 'none' }]));
   const parsed = parse(wrong);
   const problems = 'problems' in parsed ? parsed.problems : [];

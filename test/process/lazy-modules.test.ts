@@ -69,11 +69,10 @@ test('a wrong template stops the start, and the error names the file', async () 
   await writeFile(path.join(folder, 'verify_email.en.txt'), 'Hello {{firstName}}, {{link}}');
   const gatehouse = await spawnGatehouse({ ...env(), MAIL_TEMPLATES: folder });
   expect(await gatehouse.ended).toBe(2);
-  const [, problems] = gatehouse.output().split('Gatehouse cannot start. Correct these settings:\n');
-  expect(problems).toBe(
-    [
-      '  MAIL_TEMPLATES: "data" is not the name of a template, such as reset_password.en.html\n',
-      '  MAIL_TEMPLATES: verify_email.en.txt has {{firstName}}. It can have: {{product}} {{link}} {{minutes}} {{code}} {{codeMinutes}}\n',
-    ].join(''),
-  );
+  const [, after = ''] = gatehouse.output().split('Gatehouse cannot start. Correct these settings:\n');
+  // The log is in the same output: the line on the speed of hashing can come before or after this error.
+  expect(after.split('\n').filter((line) => line.startsWith('  '))).toEqual([
+    '  MAIL_TEMPLATES: "data" is not the name of a template, such as reset_password.en.html',
+    '  MAIL_TEMPLATES: verify_email.en.txt has {{firstName}}. It can have: {{product}} {{link}} {{minutes}} {{code}} {{codeMinutes}}',
+  ]);
 });
