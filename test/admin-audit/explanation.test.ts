@@ -95,7 +95,10 @@ describe.each(apis)('through $name', (api) => {
 
   test('a reset: an unknown, used or expired link, a wrong code, an unknown address, a disabled account', async () => {
     const unknown = await reset({ token: 'x'.repeat(64) });
-    expect(unknown).toMatchObject({ code: 'INVALID_TOKEN', text: expect.stringContaining('is not of this installation') });
+    expect(unknown).toMatchObject({
+      code: 'INVALID_TOKEN',
+      text: expect.stringContaining('is not of this installation'),
+    });
     expect(unknown.text).toMatch(/resetPassword, from .*\(password_reset_rejected, INVALID_TOKEN, unknown link\)/s);
 
     const ada = await register(api);
