@@ -7,6 +7,9 @@ import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
 import type { AccountSettings, FindPerson } from './account-visit';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./account-data.page') as typeof import('./account-data.page.js');
+
 const path = '/account/data';
 
 /** The pages on which a person deletes the account. */
@@ -19,7 +22,7 @@ export function accountDataRoutes(
   const deletePage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(stepUps, visit, `${path}/delete`, async ({ proof }) => {
       const { user, hasConsole } = await find(visit);
-      return show('deleteAccount', { email: user.email, graceDays, proof, problem, hasConsole }, problem);
+      return show(pages().DeleteAccountPage, { email: user.email, graceDays, proof, problem, hasConsole }, problem);
     });
 
   const postDeleteAccount = async (visit: Visit): Promise<Answer> => {
@@ -33,7 +36,7 @@ export function accountDataRoutes(
   return [
     ...site.routes({
       path,
-      get: async (visit) => show('data', { hasConsole: (await find(visit)).hasConsole }),
+      get: async (visit) => show(pages().DataPage, { hasConsole: (await find(visit)).hasConsole }),
     }),
     ...site.routes({
       path: `${path}/delete`,

@@ -22,6 +22,9 @@ import { withProof } from './account-proof';
 import type { SecurityNote } from './account-security.page';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./account-security.page') as typeof import('./account-security.page.js');
+
 const path = '/account/security';
 const notes: readonly SecurityNote[] = [
   'passkey-added',
@@ -45,11 +48,11 @@ export function accountSecurityRoutes(
   /** Codes are shown once, so they are the answer to the form itself. */
   const added = async (visit: Visit, codes: readonly string[], note: SecurityNote): Promise<Answer> =>
     codes.length > 0
-      ? show('recoveryCodes', { codes, returnTo: null, hasConsole: await hasConsole(visit) })
+      ? show(pages().RecoveryCodesPage, { codes, returnTo: null, hasConsole: await hasConsole(visit) })
       : done(note);
 
   const securityPage = async (visit: Visit): Promise<Answer> =>
-    show('security', {
+    show(pages().SecurityPage, {
       factors: await factors.factors(visit.context),
       canAddPasskey: settings.passkeys,
       note: noteOf(visit, notes),
@@ -63,7 +66,7 @@ export function accountSecurityRoutes(
         proof === 'factor' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
       const shown = problem ?? other;
       const props = { proof, options: result?.options ?? null, problem: shown, hasConsole: await hasConsole(visit) };
-      return show('addPasskey', props, shown);
+      return show(pages().AddPasskeyPage, props, shown);
     });
 
   const passkeyOptions = async (visit: Visit): Promise<Answer> => {
@@ -71,7 +74,7 @@ export function accountSecurityRoutes(
     const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     const { options } = result;
-    return show('addPasskey', { proof: 'password', options, problem, hasConsole: await hasConsole(visit) });
+    return show(pages().AddPasskeyPage, { proof: 'password', options, problem, hasConsole: await hasConsole(visit) });
   };
 
   const postAddPasskey = async (visit: Visit): Promise<Answer> => {
@@ -92,7 +95,7 @@ export function accountSecurityRoutes(
   const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const passkey = await findPasskey(visit);
     const typed = problem && (visit.form.get('name') ?? '');
-    return show('passkey', { passkey, typed, problem, hasConsole: await hasConsole(visit) }, problem);
+    return show(pages().PasskeyPage, { passkey, typed, problem, hasConsole: await hasConsole(visit) }, problem);
   };
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
@@ -103,7 +106,7 @@ export function accountSecurityRoutes(
 
   const totpPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(stepUps, visit, `${path}/totp`, async ({ proof }) =>
-      show('addTotp', { proof, problem, hasConsole: await hasConsole(visit) }, problem),
+      show(pages().AddTotpPage, { proof, problem, hasConsole: await hasConsole(visit) }, problem),
     );
 
   const postEnrollTotp = async (visit: Visit): Promise<Answer> => {
@@ -111,7 +114,7 @@ export function accountSecurityRoutes(
     const { result, problem } = await attempt(factors.enrollTotp(input, visit.context));
     if (problem) return totpPage(visit, problem);
     const { secret, uri } = result;
-    return show('confirmTotp', { secret, uri, problem, hasConsole: await hasConsole(visit) });
+    return show(pages().ConfirmTotpPage, { secret, uri, problem, hasConsole: await hasConsole(visit) });
   };
 
   const postConfirmTotp = async (visit: Visit): Promise<Answer> => {
@@ -123,14 +126,14 @@ export function accountSecurityRoutes(
     }
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (!secret || !uri) return totpPage(visit, problem);
-    return show('confirmTotp', { secret, uri, problem, hasConsole: await hasConsole(visit) }, problem);
+    return show(pages().ConfirmTotpPage, { secret, uri, problem, hasConsole: await hasConsole(visit) }, problem);
   };
 
   const twoStepPage = async (visit: Visit): Promise<Answer> => {
     const { twoStep, isTwoStepRequired } = await factors.factors(visit.context);
     if (twoStep && isTwoStepRequired) return { goTo: path };
     return confirmation(visit, 'two-step', async () =>
-      show('switchTwoStep', { isOn: twoStep, hasConsole: await hasConsole(visit) }),
+      show(pages().SwitchTwoStepPage, { isOn: twoStep, hasConsole: await hasConsole(visit) }),
     );
   };
 
@@ -139,7 +142,7 @@ export function accountSecurityRoutes(
     const { recoveryCodes } = await factors.setTwoStep(input, visit.context);
     if (!input.enabled) return done('two-step-off');
     return recoveryCodes.length > 0
-      ? show('recoveryCodes', { codes: recoveryCodes, returnTo: null, hasConsole: await hasConsole(visit) })
+      ? show(pages().RecoveryCodesPage, { codes: recoveryCodes, returnTo: null, hasConsole: await hasConsole(visit) })
       : { goTo: path };
   };
 
@@ -173,7 +176,7 @@ export function accountSecurityRoutes(
       get: async (visit) => {
         const passkey = await findPasskey(visit);
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
-          show('removePasskey', { passkey, hasConsole: await hasConsole(visit) }),
+          show(pages().RemovePasskeyPage, { passkey, hasConsole: await hasConsole(visit) }),
         );
       },
       post: async ({ params, context }) => {
@@ -197,7 +200,9 @@ export function accountSecurityRoutes(
       path: `${path}/totp/remove`,
       operation: removeTotp,
       get: (visit) =>
-        confirmation(visit, 'totp/remove', async () => show('removeTotp', { hasConsole: await hasConsole(visit) })),
+        confirmation(visit, 'totp/remove', async () =>
+          show(pages().RemoveTotpPage, { hasConsole: await hasConsole(visit) }),
+        ),
       post: async ({ context }) => {
         await factors.removeTotp(context);
         return done('totp-removed');
@@ -214,11 +219,15 @@ export function accountSecurityRoutes(
       operation: regenerateRecoveryCodes,
       get: (visit) =>
         confirmation(visit, 'recovery-codes', async () =>
-          show('newRecoveryCodes', { returnTo: visit.returnTo, hasConsole: await hasConsole(visit) }),
+          show(pages().NewRecoveryCodesPage, { returnTo: visit.returnTo, hasConsole: await hasConsole(visit) }),
         ),
       post: async (visit) => {
         const { recoveryCodes: codes } = await factors.regenerateRecoveryCodes(visit.context);
-        return show('recoveryCodes', { codes, returnTo: visit.returnTo, hasConsole: await hasConsole(visit) });
+        return show(pages().RecoveryCodesPage, {
+          codes,
+          returnTo: visit.returnTo,
+          hasConsole: await hasConsole(visit),
+        });
       },
     }),
   ];

@@ -8,6 +8,9 @@ import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { SessionsNote } from './account-sessions.page';
 import { type FindPerson, toPage } from './account-visit';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./account-sessions.page') as typeof import('./account-sessions.page.js');
+
 const path = '/account/sessions';
 const pageSize = 20;
 const notes: readonly SessionsNote[] = ['ended', 'others'];
@@ -21,7 +24,7 @@ export function accountSessionRoutes(site: Site, { account }: Services, find: Fi
     const last = sessions.at(-1);
     const next = hasMore && last ? toSessionCursor(last) : null;
     const note = noteOf(visit, notes);
-    return show('sessions', { sessions, next, isFirst: after === null, note, problem, hasConsole }, problem);
+    return show(pages().SessionsPage, { sessions, next, isFirst: after === null, note, problem, hasConsole }, problem);
   };
 
   const end = async (visit: Visit): Promise<Answer> => {

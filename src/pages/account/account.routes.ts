@@ -14,6 +14,9 @@ import { accountSecurityRoutes } from './account-security.routes';
 import { accountSessionRoutes } from './account-sessions.routes';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./account.page') as typeof import('./account.page.js');
+
 const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'email', 'verification'];
 
 /** The pages of one's own account. */
@@ -32,7 +35,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const typed = isTyped
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
-    return show('profile', { user, hasConsole, note: noteOf(visit, profileNotes), problem, typed }, problem);
+    return show(pages().ProfilePage, { user, hasConsole, note: noteOf(visit, profileNotes), problem, typed }, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
@@ -64,7 +67,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     withProof(stepUps, visit, '/account/email', async ({ proof }) => {
       const { user, hasConsole } = await find(visit);
       const email = visit.form.get('email');
-      return show('changeEmail', { user, hasConsole, proof, problem, email }, problem);
+      return show(pages().ChangeEmailPage, { user, hasConsole, proof, problem, email }, problem);
     });
 
   const postChangeEmail = async (visit: Visit): Promise<Answer> => {
@@ -77,7 +80,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const passwordPage = (visit: Visit, problem: AppError | null = null) =>
     withProof(stepUps, visit, '/account/password', async ({ hasPassword }) => {
       const { user, hasConsole } = await find(visit);
-      return show('changePassword', { email: user.email, hasConsole, hasPassword, problem }, problem);
+      return show(pages().ChangePasswordPage, { email: user.email, hasConsole, hasPassword, problem }, problem);
     });
 
   const postChangePassword = async (visit: Visit): Promise<Answer> => {

@@ -6,6 +6,9 @@ import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./console-operation.page') as typeof import('./console-operation.page.js');
+
 const eventsOfPage = 50;
 const mailsOfPage = 50;
 
@@ -29,7 +32,7 @@ export function consoleOperationRoutes(
       reads: search.text('action') !== undefined || query.has('reads'),
     };
     const { result: page, problem } = await attempt(audit.auditEvents(input, context));
-    return show('consoleAudit', { query, page, problem }, problem);
+    return show(pages().ConsoleAuditPage, { query, page, problem }, problem);
   };
 
   const requestPage = async ({ query, context }: Visit): Promise<Answer> => {
@@ -38,7 +41,7 @@ export function consoleOperationRoutes(
     if (id === undefined) await installation.signingKeys(context);
     const explaining = id === undefined ? Promise.resolve(null) : audit.explain({ requestId: id.trim() }, context);
     const { result, problem } = await attempt(explaining, ['NOT_FOUND', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE']);
-    return show('consoleRequest', { id, explanation: result, problem }, problem);
+    return show(pages().ConsoleRequestPage, { id, explanation: result, problem }, problem);
   };
 
   const mailsPage = async ({ query, context }: Visit, retry: AppError | null = null): Promise<Answer> => {
@@ -47,7 +50,7 @@ export function consoleOperationRoutes(
     const { result: page, problem } = await attempt(messages.messages(input, context));
     const shown = retry ?? problem;
     const notice = query.get('done') === 'retried' ? 'retried' : null;
-    return show('consoleMails', { query, page, notice, problem: shown }, shown);
+    return show(pages().ConsoleMailsPage, { query, page, notice, problem: shown }, shown);
   };
 
   return [
@@ -66,11 +69,11 @@ export function consoleOperationRoutes(
     }),
     ...site.routes({
       path: '/console/keys',
-      get: async ({ context }) => show('consoleKeys', { keys: await installation.signingKeys(context) }),
+      get: async ({ context }) => show(pages().ConsoleKeysPage, { keys: await installation.signingKeys(context) }),
     }),
     ...site.routes({
       path: '/console/findings',
-      get: async ({ context }) => show('consoleFindings', { findings: await installation.findings(context) }),
+      get: async ({ context }) => show(pages().ConsoleFindingsPage, { findings: await installation.findings(context) }),
     }),
   ];
 }

@@ -25,6 +25,9 @@ import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { UserAction, UserNotice } from './console-user.page';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./console-user.page') as typeof import('./console-user.page.js');
+
 /** How many events the page of a person has. The audit has all. */
 const eventsOfPerson = 20;
 
@@ -83,7 +86,7 @@ export function consoleUserRoutes(
     const notice = noteOf(visit, notices);
     const isOwn = session?.userId === id;
     return show(
-      'consoleUser',
+      pages().ConsoleUserPage,
       {
         account: shown,
         audit: page,
@@ -97,7 +100,7 @@ export function consoleUserRoutes(
 
   const actionRoutes = actionNames.flatMap((action) => {
     const confirmPage = async (visit: Visit, problem: AppError | null = null) =>
-      show('consoleConfirm', { action, managed: await managedOf(visit), problem }, problem);
+      show(pages().ConsoleConfirmPage, { action, managed: await managedOf(visit), problem }, problem);
     return site.routes({
       path: `/console/users/:id/${action}`,
       operation: actions[action].operation,
@@ -112,7 +115,7 @@ export function consoleUserRoutes(
 
   const impersonatePage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const values = { reason: visit.form.get('reason') };
-    return show('consoleImpersonate', { managed: await managedOf(visit), values, problem }, problem);
+    return show(pages().ConsoleImpersonatePage, { managed: await managedOf(visit), values, problem }, problem);
   };
 
   const postImpersonate = async (visit: Visit): Promise<Answer> => {
@@ -140,12 +143,12 @@ export function consoleUserRoutes(
       : await attempt(userChanges.update({ id, ...changes }, context));
     if (!problem) return { goTo: pathOf(id, 'saved') };
     const typed = Object.fromEntries(form);
-    if (!isOutdated) return show('consoleEdit', { managed, values: typed, shown, problem }, problem);
+    if (!isOutdated) return show(pages().ConsoleEditPage, { managed, values: typed, shown, problem }, problem);
     // The form begins again with the present values, and keeps what was typed, except for the roles.
     const names = Object.keys(now) as (keyof typeof now)[];
     const kept = names.filter((name) => name !== 'roles' && (typed[name] ?? '') !== shown[name]);
     const values = { ...now, ...Object.fromEntries(kept.map((name) => [name, typed[name] ?? ''])) };
-    return show('consoleEdit', { managed, values, shown: now, problem }, problem);
+    return show(pages().ConsoleEditPage, { managed, values, shown: now, problem }, problem);
   };
 
   const changeEmail = async (visit: Visit): Promise<Answer> => {
@@ -153,7 +156,7 @@ export function consoleUserRoutes(
     const values = { email: form.get('email') ?? '', reason: form.get('reason') ?? '' };
     const id = idOf(visit);
     const { problem } = await attempt(userChanges.update({ id, ...values }, context));
-    if (problem) return show('consoleEmail', { managed: await managedOf(visit), values, problem }, problem);
+    if (problem) return show(pages().ConsoleEmailPage, { managed: await managedOf(visit), values, problem }, problem);
     return { goTo: pathOf(id, 'saved') };
   };
 
@@ -167,10 +170,10 @@ export function consoleUserRoutes(
       mailed: form.has('mailed'),
     };
     const { result, problem } = await attempt(userChanges.create(input, context));
-    if (problem) return show('consoleInvite', { values: Object.fromEntries(form), problem }, problem);
+    if (problem) return show(pages().ConsoleInvitePage, { values: Object.fromEntries(form), problem }, problem);
     return input.mailed
       ? { goTo: pathOf(result.user.user.id, 'invited') }
-      : show('consoleInvited', { created: result });
+      : show(pages().ConsoleInvitedPage, { created: result });
   };
 
   const endSession = async (visit: Visit): Promise<Answer> => {
@@ -196,14 +199,15 @@ export function consoleUserRoutes(
       get: async (visit) => {
         const managed = await managedOf(visit);
         const values = valuesOf(managed);
-        return show('consoleEdit', { managed, values, shown: values, problem: null });
+        return show(pages().ConsoleEditPage, { managed, values, shown: values, problem: null });
       },
       post: edit,
     }),
     ...site.routes({
       path: '/console/users/:id/email',
       operation: updateUser,
-      get: async (visit) => show('consoleEmail', { managed: await managedOf(visit), values: {}, problem: null }),
+      get: async (visit) =>
+        show(pages().ConsoleEmailPage, { managed: await managedOf(visit), values: {}, problem: null }),
       post: changeEmail,
     }),
     ...site.routes({
@@ -219,7 +223,7 @@ export function consoleUserRoutes(
       get: async ({ context }) => {
         // A person who may not invite does not see the form.
         await users.users({ first: 1 }, context);
-        return show('consoleInvite', { values: { mailed: 'yes' }, problem: null });
+        return show(pages().ConsoleInvitePage, { values: { mailed: 'yes' }, problem: null });
       },
       post: invite,
     }),

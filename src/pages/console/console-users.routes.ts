@@ -7,6 +7,9 @@ import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';
 import type { SelectedUsers, UsersNote } from './console-users.page';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./console-users.page') as typeof import('./console-users.page.js');
+
 /** The rows of a page, so that its form stays small also with long addresses. */
 const usersOfPage = 25;
 
@@ -30,7 +33,7 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     };
     const { result: page, problem } = await attempt(users.users(input, context));
     const total = page && !page.isFiltered ? await users.estimateTotal() : null;
-    return show('consoleUsers', { query, page, total, note: noteOf(visit, notes), problem }, problem);
+    return show(pages().ConsoleUsersPage, { query, page, total, note: noteOf(visit, notes), problem }, problem);
   };
 
   const changeSeveral = async (visit: Visit): Promise<Answer> => {
@@ -38,7 +41,8 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     const selected = selectedIn(form);
     if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
     const action = bulkActions.find((one) => one === form.get('action'));
-    if (action && !form.has('confirmed')) return show('consoleBulk', { action, selected, formId: visit.openForm() });
+    if (action && !form.has('confirmed'))
+      return show(pages().ConsoleBulkPage, { action, selected, formId: visit.openForm() });
     if (action && !visit.isOpenForm()) {
       // A person who may not see the console is not sent to it.
       await users.users({ first: 1 }, context);
@@ -48,7 +52,7 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     const answer = await bulk.bulkUsers(input, context);
     visit.closeForm();
     // Each account has a result of its own, so the answer is this page and no redirect. The form works once.
-    return show('consoleBulkResult', { action: action ?? 'disable', selected, answer });
+    return show(pages().ConsoleBulkResultPage, { action: action ?? 'disable', selected, answer });
   };
 
   return [

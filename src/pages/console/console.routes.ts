@@ -7,6 +7,9 @@ import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';
 import { consoleUsersRoutes } from './console-users.routes';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./console.page') as typeof import('./console.page.js');
+
 /** As many mails are counted on the first page. */
 const mostMails = 100;
 
@@ -26,7 +29,13 @@ export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<Ac
         const mails = { waiting: await count('waiting'), failed: await count('failed') };
         const findings = await installation.findings(context);
         const activity = await installation.activity(context);
-        return show('consoleOverview', { findings, keys, mails, activity, users: await users.estimateTotal() });
+        return show(pages().ConsoleOverviewPage, {
+          findings,
+          keys,
+          mails,
+          activity,
+          users: await users.estimateTotal(),
+        });
       },
     }),
     ...consoleUsersRoutes(site, admin),

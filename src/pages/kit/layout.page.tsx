@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { type Locale, locales } from '../../platform/request/locale';
 import type { PageArea } from '../pages.settings';
 import type { Words } from '../words/en';
-import { languageNames } from '../words/words-in';
+import { languageNames, wordsIn } from '../words/words-in';
 import { Time } from './time.page';
 
 /** A super admin who acts as a user. */
@@ -55,9 +55,10 @@ export interface Content {
   menu?: ComponentChildren;
 }
 
-export function renderDocument(content: Content, frame: Frame, words: Words): string {
+export function renderDocument(page: (context: ViewContext) => Content, frame: Frame): string {
   const { locale, home, product, styles, passkeyScript, logo, acting } = frame;
-  const { title, body, wide = false, passkey = false, shownOnce = false, menu } = content;
+  const words = wordsIn[locale];
+  const { title, body, wide = false, passkey = false, shownOnce = false, menu } = page({ words, frame });
   const brand = logo ? <img src={logo} alt={product} /> : product;
   const html = renderToString(
     <html lang={locale}>

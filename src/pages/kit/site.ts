@@ -25,8 +25,11 @@ import { isLocale, type Locale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { PagesConfig } from '../pages.settings';
 import type { Assets } from './assets';
+import type { Acting, Content, Frame, ViewContext } from './layout.page';
 import { originsOf, returnTo, stepUpAt, withReturn } from './return-to';
-import type { Acting, Frame, ViewName, ViewProps } from './views.page';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./problem.page') as typeof import('./problem.page.js');
 
 /** A request for a page. */
 export interface Visit {
@@ -82,18 +85,20 @@ export interface ActingVisit {
 }
 
 /** What a page answers: content, or a redirect to a path of ours or an address in REDIRECT_URIS. */
-export type Answer = Shown<ViewName> | { goTo: string };
+export type Answer = Shown | { goTo: string };
 
-export interface Shown<Name extends ViewName> {
-  view: Name;
-  props: ViewProps<Name>;
+export interface Shown {
+  page: (context: ViewContext) => Content;
   /** Sets the status and the headers of the response. */
-  problem?: AppError | null;
+  problem: AppError | null;
 }
 
-/** Typed by the name of the view, so that the properties fit it. */
-export const show = <Name extends ViewName>(view: Name, props: ViewProps<Name>, problem: AppError | null = null) =>
-  ({ view, props, problem }) as Answer;
+/** A view is a pure function. */
+export const show = <Props>(
+  view: (props: Props, context: ViewContext) => Content,
+  props: NoInfer<Props>,
+  problem: AppError | null = null,
+): Shown => ({ page: (context) => view(props, context), problem });
 
 /** Returns the word of `?done=`, if it is in the list. */
 export const noteOf = <Note extends string>({ query }: Visit, notes: readonly Note[]): Note | null =>
@@ -293,7 +298,7 @@ export class Site {
       if (res.headersSent || !isPage) return next(thrown);
       this.chooseLanguage(req, res);
       // The address can be a link with a token that is not complete, and can begin with two slashes.
-      this.send(req, res, show('notFound', {}, error), { referrerPolicy: 'no-referrer', languages: '?' });
+      this.send(req, res, show(pages().NotFoundPage, {}, error), { referrerPolicy: 'no-referrer', languages: '?' });
     };
   }
 
@@ -307,7 +312,7 @@ export class Site {
     }
     if (answer.problem) writeErrorHead(res, answer.problem);
     const acting = this.actingFrames.get(res) ?? null;
-    this.render(res, answer, { locale: this.contextOf(req, res).locale, languages, acting });
+    this.render(res, answer.page, { locale: this.contextOf(req, res).locale, languages, acting });
   }
 
   /** The context of a page without a session, in the language that the person has chosen. */
@@ -344,16 +349,15 @@ export class Site {
 
   private render(
     res: Response,
-    { view, props }: Shown<ViewName>,
+    page: Shown['page'],
     { locale, languages, acting }: Pick<Frame, 'locale' | 'languages' | 'acting'>,
   ): void {
-    // Loaded for the first page, because a start does not need Preact.
-    const { renderView } = require('./views.page') as typeof import('./views.page.js');
+    const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
     const frame: Frame = { ...this.frame, locale, languages, acting };
     res.setHeader('Content-Language', locale);
     res.setHeader('Vary', 'Accept-Language, Cookie');
     res.setHeader('Permissions-Policy', 'publickey-credentials-get=(self), publickey-credentials-create=(self)');
-    sendPage(res, { sources: () => this.policy, html: () => renderView(view, props, frame) });
+    sendPage(res, { sources: () => this.policy, html: () => renderDocument(page, frame) });
   }
 
   /** A form has no parameters in its URL, so they are those of the page that shows the same. */
@@ -396,7 +400,7 @@ export class Site {
         return this.send(req, res, { goTo: stepUpAt(back, error.stepUp?.acr === 'aal2') });
       const { requestId } = factsOf(res);
       const isForeign = req.method === 'POST' && !isFromOwnPage(req, this.config.publicUrl);
-      this.send(req, res, show('problem', { problem: error, requestId, isForeign }, error));
+      this.send(req, res, show(pages().ProblemPage, { problem: error, requestId, isForeign }, error));
     };
   }
 }

@@ -19,6 +19,9 @@ import { type Site, show } from '../kit/site';
 import type { LinkWords } from '../words/link-words';
 import type { LinkAction, LinkView } from './link.page';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./link.page') as typeof import('./link.page.js');
+
 type LinkServices = Pick<
   Services,
   'oneTimeTokens' | 'emailVerification' | 'emailChange' | 'passwordReset' | 'accountDeletion'
@@ -62,7 +65,7 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
     async (req, res) => {
       const ready = await view(req, await site.contextWithSession(req, res));
       const problem = ready.state === 'asking' ? (ready.problem ?? null) : null;
-      site.send(req, res, show('link', ready, problem), sending);
+      site.send(req, res, show(pages().LinkPage, ready, problem), sending);
     };
   // The form posts to the address of the page, which must have no parameters.
   const withoutLanguage: RequestHandler = (req, res, next) => {
@@ -150,5 +153,5 @@ const renderProblem =
     const error = toHttpError(thrown);
     if (res.headersSent || error.code === 'INTERNAL') return next(thrown);
     const view: LinkView = { state: 'failed', problem: problemOf[error.code] ?? 'unavailable' };
-    site.send(req, res, show('link', view, error), sending);
+    site.send(req, res, show(pages().LinkPage, view, error), sending);
   };

@@ -20,6 +20,9 @@ import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { PagesConfig } from '../pages.settings';
 import type { Challenge } from './sign-in.page';
 
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
+
 type SignInServices = Pick<
   Services,
   'auth' | 'account' | 'loginCompletion' | 'factors' | 'passkeyLogins' | 'passwordReset' | 'stepUps'
@@ -65,7 +68,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
           ? ('unknownReturn' as const)
           : undefined,
     };
-    return show('login', props, problem);
+    return show(pages().LoginPage, props, problem);
   };
 
   /** Ends the sessions of the cookies that this browser has: of the pages, and of an application on the same site. */
@@ -85,10 +88,10 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
   /** The next step of a login whose password was right. */
   const challenged = async (visit: Visit, challenge: LoginChallenge, problem: AppError): Promise<Answer> => {
     if (challenge.factors.length > 0)
-      return show('secondFactor', { challenge, returnTo: visit.returnTo, problem: null }, problem);
+      return show(pages().SecondFactorPage, { challenge, returnTo: visit.returnTo, problem: null }, problem);
     const { token } = challenge;
     const { secret, uri } = await factors.enrollTotp({ token }, visit.context);
-    return show('enroll', { token, secret, uri, returnTo: visit.returnTo, problem: null }, problem);
+    return show(pages().EnrollPage, { token, secret, uri, returnTo: visit.returnTo, problem: null }, problem);
   };
 
   const postLogin = async (visit: Visit): Promise<Answer> => {
@@ -115,8 +118,8 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     if (problem.reason !== null && endsOfChallenge.includes(problem.reason)) return loginPage(visit, problem);
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (secret && uri?.startsWith('otpauth://') && uri.length <= longestKeyUri)
-      return show('enroll', { token, secret, uri, returnTo, problem }, problem);
-    return show('secondFactor', { challenge: challengeOf(form, token), returnTo, problem }, problem);
+      return show(pages().EnrollPage, { token, secret, uri, returnTo, problem }, problem);
+    return show(pages().SecondFactorPage, { challenge: challengeOf(form, token), returnTo, problem }, problem);
   };
 
   /** These pages have nothing to show before a form was sent, for example after a change of the language. */
@@ -137,17 +140,17 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       tel: form.get('tel'),
     };
     const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context, 'page'));
-    if (problem) return show('register', { problem, returnTo, values }, problem);
+    if (problem) return show(pages().RegisterPage, { problem, returnTo, values }, problem);
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
-    return mustConfirm ? show('message', { message: 'registered' }) : postLogin(visit);
+    return mustConfirm ? show(pages().MessagePage, { message: 'registered' }) : postLogin(visit);
   };
 
   const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
     const options = await stepUps.options(visit.context);
     // With the password alone, the person would be sent here again.
     const needsFactor = [visit.query, visit.form].some((values) => values.get('acr') === 'aal2');
-    if (needsFactor && options.factors.length === 0) return show('factorNeeded', {});
-    return show('stepUp', { options, needsFactor, returnTo: visit.returnTo, problem }, problem);
+    if (needsFactor && options.factors.length === 0) return show(pages().FactorNeededPage, {});
+    return show(pages().StepUpPage, { options, needsFactor, returnTo: visit.returnTo, problem }, problem);
   };
 
   const postStepUp = async (visit: Visit): Promise<Answer> => {
@@ -171,9 +174,9 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       get: async (visit) => {
         const goTo = await visit.destination();
         if (goTo === null) return loginPage(visit);
-        if (goTo === '/login') return show('message', { message: 'signedIn' });
+        if (goTo === '/login') return show(pages().MessagePage, { message: 'signedIn' });
         const isOwn = goTo.startsWith('/');
-        return isOwn || visit.mayGoBack(goTo) ? { goTo } : show('sentAgain', { returnTo: goTo });
+        return isOwn || visit.mayGoBack(goTo) ? { goTo } : show(pages().SentAgainPage, { returnTo: goTo });
       },
       post: postLogin,
       beforePost: (context) => auth.rejectOverload(login, context),
@@ -195,19 +198,21 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       operation: register,
       get: async ({ returnTo }) =>
         canRegister
-          ? show('register', { problem: null, returnTo, values: {} })
-          : show('message', { message: 'closed' }),
+          ? show(pages().RegisterPage, { problem: null, returnTo, values: {} })
+          : show(pages().MessagePage, { message: 'closed' }),
       post: postRegister,
       beforePost: (context) => auth.rejectOverload(register, context),
     }),
     ...site.routes({
       path: '/forgot',
       operation: requestPasswordReset,
-      get: async () => show('forgot', { problem: null }),
+      get: async () => show(pages().ForgotPage, { problem: null }),
       post: async ({ form, context }) => {
         const email = form.get('email');
         const { problem } = await attempt(passwordReset.request({ email }, context));
-        return problem ? show('forgot', { problem, email }, problem) : show('message', { message: 'resetSent' });
+        return problem
+          ? show(pages().ForgotPage, { problem, email }, problem)
+          : show(pages().MessagePage, { message: 'resetSent' });
       },
     }),
     ...site.routes({
@@ -219,7 +224,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     ...site.routes({
       path: '/logout',
       operation: logout,
-      get: async ({ returnTo }) => show('logout', { returnTo }),
+      get: async ({ returnTo }) => show(pages().LogoutPage, { returnTo }),
       post: async (visit) => {
         await endSessions(visit);
         visit.signOut();
