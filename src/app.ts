@@ -15,7 +15,7 @@ import { LoopbackListener } from './platform/http/loopback-listener';
 import { observedRequests } from './platform/http/observed-requests';
 import { pathOf } from './platform/http/request-line';
 import { requestLog } from './platform/http/request-log';
-import { type QueueName, RequestScheduler } from './platform/http/request-scheduler';
+import { type OperationQueue, type QueueName, RequestScheduler } from './platform/http/request-scheduler';
 import { createRouter, inFoldersOf, matcherOf, type Route } from './platform/http/routes';
 import { securityHeaders } from './platform/http/security-headers';
 import { trustedBackends } from './platform/http/trusted-backends';
@@ -91,17 +91,20 @@ const graphqlPath = '/graphql';
 const graphqlPaths = new Set([graphqlPath, '/admin/graphql']);
 
 /**
- * Returns a function that chooses the queue of a request, because password hashing is expensive and logins can arrive in
- * bursts. The cost of a GraphQL request is unknown until its body was read. If the last GraphQL request of the connection was
+ * Returns a function that chooses the queue of a request, because password hashing is expensive, and logins and changes can
+ * arrive in bursts. The cost of a GraphQL request is unknown until its body was read. If the last GraphQL request of the connection was
  * cheap, the request does not wait.
  */
 function queuesOf(routes: readonly Route[], scheduler: RequestScheduler): (req: IncomingMessage) => QueueName | null {
-  const hashing = matcherOf(routes.filter(({ operation }) => operation?.hashesPassword));
+  const ofQueue = (queue: OperationQueue) => matcherOf(routes.filter(({ operation }) => operation?.queue === queue));
+  const isHashing = ofQueue('hashing');
+  const isChange = ofQueue('changes');
   return ({ method = '', url = '', socket }) => {
-    // A GET hashes nothing. Verifications of tokens, which are the most requests, end here.
+    // A GET hashes and changes nothing. Verifications of tokens, which are the most requests, end here.
     if (method === 'GET') return null;
     const path = pathOf(url);
-    if (hashing(method, path)) return 'hashing';
+    if (isHashing(method, path)) return 'hashing';
+    if (isChange(method, path)) return 'changes';
     return method === 'POST' && graphqlPaths.has(path) && !scheduler.isCheap(socket) ? 'graphql' : null;
   };
 }

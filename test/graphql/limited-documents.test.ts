@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { buildSchema } from 'graphql';
 import { logout } from '../../src/features/auth/account.operations';
 import { login as loginOperation } from '../../src/features/auth/auth.operations';
+import { updateProfile as updateProfileOperation } from '../../src/features/profile/profile.operations';
 import { declareOperations } from '../../src/platform/graphql/field-operation';
 import { limitedDocuments } from '../../src/platform/graphql/limited-documents';
 import { ready } from '../../src/platform/health/health.operations';
@@ -10,8 +11,8 @@ import { until } from '../support/until';
 
 /** Records the order in which documents are executed while the hash queue has no free slot. */
 function setUp() {
-  const schema = buildSchema('type Query { ready: Int } type Mutation { login: Int logout: Int }');
-  declareOperations(schema, [ready, loginOperation, logout]);
+  const schema = buildSchema('type Query { ready: Int } type Mutation { login: Int updateProfile: Int logout: Int }');
+  declareOperations(schema, [ready, loginOperation, updateProfileOperation, logout]);
   const scheduler = new RequestScheduler();
   const limited = limitedDocuments(schema, { introspection: false }, scheduler);
   const executed: string[] = [];
@@ -21,28 +22,29 @@ function setUp() {
       executed.push(error ? 'rejected' : query);
     });
   const fillQueue = () => {
-    for (let i = 0; i < 2; i += 1) scheduler.start('hashing', () => {});
+    for (const queue of ['hashing', 'hashing', 'changes', 'changes'] as const) scheduler.start(queue, () => {});
   };
   return { ask, fillQueue, executed, isCheap: () => scheduler.isCheap(socket) };
 }
 
 const login = 'mutation { login }';
+const update = 'mutation { updateProfile }';
 const others = ['{ ready }', 'mutation { logout }'];
 
 test.each(['the first time', 'again'])(
-  'a document that hashes a password waits in the queue of hashing, others do not: %s',
+  'a document that hashes a password or changes an account waits in a queue, others do not: %s',
   async (when) => {
     const { ask, fillQueue, executed } = setUp();
-    const documents = [login, ...others];
+    const documents = [login, update, ...others];
     if (when === 'again') for (const query of documents) ask(query);
-    await until(() => executed.length === (when === 'again' ? 3 : 0));
+    await until(() => executed.length === (when === 'again' ? documents.length : 0));
     executed.length = 0;
     await new Promise(setImmediate);
     fillQueue();
     for (const query of documents) ask(query);
     expect(executed).toEqual(others);
     await new Promise(setImmediate);
-    expect(executed).toEqual([...others, login]);
+    expect(executed.toSorted()).toEqual([...others, login, update].toSorted());
   },
 );
 

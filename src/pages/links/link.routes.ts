@@ -94,7 +94,7 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
         method: 'post',
         path,
         api: 'pages',
-        operation: { name: 'linkPage', hashesPassword: operations.some((one) => one.hashesPassword) },
+        operation: { name: 'linkPage', queue: operations.some((one) => one.queue === 'hashing') ? 'hashing' : null },
         handlers: [body, shown(async (req, context) => perform(services, await find(req), req, context))],
         renderError,
       },

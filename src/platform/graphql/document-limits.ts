@@ -10,6 +10,7 @@ import {
   type TypeNode,
   type ValueNode,
 } from 'graphql';
+import type { OperationQueue } from '../http/request-scheduler';
 import type { Operation } from '../operations/define-operation';
 
 /** The maximum number of `what` in a document. The error message and `docs/reference/limits.md` contain `what`. */
@@ -38,25 +39,26 @@ type Limited = keyof typeof documentLimits;
 
 type Measure = Readonly<Record<Limited, number>> & {
   readonly introspection: boolean;
-  readonly hashesPassword: boolean;
+  readonly queue: OperationQueue | null;
 };
 
 export interface LimitOptions {
   /** Returns the operation of a mutation. */
-  operationOf(field: string): Pick<Operation, 'takesSecret' | 'hashesPassword'> | undefined;
+  operationOf(field: string): Pick<Operation, 'takesSecret' | 'queue'> | undefined;
   introspection: boolean;
 }
 
 export interface CheckedDocument {
   /** Why the document is rejected. Null if the document is within the limits. */
   broken: string | null;
-  hashesPassword: boolean;
+  /** In which queue the request waits. */
+  queue: OperationQueue | null;
 }
 
 /** The time depends only on the number of tokens, however often fragments are spread. */
 export function checkDocument(document: DocumentNode, { operationOf, introspection }: LimitOptions): CheckedDocument {
   const measure = measureDocument(document, operationOf);
-  return { broken: brokenLimit(measure, introspection), hashesPassword: measure.hashesPassword };
+  return { broken: brokenLimit(measure, introspection), queue: measure.queue };
 }
 
 export const introspectionOff = 'Introspection is not allowed on this server. The setting GRAPHQL_EXPLORER allows it.';
@@ -86,10 +88,10 @@ const nothing: Measure = {
   directives: 0,
   selections: 0,
   introspection: false,
-  hashesPassword: false,
+  queue: null,
 };
 
-const notOfRootFields = { credentials: 0, rootFields: 0, hashesPassword: false } as const;
+const notOfRootFields = { credentials: 0, rootFields: 0, queue: null } as const;
 
 /**
  * Measures a document as it would be executed. A fragment counts each time it is spread, and all operations count.
@@ -143,7 +145,7 @@ function measureDocument(document: DocumentNode, operationOf: LimitOptions['oper
       directives: 0,
       selections: 1,
       introspection: ['__schema', '__type'].includes(node.name.value),
-      hashesPassword: operation?.hashesPassword ?? false,
+      queue: operation?.queue ?? null,
     };
     // A nested field cannot be a root field.
     return combine([field, directives, { ...inner, ...notOfRootFields, depth: inner.depth + 1 }]);
@@ -191,7 +193,7 @@ function combine(measures: readonly Measure[]): Measure {
       directives: total.directives + measure.directives,
       selections: total.selections + measure.selections,
       introspection: total.introspection || measure.introspection,
-      hashesPassword: total.hashesPassword || measure.hashesPassword,
+      queue: total.queue === 'hashing' ? 'hashing' : (measure.queue ?? total.queue),
     }),
     nothing,
   );

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error';
-import type { RequestScheduler } from '../http/request-scheduler';
+import type { OperationQueue, RequestScheduler } from '../http/request-scheduler';
 import { checkDocument, tokenLimit } from './document-limits';
 import { operationsOf } from './field-operation';
 
@@ -16,7 +16,7 @@ const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
 /**
  * Passes AppError `VALIDATION_FAILED` to `next` for a document that exceeds a limit. This handler runs before Apollo,
  * because GraphQL runs all validation rules together. The time of some rules grows with the square of the document. A
- * document that hashes a password then waits in the queue for password hashing.
+ * document with an operation of a queue then waits in that queue.
  */
 export function limitedDocuments(
   schema: GraphQLSchema,
@@ -28,26 +28,27 @@ export function limitedDocuments(
     ...options,
     operationOf: (field: string) => mutations.get(field),
   };
-  const within = new LRUCache<string, 'cheap' | 'hashing'>({
+  const within = new LRUCache<string, 'cheap' | OperationQueue>({
     ...remembered,
     sizeCalculation: (_, text) => text.length,
   });
+
+  const begin = (queue: 'cheap' | OperationQueue, next: () => void) =>
+    queue === 'cheap' ? next() : scheduler.start(queue, next);
 
   return (req, _res, next) => {
     const { query } = req.body as { query?: unknown };
     if (typeof query !== 'string' || query === '') return next();
     const known = within.get(query);
     scheduler.setCheap(req.socket, known === 'cheap');
-    if (known === 'cheap') return next();
-    if (known === 'hashing') return scheduler.start('hashing', next);
+    if (known) return begin(known, next);
     const document = parsed(query);
     // Apollo parses the document again, and reports the syntax error.
     if (!document) return next();
-    const { broken, hashesPassword } = checkDocument(document, limits);
+    const { broken, queue } = checkDocument(document, limits);
     if (broken !== null) return next(new AppError('VALIDATION_FAILED', { msg: broken }));
-    within.set(query, hashesPassword ? 'hashing' : 'cheap');
-    if (hashesPassword) scheduler.start('hashing', next);
-    else next();
+    within.set(query, queue ?? 'cheap');
+    begin(queue ?? 'cheap', next);
   };
 }
 

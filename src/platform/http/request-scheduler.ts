@@ -2,12 +2,13 @@ import type { Socket } from 'node:net';
 
 /**
  * The queues, and how many requests of each queue start in one turn of the event loop. In `graphql`, the body is read
- * and the document is looked up, which is a small part of a login. A document that takes credentials then waits in
- * `hashing`, too.
+ * and the document is looked up, which is a small part of a login. A document with an operation of another queue then
+ * waits in that queue, too.
  */
-const startsPerTurn = { hashing: 2, graphql: 4 } as const;
+const startsPerTurn = { hashing: 2, changes: 2, graphql: 4 } as const;
 
 export type QueueName = keyof typeof startsPerTurn;
+export type OperationQueue = Exclude<QueueName, 'graphql'>;
 
 interface Queue {
   readonly perTurn: number;
@@ -19,6 +20,7 @@ interface Queue {
 export class RequestScheduler {
   private readonly queues: Readonly<Record<QueueName, Queue>> = {
     hashing: { perTurn: startsPerTurn.hashing, started: 0, waiting: [] },
+    changes: { perTurn: startsPerTurn.changes, started: 0, waiting: [] },
     graphql: { perTurn: startsPerTurn.graphql, started: 0, waiting: [] },
   };
   private readonly cheap = new WeakSet<Socket>();

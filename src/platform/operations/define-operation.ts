@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../audit/action-table';
 import { type ErrorCode, errorTable } from '../errors/error-table';
+import type { OperationQueue } from '../http/request-scheduler';
 import type { LimitName } from '../rate-limits/limit-table';
 import {
   fullQueue,
@@ -64,6 +65,8 @@ export interface Operation<Name extends string = string, Route extends RestPath 
   readonly message: string;
   readonly input: z.ZodType<Input> | null;
   readonly limits: readonly LimitName[];
+  /** In which queue a request waits: one that hashes, or one of the changes of which a client can send many at once. */
+  readonly queue: OperationQueue | null;
   /** Every error of the operation with its reason, in the order of the error table. Errors of every request are not in it. */
   readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
 }
@@ -76,7 +79,9 @@ export function defineOperation<const Name extends string, const Route extends R
   const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
   const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => texts[code] !== undefined);
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
-  return { ...declaration, message, input, limits, errors };
+  const change = limits.includes('CHANGE_ACCOUNT') ? 'changes' : null;
+  const queue = declaration.hashesPassword ? 'hashing' : change;
+  return { ...declaration, message, input, limits, queue, errors };
 }
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors/app-error';
+import type { OperationQueue } from '../http/request-scheduler';
 import type { TrustedBackend } from './request-context';
 import type { RequestTimings } from './request-timings';
 
@@ -10,7 +11,8 @@ export type RequestApi = (typeof requestApis)[number];
 export interface RequestOperation {
   readonly name: string;
   readonly traffic?: 'probe' | 'check' | undefined;
-  readonly hashesPassword?: boolean | undefined;
+  /** In which queue a request waits. */
+  readonly queue?: OperationQueue | null | undefined;
 }
 
 /** The facts of a request that has ended, for the log, metrics and traces. They contain no content of the request. */
