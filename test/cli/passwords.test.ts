@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInstallation, type Installation } from '../support/cli';
@@ -64,6 +64,12 @@ test.each([
   ['off', 'skipped: COMMON_PASSWORDS is off: common passwords and own words are accepted'],
 ])('the doctor says what COMMON_PASSWORDS=%s means', async (value, says) => {
   expect(await doctor({ COMMON_PASSWORDS: value })).toEqual([says, notStolen]);
+});
+
+test('the guides to production set COMMON_PASSWORDS=on, with systemd and with containers', () => {
+  const guide = readFileSync(path.join(__dirname, '../../docs/operate/install.md'), 'utf8');
+  const productions = guide.match(/^```sh[^`]*PUBLIC_URL=https:[^`]*^```$/gm) ?? [];
+  expect(productions.map((shell) => shell.includes('\necho "COMMON_PASSWORDS=on" >> .env\n'))).toEqual([true, true]);
 });
 
 test('the doctor asks the range API for a password that every set has', async () => {
