@@ -139,10 +139,12 @@ async function countGuesses(instances: readonly Instance[]): Promise<{ guesses: 
   const email = newEmail();
   const startedAt = performance.now();
   let guesses = 0;
-  for (let i = 0; i < 24; i += 1) {
+  // A slow machine gives up a login now and then. That compares no password.
+  for (let i = 0, unanswered = 0; i < 24 + unanswered && unanswered < 24; i += 1) {
     const instance = instances[i % instances.length];
     const { status, body } = await login(instance?.gatehouse.url ?? '', email, '192.0.3.7', wrongPassword);
     if (status === 401) guesses += 1;
+    else if (status === 503) unanswered += 1;
     else expect(body).toMatchObject({ limit: 'LOGIN_ACCOUNT' });
   }
   return { guesses, tookMs: performance.now() - startedAt };
