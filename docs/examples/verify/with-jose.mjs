@@ -20,7 +20,10 @@ async function authenticate(request, response, next) {
     });
     request.userId = payload.sub;
   } catch (error) {
-    if (!error.code?.startsWith('ERR_J') || keyErrors.includes(error.code)) throw error;
+    if (!error.code?.startsWith('ERR_J') || keyErrors.includes(error.code)) {
+      response.status(503).json({ error: 'Access tokens cannot be verified at the moment.' });
+      return;
+    }
     response.set('WWW-Authenticate', 'Bearer').status(401).json({ error: 'A valid access token is required.' });
     return;
   }

@@ -55,7 +55,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
   if (!tryLock(lock.fd)) {
     await lock.close();
     throw new DataDirInUseError(
-      `another process is using the data folder ${dir}. Stop that process, or set DATA_DIR to another folder. To run several servers on one database, set DATABASE_URL to a PostgreSQL`,
+      `another process is using the data folder ${dir}. Stop that process, or set DATA_DIR to another folder. To run several servers on one database, set DATABASE_URL to a PostgreSQL database.`,
     );
   }
   const restrict = () => restrictEntries(dir, entries);
