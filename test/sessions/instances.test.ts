@@ -139,6 +139,6 @@ function cachingVerifier(url: string) {
 }
 
 async function rotate(url: string, env: Record<string, string>): Promise<void> {
-  const { code } = await spawnCli({ GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env }, ['keys', 'rotate']);
-  expect(code).toBe(0);
+  const { code, err } = await spawnCli({ GATEHOUSE_SECRET: testSecret, DATABASE_URL: url, ...env }, ['keys', 'rotate']);
+  expect({ code, err }).toMatchObject({ code: 0 });
 }
