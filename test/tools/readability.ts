@@ -10,10 +10,11 @@ import { syllable } from 'syllable';
 import { unified } from 'unified';
 
 /**
- * `npm --prefix test/tools run readability`: the Flesch-Kincaid grade of each page (school years that a reader needs; the target is 10), and its
- * longest sentence. Code and tables do not count. Reported, not enforced: the formula knows syllables, not meaning.
+ * `npm --prefix test/tools run readability`: the Flesch-Kincaid grade of each page (school years that a reader needs; the target is 10), their
+ * median, and the ten longest sentences. Code and tables do not count. Reported, not enforced: the formula knows syllables, not meaning.
  */
 const target = 10;
+const shown = 10;
 const root = path.join(__dirname, '../..');
 const parser = unified().use(remarkParse).use(remarkGfm);
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -22,7 +23,8 @@ interface Score {
   file: string;
   grade: number;
   words: number;
-  longest: { words: number; text: string };
+  /** The longest first. */
+  sentences: { file: string; words: number; text: string }[];
 }
 
 /** The paragraphs of a page, without code blocks, tables and HTML. Code in a sentence is one word of one syllable. */
@@ -34,10 +36,13 @@ function paragraphsOf(node: Nodes): string[] {
 
 function withoutCode<T extends Nodes>(node: T): T {
   if (node.type === 'inlineCode') return { ...node, value: 'Code' };
+  if (node.type === 'html') return { ...node, value: '' };
   return 'children' in node ? { ...node, children: node.children.map(withoutCode) } : node;
 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+
+const byLength = (sentences: Score['sentences']) => sentences.toSorted((a, b) => b.words - a.words);
 
 function score(file: string): Score {
   const page: Root = parser.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -48,13 +53,12 @@ function score(file: string): Score {
     .filter((sentence) => wordsOf(sentence).length > 0);
   const words = sentences.flatMap(wordsOf);
   const syllables = words.reduce((sum, word) => sum + syllable(word), 0);
-  const [longest = ''] = sentences.toSorted((a, b) => wordsOf(b).length - wordsOf(a).length);
   return {
     file,
     grade:
       words.length > 0 ? fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables }) : 0,
     words: words.length,
-    longest: { words: wordsOf(longest).length, text: longest },
+    sentences: byLength(sentences.map((text) => ({ file, words: wordsOf(text).length, text }))),
   };
 }
 
@@ -65,10 +69,11 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const scores = pages.trim().split('\n').map(score);
 const summary = process.argv.includes('--summary');
 const above = scores.filter(({ grade }) => grade > target);
-for (const { file, grade, words, longest } of summary ? above : scores) {
-  console.log(`${grade.toFixed(1).padStart(5)}  ${String(words).padStart(5)} words  longest ${longest.words}  ${file}`);
+for (const { file, grade, words, sentences } of summary ? above : scores) {
+  const longest = sentences[0]?.words ?? 0;
+  console.log(`${grade.toFixed(1).padStart(5)}  ${String(words).padStart(5)} words  longest ${longest}  ${file}`);
 }
-const [first] = scores.toSorted((a, b) => b.longest.words - a.longest.words);
-console.log(`readability: ${above.length} of ${scores.length} pages are above grade ${target}`);
-if (!summary && first)
-  console.log(`longest sentence (${first.longest.words} words, ${first.file}): ${first.longest.text}`);
+const median = scores.map(({ grade }) => grade).toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
+console.log(`readability: ${above.length} of ${scores.length} pages are above grade ${target}, median ${median.toFixed(1)}`);
+const longest = byLength(scores.flatMap(({ sentences }) => sentences)).slice(0, shown);
+if (!summary) for (const { file, words, text } of longest) console.log(`${words} words, ${file}: ${text}`);
