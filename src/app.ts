@@ -15,12 +15,12 @@ import { LoopbackListener } from './platform/http/loopback-listener';
 import { observedRequests } from './platform/http/observed-requests';
 import { pathOf } from './platform/http/request-line';
 import { requestLog } from './platform/http/request-log';
-import { type OperationQueue, type QueueName, RequestScheduler } from './platform/http/request-scheduler';
+import { type QueueName, RequestScheduler } from './platform/http/request-scheduler';
 import { createRouter, inFoldersOf, matcherOf, type Route } from './platform/http/routes';
 import { securityHeaders } from './platform/http/security-headers';
 import { trustedBackends } from './platform/http/trusted-backends';
 import type { Log } from './platform/observability/log';
-import type { RequestObserver } from './platform/request/finished-request';
+import type { OperationQueue, RequestObserver } from './platform/request/finished-request';
 import { notFound, renderError } from './platform/rest/error-handler';
 
 export interface App {

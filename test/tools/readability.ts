@@ -74,6 +74,8 @@ for (const { file, grade, words, sentences } of summary ? above : scores) {
   console.log(`${grade.toFixed(1).padStart(5)}  ${String(words).padStart(5)} words  longest ${longest}  ${file}`);
 }
 const median = scores.map(({ grade }) => grade).toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
-console.log(`readability: ${above.length} of ${scores.length} pages are above grade ${target}, median ${median.toFixed(1)}`);
+console.log(
+  `readability: ${above.length} of ${scores.length} pages are above grade ${target}, median ${median.toFixed(1)}`,
+);
 const longest = byLength(scores.flatMap(({ sentences }) => sentences)).slice(0, shown);
 if (!summary) for (const { file, words, text } of longest) console.log(`${words} words, ${file}: ${text}`);

@@ -10,8 +10,8 @@ import {
   type TypeNode,
   type ValueNode,
 } from 'graphql';
-import type { OperationQueue } from '../http/request-scheduler';
 import type { Operation } from '../operations/define-operation';
+import type { OperationQueue } from '../request/finished-request';
 
 /** The maximum number of `what` in a document. The error message and `docs/reference/limits.md` contain `what`. */
 interface DocumentLimit {

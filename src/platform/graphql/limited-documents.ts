@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express';
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error';
-import type { OperationQueue, RequestScheduler } from '../http/request-scheduler';
+import type { RequestScheduler } from '../http/request-scheduler';
+import type { OperationQueue } from '../request/finished-request';
 import { checkDocument, tokenLimit } from './document-limits';
 import { operationsOf } from './field-operation';
 

@@ -1,14 +1,17 @@
 import type { Socket } from 'node:net';
+import type { OperationQueue } from '../request/finished-request';
 
 /**
  * The queues, and how many requests of each queue start in one turn of the event loop. In `graphql`, the body is read
  * and the document is looked up, which is a small part of a login. A document with an operation of another queue then
  * waits in that queue, too.
  */
-const startsPerTurn = { hashing: 2, changes: 2, graphql: 4 } as const;
+const startsPerTurn = { hashing: 2, changes: 2, graphql: 4 } as const satisfies Record<
+  OperationQueue | 'graphql',
+  number
+>;
 
 export type QueueName = keyof typeof startsPerTurn;
-export type OperationQueue = Exclude<QueueName, 'graphql'>;
 
 interface Queue {
   readonly perTurn: number;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../audit/action-table';
 import { type ErrorCode, errorTable } from '../errors/error-table';
-import type { OperationQueue } from '../http/request-scheduler';
 import type { LimitName } from '../rate-limits/limit-table';
+import type { OperationQueue } from '../request/finished-request';
 import {
   fullQueue,
   impersonated,

@@ -1,11 +1,13 @@
 import type { AppError } from '../errors/app-error';
-import type { OperationQueue } from '../http/request-scheduler';
 import type { TrustedBackend } from './request-context';
 import type { RequestTimings } from './request-timings';
 
 /** What a request was sent to. `pages` are the pages for people, and the forms on them. */
 export const requestApis = ['rest', 'graphql', 'pages'] as const;
 export type RequestApi = (typeof requestApis)[number];
+
+/** The queues in which requests wait because of their operation. */
+export type OperationQueue = 'hashing' | 'changes';
 
 /** The name is from the code, so a client cannot add names to logs, metrics and traces. */
 export interface RequestOperation {
