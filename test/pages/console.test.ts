@@ -441,7 +441,7 @@ describe('one person', () => {
     expect(reply.heading).toBe('Ada Lovelace');
     expect(reply.text).toContain(credentials.email);
     expect(reply.text).toContain('E-mail not verified');
-    expect(reply.text).toContain('Login failed wrong password');
+    expect(reply.text).toContain('Login failed The password is wrong.');
     expect(reply.text).toContain('Logged in');
     expect(reply.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);
     expect(reply.links.filter((link) => link.startsWith('/console/requests?id='))).not.toEqual([]);
@@ -681,7 +681,22 @@ describe('operation', () => {
     const id = String(response.headers.get('x-request-id'));
     await untilRecorded(person, 'login_failed');
     const reply = await admin.get(`/console/requests?id=%20${id}%20`);
-    expect(reply.text).toContain('Advice: Let the user reset the password');
+    expect(reply.text).toContain('The password is wrong. What to do: Let the user reset the password if it is lost.');
+    const inLanguage = async (language: string) =>
+      (await admin.get(`/console/requests?id=${id}`, { headers: { 'Accept-Language': language } })).html;
+    for (const [language, cause, advice] of [
+      ['en', 'The password is wrong.', 'Let the user reset the password if it is lost.'],
+      ['de', 'Das Passwort ist falsch.', 'Hat die Person das Passwort vergessen, kann sie es zurücksetzen.'],
+      ['fr', 'Le mot de passe est incorrect.', 'Si la personne l’a oublié, elle peut le réinitialiser.'],
+      ['es', 'La contraseña no es correcta.', 'Si la persona la ha olvidado, puede restablecerla.'],
+    ] as const) {
+      const html = await inLanguage(language);
+      const [before = '', folded = ''] = html.split('<details class="stack">');
+      expect(before).toMatch(new RegExp(`${cause}</h2>.*${advice}.*${personPath(person)}`, 's'));
+      // What the database has is one click away.
+      expect(before).not.toContain('INVALID_CREDENTIALS');
+      expect(folded).toContain('(login_failed, INVALID_CREDENTIALS, wrong password)');
+    }
     for (const [unknown, status] of [
       ['4711', 404],
       ['a'.repeat(300), 400],
@@ -784,6 +799,10 @@ describe('acting as a user', () => {
     expect(started.cookies.map(({ name }) => name)).toEqual([acting]);
     expect(started.cookies[0]?.attributes).toMatchObject({ httponly: '', secure: '', path: '/', samesite: 'Lax' });
     const { email } = person.credentials;
+    expect(checks.text).toContain('clients Not checked there is no OAuth client');
+    const german = await admin.get('/console/findings', { headers: { 'Accept-Language': 'de' } });
+    expect(german.text).toContain('OAuth-Clients Nicht geprüft es gibt keinen OAuth-Client');
+    expect(german.text).not.toMatch(/ the /);
     for (const path of ['/account', '/account/sessions', '/account/security', '/account/data', '/forgot']) {
       const reply = await client.get(path);
       expect([path, reply.status, reply.html.includes(bar)]).toEqual([path, 200, true]);

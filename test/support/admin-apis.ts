@@ -7,6 +7,7 @@ import {
   type AuditEventFieldsFragment,
   AuditEventsDocument,
   ExplainDocument,
+  type ExplainQuery,
   FindingsDocument,
   type FindingsQuery,
   ImpersonateDocument,
@@ -54,7 +55,7 @@ export interface AdminApi {
     url: string,
     requestId: string,
     token: Token,
-  ): Promise<AdminAnswer<{ requestId: string; lines: string[]; events: AuditEventFieldsFragment[]; hasMore: boolean }>>;
+  ): Promise<AdminAnswer<ExplainQuery['explain']>>;
   /** The size of a page is `first` for both APIs, and the state is in lower case. */
   messages(
     url: string,

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
+import { causeOf } from '../../features/admin-audit/explanation';
 import type { User } from '../../features/users/user';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
+import { type Sentence, textOf } from '../../platform/runtime/sentence';
 import { deviceName } from '../kit/device-name';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
+import { translationsIn } from '../words/translations';
 
 const sections = [
   ['overview', '/console'],
@@ -247,7 +250,8 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
   const { action, outcome, count, lastTs, userId, details } = event;
   const requestId = event.requestIds.at(-1);
   const isRejected = outcome !== 'success';
-  const reason = details.reason ?? (isRejected ? outcome : details.operation);
+  const cause = causeOf(event);
+  const code = isRejected ? outcome : details.operation;
   return (
     <tr>
       <td class="nowrap">
@@ -256,10 +260,10 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
       <td>
         {isRejected ? <span class="bad">{events[action]}</span> : events[action]}
         {count > 1 && <> ({times(count)})</>}
-        {reason && (
-          <span class="small quiet" lang="en">
+        {cause ? (
+          <span class="small quiet" dir="auto">
             {' '}
-            {reason}
+            <SentenceText sentence={cause} context={context} />
           </span>
         )}
         {event.actorId && (
@@ -294,6 +298,13 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
           </a>
         )}
       </td>
+        ) : (
+          code && (
+            <span class="small quiet" lang="en">
+              {' '}
+              {code}
+            </span>
+          )
     </tr>
   );
 }
@@ -306,7 +317,7 @@ interface PersonLinkProps {
 }
 
 /** An erased account has only its id. */
-function PersonLink({ id, people, withAddress = false, base }: PersonLinkProps) {
+export function PersonLink({ id, people, withAddress = false, base }: PersonLinkProps) {
   const person = people.get(id);
   if (!person) return <span class="mono">{shortId(id)}</span>;
   return (
@@ -332,3 +343,12 @@ export function deviceText(userAgent: string): string {
 
 /** The end of a UUIDv7 is random, and its beginning is the time. */
 const shortId = (id: string): string => `…${id.slice(-8)}`;
+/** A sentence of a service, in the language of the page. What is between backticks is code. */
+export const SentenceText = ({ sentence, context }: { sentence: Sentence; context: ViewContext }) => (
+  <>
+    {textOf(sentence, translationsIn(context.frame.locale))
+      .split('`')
+      .map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))}
+  </>
+);
+

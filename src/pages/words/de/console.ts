@@ -297,6 +297,8 @@ export const console: Words['console'] = {
     text: 'E-Mails, die warten oder fehlgeschlagen sind. Gesendete stehen nicht hier.',
     caption: 'E-Mails, die neuesten zuerst',
     all: 'Alle',
+    advice: 'Was hilft:',
+    details: 'Einzelheiten',
     waiting: 'Wartend',
     failed: 'Fehlgeschlagen',
     created: 'Angelegt',
@@ -346,7 +348,7 @@ export const console: Words['console'] = {
   },
   findings: {
     title: 'Prüfungen',
-    text: 'Dieselben Prüfungen wie die des Befehls gatehouse doctor. Ihre Texte sind auf Englisch.',
+    text: 'Dieselben Prüfungen wie die des Befehls gatehouse doctor.',
     verdicts: { ok: 'In Ordnung', warning: 'Warnung', failure: 'Fehler', skipped: 'Nicht geprüft' },
   },
   events: {

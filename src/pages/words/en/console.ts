@@ -293,6 +293,8 @@ export const console = {
     text: 'Mails that wait or have failed. Mails that were sent are not listed.',
     caption: 'Mails, the newest first',
     all: 'All',
+    advice: 'What to do:',
+    details: 'Details',
     waiting: 'Waiting',
     failed: 'Failed',
     created: 'Created',
@@ -342,7 +344,7 @@ export const console = {
   },
   findings: {
     title: 'Checks',
-    text: 'The same checks as those of the command gatehouse doctor. Their texts are in English.',
+    text: 'The same checks as those of the command gatehouse doctor.',
     verdicts: { ok: 'OK', warning: 'Warning', failure: 'Failure', skipped: 'Not checked' },
   },
   events: {

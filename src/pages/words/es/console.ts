@@ -294,6 +294,8 @@ export const console: Words['console'] = {
     title: 'Correos',
     text: 'Los correos que esperan o han fallado. Los enviados no aparecen aquí.',
     caption: 'Correos, los más recientes primero',
+    advice: 'Qué hacer:',
+    details: 'Detalles',
     all: 'Todos',
     waiting: 'En espera',
     failed: 'Fallidos',
@@ -344,7 +346,7 @@ export const console: Words['console'] = {
   },
   findings: {
     title: 'Controles',
-    text: 'Los mismos controles que los del comando gatehouse doctor. Sus textos están en inglés.',
+    text: 'Los mismos controles que los del comando gatehouse doctor.',
     verdicts: { ok: 'En orden', warning: 'Advertencia', failure: 'Fallo', skipped: 'Sin controlar' },
   },
   events: {

@@ -295,6 +295,8 @@ export const console: Words['console'] = {
   mails: {
     title: 'E-mails',
     text: 'Les e-mails qui attendent ou ont échoué. Ceux qui sont partis ne figurent pas ici.',
+    advice: 'Que faire :',
+    details: 'Détails',
     caption: 'E-mails, les plus récents d’abord',
     all: 'Tous',
     waiting: 'En attente',
@@ -346,7 +348,7 @@ export const console: Words['console'] = {
   },
   findings: {
     title: 'Contrôles',
-    text: 'Les mêmes contrôles que ceux de la commande gatehouse doctor. Leurs textes sont en anglais.',
+    text: 'Les mêmes contrôles que ceux de la commande gatehouse doctor.',
     verdicts: { ok: 'En ordre', warning: 'Avertissement', failure: 'Échec', skipped: 'Non contrôlé' },
   },
   events: {
