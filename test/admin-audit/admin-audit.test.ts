@@ -160,7 +160,10 @@ describe.each(adminApis)('$name', (api) => {
       details: { operation: 'login', reason: 'wrong password' },
     });
     const requestId = `a wrong password through ${api.name}`;
-    const earlier = { ...successEvent('session_ended', new Date(Date.now() - 1000), null, { userId: adaId }), requestIds: [requestId] };
+    const earlier = {
+      ...successEvent('session_ended', new Date(Date.now() - 1000), null, { userId: adaId }),
+      requestIds: [requestId],
+    };
     await gatehouse.stores.audit.insert([
       { ...event, outcome: 'INVALID_CREDENTIALS', requestIds: [requestId] },
       earlier,

@@ -412,6 +412,22 @@ describe('several users', () => {
     await gatehouse.sql(`UPDATE sessions SET auth_ts = now() WHERE user_id = '${root.id}'`);
   });
 
+  test('are changed with a reason, which can be corrected', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const confirm = await admin.post('/console/bulk', { action: 'disable', ...select([id]) });
+    expect(formTo(confirm, '/console/bulk').inputs).toHaveProperty('notify');
+    const wrong = await admin.submit(confirm, '/console/bulk', { reason: 'a'.repeat(501) });
+    expect(wrong.status).toBe(400);
+    expect(formTo(wrong, '/console/bulk').inputs.reason).toHaveProperty('aria-invalid');
+    expect((await userRow(id))?.disabled).toBe(false);
+    const done = await admin.submit(wrong, '/console/bulk', { reason: 'Ticket 4711' });
+    expect(done.text).toContain('Changed: 1. Not changed: 0.');
+    expect((await eventsOf(id))[0]).toMatchObject({
+      action: 'user_disabled',
+      details: { statedReason: 'Ticket 4711' },
+    });
+  });
+
   test('need a selection and a known action', async () => {
     const reply = await admin.post('/console/bulk', { action: 'delete' });
     expect(reply.location).toBe('/console/users?done=nothing');
@@ -469,6 +485,43 @@ describe('one person', () => {
     expect((await admin.follow(reply)).html).toContain('role="status"');
     expect(await userRow(id)).toMatchObject(after);
     expect(await eventsOf(id)).toContainEqual(expect.objectContaining({ action: event, actor: root.id }));
+  });
+
+  test.each([
+    ['disable', 'user_disabled'],
+    ['delete', 'account_deleted'],
+  ])('%s takes a reason, which the page of the person shows', async (action, event) => {
+    const { id } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/${action}`;
+    const tooLong = await admin.submit(await admin.get(path), path, { reason: 'a'.repeat(501) });
+    expect(tooLong.status).toBe(400);
+    expect(formTo(tooLong, path).inputs.reason).toHaveProperty('aria-invalid');
+    expect(formTo(tooLong, path).fields.reason).toHaveLength(501);
+    expect((await userRow(id))?.disabled).toBe(false);
+    const reason = 'Ticket <4711>';
+    expect((await admin.submit(tooLong, path, { reason })).status).toBe(303);
+    expect((await eventsOf(id)).find(({ action: one }) => one === event)?.details).toMatchObject({
+      statedReason: reason,
+    });
+    const page = await admin.get(personPath(id));
+    expect(page.html).toMatch(
+      /<ul class="note warning plain-list">.*Since .*by <a[^>]*>Root Admin<\/a>.*<q dir="auto">Ticket &lt;4711>/s,
+    );
+    expect(formTo(await admin.get(`${personPath(id)}/enable`), `${personPath(id)}/enable`).inputs).not.toHaveProperty(
+      'reason',
+    );
+  });
+
+  test('a person who is disabled gets a mail if it is ticked, and only with a verified address', async () => {
+    const { id, credentials } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/disable`;
+    expect(formTo(await admin.get(path), path).inputs).not.toHaveProperty('notify');
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${id}'`);
+    await admin.submit(await admin.get(path), path, { notify: 'yes' });
+    const subjects = (await gatehouse.allMails())
+      .filter(({ to }) => to === credentials.email)
+      .map((mail) => mail.subject);
+    expect(subjects).toContain('Your account was disabled – Gatehouse');
   });
 
   test.each(['disable', 'delete', 'revoke-super-admin'])('%s of the last super admin is a conflict', async (action) => {
@@ -757,6 +810,10 @@ describe('operation', () => {
     expect((await admin.get('/console/keys')).text).toContain(`${kid} Signs`);
     const checks = await admin.get('/console/findings');
     expect(checks.html.match(/<h2 class="row-name">/g)?.length).toBeGreaterThan(5);
+    expect(checks.text).toContain('clients Not checked there is no OAuth client');
+    const german = await admin.get('/console/findings', { headers: { 'Accept-Language': 'de' } });
+    expect(german.text).toContain('OAuth-Clients Nicht geprüft es gibt keinen OAuth-Client');
+    expect(german.text).not.toMatch(/ the /);
   });
 
   test('every page that is read is in the audit', async () => {
@@ -799,10 +856,6 @@ describe('acting as a user', () => {
     expect(started.cookies.map(({ name }) => name)).toEqual([acting]);
     expect(started.cookies[0]?.attributes).toMatchObject({ httponly: '', secure: '', path: '/', samesite: 'Lax' });
     const { email } = person.credentials;
-    expect(checks.text).toContain('clients Not checked there is no OAuth client');
-    const german = await admin.get('/console/findings', { headers: { 'Accept-Language': 'de' } });
-    expect(german.text).toContain('OAuth-Clients Nicht geprüft es gibt keinen OAuth-Client');
-    expect(german.text).not.toMatch(/ the /);
     for (const path of ['/account', '/account/sessions', '/account/security', '/account/data', '/forgot']) {
       const reply = await client.get(path);
       expect([path, reply.status, reply.html.includes(bar)]).toEqual([path, 200, true]);

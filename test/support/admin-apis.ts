@@ -51,11 +51,7 @@ export interface AdminApi {
     input: Input,
     token: Token,
   ): Promise<AdminAnswer<{ events: AuditEventFieldsFragment[]; next: string | null }>>;
-  explain(
-    url: string,
-    requestId: string,
-    token: Token,
-  ): Promise<AdminAnswer<ExplainQuery['explain']>>;
+  explain(url: string, requestId: string, token: Token): Promise<AdminAnswer<ExplainQuery['explain']>>;
   /** The size of a page is `first` for both APIs, and the state is in lower case. */
   messages(
     url: string,

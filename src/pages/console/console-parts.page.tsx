@@ -178,6 +178,39 @@ export function TextField(props: FieldProps) {
   );
 }
 
+type ReasonProps = Pick<FieldProps, 'value' | 'context'> & { problem: AppError | null };
+
+/** Why a super admin changes an account. */
+export function ReasonField({ value, context, problem }: ReasonProps) {
+  const { stated } = context.words.console;
+  return (
+    <TextField
+      name="reason"
+      label={stated.reason}
+      hint={stated.reasonHint}
+      value={value}
+      context={context}
+      problem={problem}
+    />
+  );
+}
+
+/** Whether a person who is disabled gets a mail. */
+export function NotifyField({ checked, context }: { checked: boolean; context: ViewContext }) {
+  const { stated } = context.words.console;
+  return (
+    <div class="check">
+      <input type="checkbox" id="notify" name="notify" value="yes" checked={checked} aria-describedby="notify-hint" />
+      <div>
+        <label for="notify">{stated.notify}</label>
+        <p id="notify-hint" class="quiet small">
+          {stated.notifyHint}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 interface SelectFieldProps {
   name: string;
   label: string;
@@ -265,6 +298,13 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
             {' '}
             <SentenceText sentence={cause} context={context} />
           </span>
+        ) : (
+          code && (
+            <span class="small quiet" lang="en">
+              {' '}
+              {code}
+            </span>
+          )
         )}
         {event.actorId && (
           <span class="small quiet">
@@ -298,13 +338,6 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
           </a>
         )}
       </td>
-        ) : (
-          code && (
-            <span class="small quiet" lang="en">
-              {' '}
-              {code}
-            </span>
-          )
     </tr>
   );
 }
@@ -335,14 +368,6 @@ export function PersonLink({ id, people, withAddress = false, base }: PersonLink
   );
 }
 
-/** Names the browser and the system. A program has names of its own. */
-export function deviceText(userAgent: string): string {
-  const { browser, system } = deviceName(userAgent);
-  return [browser, system].filter(Boolean).join(', ') || userAgent;
-}
-
-/** The end of a UUIDv7 is random, and its beginning is the time. */
-const shortId = (id: string): string => `…${id.slice(-8)}`;
 /** A sentence of a service, in the language of the page. What is between backticks is code. */
 export const SentenceText = ({ sentence, context }: { sentence: Sentence; context: ViewContext }) => (
   <>
@@ -352,3 +377,11 @@ export const SentenceText = ({ sentence, context }: { sentence: Sentence; contex
   </>
 );
 
+/** Names the browser and the system. A program has names of its own. */
+export function deviceText(userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || userAgent;
+}
+
+/** The end of a UUIDv7 is random, and its beginning is the time. */
+const shortId = (id: string): string => `…${id.slice(-8)}`;

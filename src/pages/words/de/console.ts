@@ -141,6 +141,7 @@ export const console: Words['console'] = {
     noEvents: 'Für dieses Konto ist kein Ereignis aufgezeichnet.',
     moreEvents: 'Alle Ereignisse dieses Kontos',
     deletedUntil: 'Dieses Konto ist gelöscht. Endgültig entfernt wird es nach:',
+    since: 'Seit',
     disabledNote: 'Dieses Konto ist gesperrt. Die Person kann sich nicht anmelden.',
     noPasswordNote: 'Dieses Konto hat noch kein Passwort.',
     own: 'Das ist Ihr eigenes Konto.',
@@ -217,6 +218,14 @@ export const console: Words['console'] = {
       conflict: 'Das ist der letzte Superadministrator, der nicht gelöscht werden kann.',
     },
   },
+  stated: {
+    reason: 'Grund (freiwillig)',
+    reasonHint:
+      'Zum Beispiel die Nummer der Anfrage. Das Protokoll bewahrt ihn auf, und die Seite der Person zeigt ihn.',
+    notify: 'Die Person per E-Mail benachrichtigen',
+    notifyHint:
+      'Die E-Mail sagt, dass das Konto gesperrt ist, und nennt den Grund nicht. Nur eine bestätigte Adresse bekommt sie.',
+  },
   impersonate: {
     action: 'Als diese Person handeln',
     title: 'Als diese Person handeln',
@@ -288,6 +297,8 @@ export const console: Words['console'] = {
     text: 'Jede Antwort hat die Nummer ihrer Anfrage: im Header X-Request-Id, und auf der Seite eines Problems.',
     id: 'Nummer der Anfrage',
     explain: 'Erklären',
+    advice: 'Was hilft:',
+    details: 'Einzelheiten',
     notFound:
       'Das Protokoll hat kein Ereignis dieser Anfrage. Die Anfrage hat nichts geändert, ihr Ereignis wurde nach AUDIT_RETENTION entfernt, oder es wurde mit ähnlichen zusammengefasst.',
     events: 'Ereignisse dieser Anfrage',
@@ -297,8 +308,6 @@ export const console: Words['console'] = {
     text: 'E-Mails, die warten oder fehlgeschlagen sind. Gesendete stehen nicht hier.',
     caption: 'E-Mails, die neuesten zuerst',
     all: 'Alle',
-    advice: 'Was hilft:',
-    details: 'Einzelheiten',
     waiting: 'Wartend',
     failed: 'Fehlgeschlagen',
     created: 'Angelegt',

@@ -138,6 +138,7 @@ export const console = {
     noEvents: 'No event is recorded for this account.',
     moreEvents: 'All events of this account',
     deletedUntil: 'This account is deleted. It is erased after',
+    since: 'Since',
     disabledNote: 'This account is disabled, so this person cannot log in.',
     noPasswordNote: 'This account has no password yet.',
     own: 'This is your own account.',
@@ -215,6 +216,14 @@ export const console = {
       conflict: 'This is the last super admin, who cannot be deleted.',
     },
   },
+  /** A reason that a super admin may give. */
+  stated: {
+    reason: 'Reason (optional)',
+    reasonHint: 'For example the number of the ticket. The audit keeps it, and the page of the person shows it.',
+    notify: 'Tell the person by e-mail',
+    notifyHint:
+      'The e-mail says that the account is disabled. It does not have the reason. Only a verified address gets it.',
+  },
   impersonate: {
     action: 'Act as this person',
     title: 'Act as this person',
@@ -284,6 +293,8 @@ export const console = {
     text: 'Every answer has the number of its request: in the header X-Request-Id, and on the page of a problem.',
     id: 'Number of the request',
     explain: 'Explain',
+    advice: 'What to do:',
+    details: 'Details',
     notFound:
       'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
     events: 'Events of this request',
@@ -293,8 +304,6 @@ export const console = {
     text: 'Mails that wait or have failed. Mails that were sent are not listed.',
     caption: 'Mails, the newest first',
     all: 'All',
-    advice: 'What to do:',
-    details: 'Details',
     waiting: 'Waiting',
     failed: 'Failed',
     created: 'Created',

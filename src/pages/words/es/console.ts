@@ -139,6 +139,7 @@ export const console: Words['console'] = {
     noEvents: 'No hay ningún suceso registrado de esta cuenta.',
     moreEvents: 'Todos los sucesos de esta cuenta',
     deletedUntil: 'Esta cuenta está eliminada. Se borra después del',
+    since: 'Desde el',
     disabledNote: 'Esta cuenta está desactivada: esta persona no puede iniciar sesión.',
     noPasswordNote: 'Esta cuenta todavía no tiene contraseña.',
     own: 'Esta es su propia cuenta.',
@@ -215,6 +216,13 @@ export const console: Words['console'] = {
       conflict: 'Es el último superadministrador, que no se puede eliminar.',
     },
   },
+  stated: {
+    reason: 'Motivo (opcional)',
+    reasonHint: 'Por ejemplo, el número de la solicitud. El registro lo guarda, y la página de la persona lo muestra.',
+    notify: 'Avisar a la persona por correo',
+    notifyHint:
+      'El correo dice que la cuenta está desactivada y no da el motivo. Solo lo recibe una dirección verificada.',
+  },
   impersonate: {
     action: 'Actuar como esta persona',
     title: 'Actuar como esta persona',
@@ -286,6 +294,8 @@ export const console: Words['console'] = {
     text: 'Cada respuesta tiene el número de su solicitud: en la cabecera X-Request-Id, y en la página de un problema.',
     id: 'Número de la solicitud',
     explain: 'Explicar',
+    advice: 'Qué hacer:',
+    details: 'Detalles',
     notFound:
       'El registro no tiene ningún suceso de esta solicitud. La solicitud no cambió nada, su suceso se quitó después de AUDIT_RETENTION, o se juntó con otros parecidos.',
     events: 'Sucesos de esta solicitud',
@@ -294,8 +304,6 @@ export const console: Words['console'] = {
     title: 'Correos',
     text: 'Los correos que esperan o han fallado. Los enviados no aparecen aquí.',
     caption: 'Correos, los más recientes primero',
-    advice: 'Qué hacer:',
-    details: 'Detalles',
     all: 'Todos',
     waiting: 'En espera',
     failed: 'Fallidos',

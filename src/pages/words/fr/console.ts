@@ -141,6 +141,7 @@ export const console: Words['console'] = {
     noEvents: 'Aucun événement n’est enregistré pour ce compte.',
     moreEvents: 'Tous les événements de ce compte',
     deletedUntil: 'Ce compte est supprimé. Il est effacé après le',
+    since: 'Depuis le',
     disabledNote: 'Ce compte est désactivé : cette personne ne peut pas se connecter.',
     noPasswordNote: 'Ce compte n’a pas encore de mot de passe.',
     own: 'C’est votre propre compte.',
@@ -217,6 +218,12 @@ export const console: Words['console'] = {
       conflict: 'C’est le dernier super-administrateur, qui ne peut pas être supprimé.',
     },
   },
+  stated: {
+    reason: 'Motif (facultatif)',
+    reasonHint: 'Par exemple le numéro de la demande. Le journal le conserve, et la page de la personne le montre.',
+    notify: 'Prévenir la personne par e-mail',
+    notifyHint: 'L’e-mail dit que le compte est désactivé, sans donner le motif. Seule une adresse vérifiée le reçoit.',
+  },
   impersonate: {
     action: 'Agir en tant que cette personne',
     title: 'Agir en tant que cette personne',
@@ -288,6 +295,8 @@ export const console: Words['console'] = {
     text: 'Chaque réponse a le numéro de sa requête : dans l’en-tête X-Request-Id, et sur la page d’un problème.',
     id: 'Numéro de la requête',
     explain: 'Expliquer',
+    advice: 'Que faire :',
+    details: 'Détails',
     notFound:
       'Le journal n’a aucun événement de cette requête. Elle n’a rien modifié, son événement a été retiré après AUDIT_RETENTION, ou il a été regroupé avec des événements semblables.',
     events: 'Événements de cette requête',
@@ -295,8 +304,6 @@ export const console: Words['console'] = {
   mails: {
     title: 'E-mails',
     text: 'Les e-mails qui attendent ou ont échoué. Ceux qui sont partis ne figurent pas ici.',
-    advice: 'Que faire :',
-    details: 'Détails',
     caption: 'E-mails, les plus récents d’abord',
     all: 'Tous',
     waiting: 'En attente',
