@@ -275,6 +275,8 @@ describe('the list of users', () => {
   test.each([
     ['email=LISTED7%40', ['Lis7']],
     ['name=lis8', ['Lis8']],
+    ['contains=STED7%40', ['Lis7']],
+    ['contains=is8+te', ['Lis8']],
     ['email=listed&disabled=true', ['Lis7']],
     ['email=listed&email_verified=true', ['Lis8']],
     ['super_admin=true', ['Root']],
@@ -298,6 +300,7 @@ describe('the list of users', () => {
     'email=a&email=b',
     `email=${'a'.repeat(300)}`,
     'name=%00',
+    `contains=${'a'.repeat(101)}`,
   ])('shows that %s cannot be used', async (query) => {
     const reply = await admin.get(`/console/users?${query}`);
     expect(reply.status).toBe(400);
@@ -457,6 +460,9 @@ describe('one person', () => {
     expect(reply.heading).toBe('Ada Lovelace');
     expect(reply.text).toContain(credentials.email);
     expect(reply.text).toContain('E-mail not verified');
+    expect(reply.text).toContain('Two-step sign-in Off');
+    await gatehouse.sql(`UPDATE users SET two_step = true WHERE id = '${id}'`);
+    expect((await admin.get(personPath(id))).text).toContain('Two-step sign-in On');
     expect(reply.text).toContain('Login failed The password is wrong.');
     expect(reply.text).toContain('Logged in');
     expect(reply.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);

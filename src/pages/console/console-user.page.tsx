@@ -241,7 +241,7 @@ function Action({ action, path, context }: { action: UserAction; path: string; c
 function Facts({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, never, none, unknown } = words.console;
-  const { user, hasPassword, factors, locale } = managed;
+  const { user, hasPassword, factors, twoStep, locale } = managed;
   const time = (at: Date | null) => (at ? <Time at={at} locale={frame.locale} /> : never);
   const own = (text: string | null) => text && <span dir="auto">{text}</span>;
   const link = user.companyIdUrl && safeHref(user.companyIdUrl);
@@ -251,6 +251,7 @@ function Facts({ managed, context }: { managed: ManagedUser; context: ViewContex
     [texts.lastLogin, time(user.lastLoginTs)],
     [texts.password, hasPassword ? texts.set : texts.notSet],
     [texts.factors, factors.map((factor) => texts.factorNames[factor]).join(', ') || none],
+    [texts.twoStep, twoStep ? texts.on : texts.off],
     [texts.roles, user.roles.join(', ') || none],
     [texts.locale, locale ? languageNames[locale] : unknown],
     [texts.tel, own(user.tel)],

@@ -79,7 +79,7 @@ function Search({
   const { words, frame } = context;
   const { users, any, yes, no, search, clear, moreFilters } = words.console;
   const isOpen = rareFilters.some((name) => query.get(name));
-  const isSearch = isOpen || Boolean(query.get('email') ?? query.get('name'));
+  const isSearch = isOpen || ['email', 'name', 'contains'].some((name) => query.get(name));
   const answers = [
     ['', any],
     ['true', yes],
@@ -90,6 +90,13 @@ function Search({
       <div class="two">
         <TextField name="email" label={users.email} value={query.get('email')} context={context} problem={problem} />
         <TextField name="name" label={users.name} value={query.get('name')} context={context} problem={problem} />
+        <TextField
+          name="contains"
+          label={users.contains}
+          value={query.get('contains')}
+          context={context}
+          problem={problem}
+        />
       </div>
       <details open={isOpen}>
         <summary>{moreFilters}</summary>

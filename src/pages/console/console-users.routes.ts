@@ -26,6 +26,7 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
       after: search.text('after'),
       email: search.text('email'),
       name: search.text('name'),
+      contains: search.text('contains'),
       disabled: search.flag('disabled'),
       superAdmin: search.flag('super_admin'),
       emailVerified: search.flag('email_verified'),
