@@ -846,6 +846,18 @@ describe('acting as a user', () => {
     return { person, client, started };
   }
 
+  test('is in the audit with its reason, and with the names and addresses of both as links', async () => {
+    const { person } = await begin();
+    const page = await admin.get('/console/audit?action=impersonation_started');
+    const [, row = ''] = page.html.split('</thead>');
+    const linkTo = (id: string, name: string, email: string) =>
+      new RegExp(`<a href="${personPath(id)}"[^>]*>${name}<span[^>]*> ${email}</span></a>`);
+    expect(row).toMatch(linkTo(root.id, 'Root Admin', root.email));
+    expect(row).toMatch(linkTo(person.id, 'Ada Lovelace', person.credentials.email));
+    expect(row).toContain('Reason: <q dir="auto">Ticket 4711</q>');
+    expect((await admin.get(personPath(person.id))).html).toContain('Reason: <q dir="auto">Ticket 4711</q>');
+  });
+
   test('needs a reason', async () => {
     const { id } = await registerPerson(gatehouse);
     for (const reason of ['', ' ', 'a'.repeat(501)]) {

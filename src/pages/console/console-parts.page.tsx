@@ -309,13 +309,14 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
         {event.actorId && (
           <span class="small quiet">
             {' '}
-            {audit.by} <PersonLink id={event.actorId} people={people} base={frame.base} />
+            {audit.by} <PersonLink id={event.actorId} people={people} withAddress base={frame.base} />
           </span>
         )}
         {details.statedReason && (
-          <q class="small quiet" dir="auto">
-            {details.statedReason}
-          </q>
+          <span class="small quiet">
+            {' '}
+            {audit.reason} <q dir="auto">{details.statedReason}</q>
+          </span>
         )}
       </td>
       {ofMany && <td>{userId && <PersonLink id={userId} people={people} withAddress base={frame.base} />}</td>}
@@ -354,17 +355,15 @@ export function PersonLink({ id, people, withAddress = false, base }: PersonLink
   const person = people.get(id);
   if (!person) return <span class="mono">{shortId(id)}</span>;
   return (
-    <>
-      <a href={`${base}/console/users/${id}`} dir="auto">
-        {nameOf(person)}
-      </a>
+    <a href={`${base}/console/users/${id}`} dir="auto">
+      {nameOf(person)}
       {withAddress && (
         <span class="small quiet" dir="auto">
           {' '}
           {person.email}
         </span>
       )}
-    </>
+    </a>
   );
 }
 

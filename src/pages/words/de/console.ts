@@ -294,6 +294,7 @@ export const console: Words['console'] = {
     manyNetworks: 'viele Netze',
     command: 'Befehl',
     by: 'durch',
+    reason: 'Grund:',
     reads: 'Auch zeigen, was Superadministratoren gelesen haben',
   },
   request: {

@@ -290,6 +290,7 @@ export const console = {
     manyNetworks: 'many networks',
     command: 'command',
     by: 'by',
+    reason: 'Reason:',
     reads: 'Show also what super admins have read',
   },
   request: {

@@ -291,6 +291,7 @@ export const console: Words['console'] = {
     manyNetworks: 'muchas redes',
     command: 'comando',
     by: 'por',
+    reason: 'Motivo:',
     reads: 'Mostrar también lo que leyeron los superadministradores',
   },
   request: {

@@ -66,7 +66,7 @@ export const checks: Words['checks'] = {
     'the database is the embedded one': 'la base de données est celle qui est intégrée',
     'the server does not answer': 'le serveur ne répond pas',
     '{0}. Several servers accept writes. Gatehouse uses the one with the highest timeline. Stop the other, and make it a standby':
-      '{0}. Plusieurs serveurs acceptent les écritures. Gatehouse utilise celui dont la timeline est la plus haute. Arrêtez l’autre, et faites-en un serveur de secours',
+      '{0}. Plusieurs serveurs acceptent les écritures. Gatehouse se sert de celui dont la timeline est la plus haute. Arrêtez l’autre, et faites-en un serveur de secours',
     '{0}. No server accepts writes. Promote a standby':
       '{0}. Aucun serveur n’accepte les écritures. Promouvez un serveur de secours',
     '{0}. A failover would have fewer servers to choose from': '{0}. Un basculement aurait moins de serveurs au choix',
@@ -201,7 +201,7 @@ export const checks: Words['checks'] = {
     '{0}/readyz answers with status {1}. Read the log of that server':
       '{0}/readyz répond avec le statut {1}. Lisez le log de ce serveur',
     'the server at {0} uses another database: it does not publish the signing key of this database. Check PUBLIC_URL':
-      'le serveur à {0} utilise une autre base de données : il ne publie pas la clé de signature de celle-ci. Vérifiez PUBLIC_URL',
+      'le serveur à {0} se sert d’une autre base de données : il ne publie pas la clé de signature de celle-ci. Vérifiez PUBLIC_URL',
     'an instance answers at {0} and is ready': 'une instance répond à {0} et est prête',
     '{0} cannot be reached from this machine: {1}. Check that a server runs, and PUBLIC_URL':
       '{0} est injoignable depuis cette machine : {1}. Vérifiez qu’un serveur tourne, et PUBLIC_URL',

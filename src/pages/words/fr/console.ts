@@ -292,6 +292,7 @@ export const console: Words['console'] = {
     manyNetworks: 'plusieurs réseaux',
     command: 'commande',
     by: 'par',
+    reason: 'Motif :',
     reads: 'Afficher aussi ce que les super-administrateurs ont lu',
   },
   request: {

@@ -110,7 +110,7 @@ export const explanations: Words['explanations'] = {
     },
     'wrong code': {
       means: 'Le code est incorrect ou a expiré, ou il est venu après trop de codes incorrects.',
-      advice: 'La personne utilise le lien ou demande un nouvel e-mail.',
+      advice: 'La personne ouvre le lien ou demande un nouvel e-mail.',
     },
     'taken address': {
       means: 'Entre-temps, un autre compte a cette adresse e-mail.',
@@ -262,7 +262,7 @@ export const explanations: Words['explanations'] = {
     MFA_REQUIRED:
       'L’application demande le second facteur et l’envoie avec `completeLogin`. Un exploitant retire un facteur perdu.',
     STEP_UP_REQUIRED: 'L’application appelle `stepUp`, puis réessaie avec le nouveau jeton d’accès.',
-    ACCOUNT_DISABLED: 'La personne contacte l’exploitant, ou utilise le lien de l’e-mail qui annonce la suppression.',
+    ACCOUNT_DISABLED: 'La personne contacte l’exploitant, ou ouvre le lien de l’e-mail qui annonce la suppression.',
     EMAIL_NOT_VERIFIED: 'La personne ouvre le lien dans l’e-mail.',
     FORBIDDEN: 'Le texte, ou la raison dans le journal, dit ce qui doit changer.',
     NOT_FOUND: 'Vérifiez le chemin et l’identifiant, qui a peut-être été retiré.',
