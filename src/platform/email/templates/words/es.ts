@@ -163,7 +163,7 @@ export const es: MailWords = {
     text: (product) => [
       `Un operador ha desactivado su cuenta de ${product}. Se ha cerrado la sesión en todos los dispositivos, y no podrá iniciar sesión hasta que un operador vuelva a activar la cuenta.`,
     ],
-    notMe: 'Si cree que es un error, póngase en contacto con el operador de este servicio.',
+    notMe: 'Si no está de acuerdo, póngase en contacto con el operador de este servicio.',
   },
   impersonated: {
     title: 'Un administrador ha usado su cuenta',
