@@ -18,6 +18,7 @@ const repeats = 15;
 const noFilter: UserListFilter = {
   email: null,
   name: null,
+  contains: null,
   disabled: null,
   isSuperAdmin: null,
   emailVerified: null,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parseEmailAddress } from '../features/users/email-address';
+import { reason } from '../features/users/user.inputs';
 import { isUuid } from '../platform/runtime/uuid';
 
 /** Returns the id of a user, or an e-mail address in its canonical form. @throws InvalidArgumentError */
@@ -9,6 +10,13 @@ export function parsePerson(text: string): string {
   if (!address)
     throw new InvalidArgumentError('It must be the id of a user or an e-mail address, such as ada@example.com.');
   return address.canonical;
+}
+
+/** Reads the value of `--reason`, with the rule of both APIs. @throws InvalidArgumentError */
+export function parseReason(text: string): string {
+  const { success, data, error } = reason.safeParse(text);
+  if (!success) throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
+  return data;
 }
 
 /** Reads the value of `--limit`. @throws InvalidArgumentError */

@@ -139,9 +139,12 @@ describe.each(adminApis)('$name', (api) => {
       msg: 'Request explained.',
       result: {
         requestId: 'a request of the past',
+        cause: 'An account was disabled.',
+        advice: null,
         lines: [
+          'An account was disabled.',
           '2026-01-01T12:05:00.000Z  user_disabled, from 192.0.2.7',
-          'An account was disabled. (user_disabled, success)',
+          '(user_disabled, success)',
           `The super admin ${admin.id} did this, on the account ${adaId}.`,
           `The account ${adaId} is now enabled. Its live sessions: 0.`,
         ],
@@ -149,6 +152,30 @@ describe.each(adminApis)('$name', (api) => {
         hasMore: false,
       },
     });
+  });
+
+  test('an explanation begins with the one cause, and the advice follows', async () => {
+    const event = successEvent('login_failed', new Date(), null, {
+      userId: adaId,
+      details: { operation: 'login', reason: 'wrong password' },
+    });
+    const requestId = `a wrong password through ${api.name}`;
+    const earlier = {
+      ...successEvent('session_ended', new Date(Date.now() - 1000), null, { userId: adaId }),
+      requestIds: [requestId],
+    };
+    await gatehouse.stores.audit.insert([
+      { ...event, outcome: 'INVALID_CREDENTIALS', requestIds: [requestId] },
+      earlier,
+    ]);
+    const { result } = await api.explain(gatehouse.url, requestId, admin.jwt);
+    expect(result).toMatchObject({
+      cause: 'The password is wrong.',
+      advice: 'Let the user reset the password if it is lost.',
+    });
+    // The rejection is the cause, although another event of the request is older.
+    expect(result?.lines.slice(0, 2)).toEqual([result?.cause, `Advice: ${result?.advice}`]);
+    expect(result?.events.map(({ action }) => action)).toEqual(['session_ended', 'login_failed']);
   });
 
   test('a request with many events has the newest explained, and says that there are more', async () => {

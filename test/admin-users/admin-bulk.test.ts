@@ -52,6 +52,35 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect((await bulk([a, b], 'enable')).result?.results.every(({ success }) => success)).toBe(true);
   });
 
+  test.each([
+    ['disable', 'user_disabled'],
+    ['enable', 'user_enabled'],
+    ['end_sessions', 'session_ended'],
+    ['send_reset', 'password_reset_requested'],
+    ['delete', 'account_deleted'],
+  ] as const)('%s with a reason, which is in each event and in the one with the numbers', async (action, event) => {
+    const id = await register();
+    await restApi.login(gatehouse.url, { email: `u${made}@example.com`, password: 'correct horse battery' });
+    if (action === 'enable') await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
+    const reason = `Ticket 4711, ${action}`;
+    await call<Answer>(gatehouse.url, 'bulkUsers', { ids: [id], action, reason }, admin.jwt);
+    const [changed] = await gatehouse.stores.audit.list({ userId: id, action: event, limit: 1 });
+    expect(changed?.details).toMatchObject({ statedReason: reason });
+    const [read] = await gatehouse.stores.audit.list({ action: 'admin_read', limit: 1 });
+    expect(read?.details).toMatchObject({ bulkAction: action, statedReason: reason });
+  });
+
+  test('only those who are disabled can get a mail', async () => {
+    const id = await register();
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${id}'`);
+    const input = { ids: [id], notify: true };
+    const other = await call<Answer>(gatehouse.url, 'bulkUsers', { ...input, action: 'enable' }, admin.jwt);
+    expect(other).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'notify' }] });
+    await call<Answer>(gatehouse.url, 'bulkUsers', { ...input, action: 'disable' }, admin.jwt);
+    const mails = (await gatehouse.mails()).filter(({ to }) => to === `u${made}@example.com`);
+    expect(mails.map(({ subject }) => subject)).toContain('Your account was disabled – Gatehouse');
+  });
+
   test('one event has the numbers, also of accounts that are unknown or need no change', async () => {
     await bulk([await register(), randomUUID(), randomUUID()], 'enable');
     const [event] = await gatehouse.stores.audit.list({ action: 'admin_read', limit: 1 });

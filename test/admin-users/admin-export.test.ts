@@ -83,6 +83,8 @@ test('the file has every user once, and no cell is a formula', async () => {
   const text = await response.text();
   const [names = [], ...rows] = parseCsv(text);
   expect(names.slice(0, 3)).toEqual(['id', 'email', 'email_verified']);
+  // A new column is the last one, so that a program that counts columns goes on.
+  expect(names.slice(-2)).toEqual(['deletion_due_ts', 'two_step']);
   expect(rows).toHaveLength(1602);
   expect(new Set(rows.map(([id]) => id)).size).toBe(1602);
   for (const row of rows) expect(row).toHaveLength(names.length);

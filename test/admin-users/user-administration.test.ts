@@ -204,6 +204,56 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect(event?.details).toEqual({ statedReason: 'lost the old mailbox' });
   });
 
+  const detailsOf = async (userId: string, action: string) =>
+    (await gatehouse.sql(`SELECT details FROM audit_events WHERE user_id = '${userId}' AND action = '${action}'`)).map(
+      ({ details }) => details,
+    );
+
+  test('disabled with a reason, and the user gets a mail without it if the super admin wants that', async () => {
+    const reason = 'Ticket 4711: left the company';
+    const quiet = await register();
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${quiet.id}'`);
+    expect(await run('disableUser', { id: quiet.id, reason })).toMatchObject({ result: { disabled: true } });
+    expect(await detailsOf(quiet.id, 'user_disabled')).toEqual([{ statedReason: reason }]);
+    expect(await mailTo(quiet.email, 'Your account was disabled')).toBeUndefined();
+
+    const told = await register();
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${told.id}'`);
+    await run('disableUser', { id: told.id, reason, notify: true });
+    const mail = await mailTo(told.email, 'Your account was disabled');
+    expect(mail).toMatchObject({ links: [], code: null });
+    expect(`${mail?.text}${mail?.html}`).not.toContain('4711');
+    // A second time changes nothing, so nobody is told again, and the reason is with the reading.
+    await run('disableUser', { id: told.id, reason: 'again', notify: true });
+    expect((await mailsTo(told.email)).filter(({ subject }) => subject.includes('was disabled'))).toHaveLength(1);
+    expect(await detailsOf(told.id, 'user_disabled')).toEqual([{ statedReason: reason }]);
+
+    const unproved = await register();
+    await run('disableUser', { id: unproved.id, notify: true });
+    expect(await mailTo(unproved.email, 'Your account was disabled')).toBeUndefined();
+    expect(await detailsOf(unproved.id, 'user_disabled')).toEqual([{}]);
+  });
+
+  test('deleted with a reason', async () => {
+    const { id } = await register();
+    expect(await run('deleteUser', { id, reason: 'asked for by letter' })).toMatchObject({ success: true });
+    expect(await detailsOf(id, 'account_deleted')).toEqual([{ statedReason: 'asked for by letter' }]);
+  });
+
+  test.each(['disableUser', 'deleteUser'] as const)(
+    '%s: a reason that breaks its rule changes nothing',
+    async (operation) => {
+      const { id } = await register();
+      for (const reason of ['', ' ', 'a'.repeat(501), 'two\nlines', 7]) {
+        const answer = await run(operation, { id, reason });
+        expect([reason, answer.success]).toEqual([reason, false]);
+      }
+      expect(await gatehouse.sql(`SELECT disabled, deletion_due_ts FROM users WHERE id = '${id}'`)).toEqual([
+        { disabled: false, deletion_due_ts: null },
+      ]);
+    },
+  );
+
   test('disabled and enabled', async () => {
     const { id, email } = await register();
     const { jwt } = await logIn(email);

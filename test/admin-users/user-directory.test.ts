@@ -63,6 +63,11 @@ describe.each(adminApis)('$name', (api) => {
     [{ name: 'ada3' }, ['ada3@example.com']],
     [{ name: 'love_l', first: 1 }, ['ada4@example.com']],
     [{ name: 'love%' }, []],
+    [{ contains: 'DA1@ex' }, ['ada1@example.com']],
+    [{ contains: 'da3 Lo' }, ['ada3@example.com']],
+    [{ contains: 'a_1' }, []],
+    [{ contains: 'da', email: 'root' }, []],
+    [{ contains: '', superAdmin: true }, ['root@example.com']],
     [{ superAdmin: true }, ['root@example.com']],
     [{ superAdmin: true, email: 'ada' }, []],
     [{ disabled: true }, []],
@@ -88,6 +93,7 @@ describe.each(adminApis)('$name', (api) => {
         isSuperAdmin: true,
         hasPassword: true,
         factors: [],
+        twoStep: false,
         deletionDueTs: null,
       }),
     ]);
@@ -103,6 +109,7 @@ describe.each(adminApis)('$name', (api) => {
     [{ createdBefore: '0000-01-01T00:00:00.000Z' }, 'createdBefore'],
     [{ email: 'a'.repeat(255) }, 'email'],
     [{ name: 'a\u0000' }, 'name'],
+    [{ contains: 'a'.repeat(101) }, 'contains'],
   ])('the input %j is not valid', async (input, field) => {
     expect(await users(input)).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
   });

@@ -52,25 +52,27 @@ describeWith('PostgreSQL')('next to a server', () => {
     await register('ada@example.com');
     const wrong = await login('ada@example.com', 'wrong horse battery');
     expect(await explained(wrong.id)).toMatch(
-      /login, from 127\.0\.0\.1.*login_failed, INVALID_CREDENTIALS, wrong password.*is now enabled. Its live sessions: 0.*hash \d/s,
+      /^The password is wrong\.\nAdvice: Let the user reset.*login, from 127\.0\.0\.1.*login_failed, INVALID_CREDENTIALS, wrong password.*is now enabled. Its live sessions: 0.*hash \d/s,
     );
     let limited = wrong;
     // On a busy machine the first pauses (1, 2 and 4 s) can end before the next login.
     while (limited.status !== 429) limited = await login('ada@example.com', 'wrong horse battery');
     expect(await explained(limited.id)).toMatch(
-      /limited, RATE_LIMITED.*limit LOGIN_ACCOUNT \(per account\) was reached/s,
+      /^The limit LOGIN_ACCOUNT \(per account\) was reached.*limited, RATE_LIMITED/s,
     );
 
     await register('eve@example.com');
     const storm = await Promise.all(Array.from({ length: 60 }, () => login('eve@example.com')));
     const shed = storm.filter(({ status }) => status === 503).at(-1);
-    expect(await explained(shed?.id ?? '')).toMatch(/shed, SERVICE_UNAVAILABLE.*The queue for password hashing/s);
+    expect(await explained(shed?.id ?? '')).toMatch(/^The queue for password hashing.*shed, SERVICE_UNAVAILABLE/s);
 
     await register('bob@example.com');
     const { rows } = await query("UPDATE users SET disabled = true WHERE email = 'bob@example.com' RETURNING id");
     expect(rows).toHaveLength(1);
     const disabled = await login('bob@example.com');
-    expect(await explained(disabled.id)).toMatch(/ACCOUNT_DISABLED.*is now disabled/s);
+    expect(await explained(disabled.id)).toMatch(
+      /^The account is disabled\.\nAdvice: .*ACCOUNT_DISABLED.*is now disabled/s,
+    );
   });
 
   test('explain says why an access token was rejected: its session was ended', async () => {
@@ -80,7 +82,7 @@ describeWith('PostgreSQL')('next to a server', () => {
     await ask('/auth/logout', {}, bearer);
     const me = await fetch(`${gatehouse.url}/auth/me`, { headers: bearer });
     expect(await explained(me.headers.get('x-request-id') ?? '')).toMatch(
-      /access_refused, UNAUTHENTICATED, ended session\).*The session of the token has ended\..*Its live sessions: 0.*session \S{36} ended at \S+ \(logout\)/s,
+      /^The session of the token has ended\..*access_refused, UNAUTHENTICATED, ended session\).*Its live sessions: 0.*session \S{36} ended at \S+ \(logout\)/s,
     );
   });
 

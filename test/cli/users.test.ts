@@ -107,7 +107,20 @@ test('find, show, disable, enable and end-sessions', async () => {
     code: 2,
     err: expect.stringMatching(/^error: Disable Ada@Example.com and end its 1 live session\? Without a terminal/),
   });
-  expect(JSON.parse((await users(['disable', user.id, '--yes', '--json'])).out)).toMatchObject({ changed: true });
+  expect((await users(['disable', user.id, '--yes', '--reason', ' '])).err).toMatch(
+    /--reason <text>.*must not be blank/,
+  );
+  const disabled = await users(['disable', user.id, '--yes', '--json', '--reason', 'Ticket 4711', '--notify']);
+  expect(JSON.parse(disabled.out)).toMatchObject({ changed: true });
+  const { out: recorded } = await installation.run([
+    'audit',
+    '--json',
+    '--action',
+    'user_disabled',
+    '--person',
+    user.id,
+  ]);
+  expect(JSON.parse(recorded).details).toEqual({ statedReason: 'Ticket 4711' });
   expect((await users(['disable', user.id, '--yes'])).out).toMatch(
     /^Ada@Example.com was already disabled, ended 0 sessions/,
   );

@@ -47,5 +47,5 @@ test.each([
     'db1:5432 is the primary. An old primary cannot be recognized after a failover, because the timeline is not visible',
   ],
 ])('%s', (_, reports, verdict, says) => {
-  expect(checkDatabaseServers(reports)).toEqual({ verdict, says });
+  expect(checkDatabaseServers(reports)).toMatchObject({ verdict, says });
 });

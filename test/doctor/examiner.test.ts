@@ -1,4 +1,4 @@
-import { type Finding, ok } from '../../src/features/doctor/check-result';
+import { type Finding, failure, ok } from '../../src/features/doctor/check-result';
 import { serverChecks } from '../../src/features/doctor/doctor';
 import { Examiner } from '../../src/features/doctor/examiner';
 
@@ -49,7 +49,7 @@ test('a check that throws is a failure', async () => {
     throw new Error('a bug');
   };
   const examiner = new Examiner(examine, () => ['first'], { waitMs: hour, keptMs: hour });
-  expect(await examiner.findings()).toEqual([fine('first'), { check: 'doctor', verdict: 'failure', says: 'a bug' }]);
+  expect(await examiner.findings()).toEqual([fine('first'), { check: 'doctor', ...failure('a bug') }]);
 });
 
 test('every check has one name', () => expect(new Set(serverChecks).size).toBe(serverChecks.length));

@@ -207,7 +207,7 @@ test('gatehouse explain says that the old service did not answer, and which logi
     ),
   );
   const failed = texts.find((text) => text.includes('login_failed'));
-  expect(failed).toMatch(/SERVICE_UNAVAILABLE, no answer of the old service\) Only the old service .* legacy \d/);
+  expect(failed).toMatch(/^Only the old service .* SERVICE_UNAVAILABLE, no answer of the old service\) .* legacy \d/);
   const first = texts.find((text) => text.includes('logged_in'));
   expect(first).toMatch(/With this login, Gatehouse stored its own hash .* legacy \d/);
 });

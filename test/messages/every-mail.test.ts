@@ -134,6 +134,9 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await verifyLou();
   await succeeded(call(url, 'updateUser', changed, admin.jwt));
   await verifyLou();
+  const { user: max } = await api.register(url, person('max'));
+  await succeeded(call(url, 'verifyEmail', { id: max?.id }, admin.jwt));
+  await succeeded(call(url, 'disableUser', { id: max?.id, notify: true }, admin.jwt));
   await succeeded(call(url, 'impersonate', { userId: lou?.id, reason: 'a question about invoices' }, admin.jwt));
 
   // The pages of all links. Some of the links were used.

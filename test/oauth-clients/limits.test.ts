@@ -101,35 +101,38 @@ test('the audit records failures with the client and the reason, and explain exp
     const {
       explained: [found],
     } = await audit.ofRequest(answer.headers.get('x-request-id') ?? '');
-    return found ? [found.event.action, found.event.outcome, ...explain(found).slice(1)] : null;
+    return found ? [found.event.action, found.event.outcome, ...explain(found)] : null;
   };
 
   expect(await explained({ ...from('203.0.113.1'), ...wrong() })).toEqual([
     'client_rejected',
     'INVALID_CREDENTIALS',
-    'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, wrong client secret)',
     'The client secret is wrong, or was replaced more than 24 hours ago.',
-    `The OAuth client is ${client.id} (orders).`,
     expect.stringContaining('clients rotate-secret'),
+    expect.any(String),
+    'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, wrong client secret)',
+    `The OAuth client is ${client.id} (orders).`,
     expect.stringMatching(/^Time per step: limiter .* ms, database .* ms\.$/),
   ]);
   expect(await explained({ ...from('203.0.113.1'), ...wrong(unknownId) })).toEqual([
     'client_rejected',
     'INVALID_CREDENTIALS',
-    'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, unknown client)',
     'No OAuth client has this client id.',
-    `No OAuth client has the id ${unknownId} now.`,
     expect.stringContaining('clients list'),
+    expect.any(String),
+    'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, unknown client)',
+    `No OAuth client has the id ${unknownId} now.`,
     expect.any(String),
   ]);
   await attempt(wrong());
   expect(await explained(wrong())).toEqual([
     'limited',
     'RATE_LIMITED',
-    'A request was rejected, because a rate limit was reached. (limited, RATE_LIMITED)',
     expect.stringMatching(/^The limit CLIENT_FAILURES \(per client\) was reached\. /),
-    `The OAuth client is ${client.id} (orders).`,
     expect.stringContaining('RATE_LIMIT_CLIENT_FAILURES'),
+    expect.any(String),
+    'A request was rejected, because a rate limit was reached. (limited, RATE_LIMITED)',
+    `The OAuth client is ${client.id} (orders).`,
     expect.any(String),
   ]);
   // Without credentials there is nothing to record.

@@ -275,6 +275,8 @@ describe('the list of users', () => {
   test.each([
     ['email=LISTED7%40', ['Lis7']],
     ['name=lis8', ['Lis8']],
+    ['contains=STED7%40', ['Lis7']],
+    ['contains=is8+te', ['Lis8']],
     ['email=listed&disabled=true', ['Lis7']],
     ['email=listed&email_verified=true', ['Lis8']],
     ['super_admin=true', ['Root']],
@@ -298,6 +300,7 @@ describe('the list of users', () => {
     'email=a&email=b',
     `email=${'a'.repeat(300)}`,
     'name=%00',
+    `contains=${'a'.repeat(101)}`,
   ])('shows that %s cannot be used', async (query) => {
     const reply = await admin.get(`/console/users?${query}`);
     expect(reply.status).toBe(400);
@@ -412,6 +415,22 @@ describe('several users', () => {
     await gatehouse.sql(`UPDATE sessions SET auth_ts = now() WHERE user_id = '${root.id}'`);
   });
 
+  test('are changed with a reason, which can be corrected', async () => {
+    const { id } = await registerPerson(gatehouse);
+    const confirm = await admin.post('/console/bulk', { action: 'disable', ...select([id]) });
+    expect(formTo(confirm, '/console/bulk').inputs).toHaveProperty('notify');
+    const wrong = await admin.submit(confirm, '/console/bulk', { reason: 'a'.repeat(501) });
+    expect(wrong.status).toBe(400);
+    expect(formTo(wrong, '/console/bulk').inputs.reason).toHaveProperty('aria-invalid');
+    expect((await userRow(id))?.disabled).toBe(false);
+    const done = await admin.submit(wrong, '/console/bulk', { reason: 'Ticket 4711' });
+    expect(done.text).toContain('Changed: 1. Not changed: 0.');
+    expect((await eventsOf(id))[0]).toMatchObject({
+      action: 'user_disabled',
+      details: { statedReason: 'Ticket 4711' },
+    });
+  });
+
   test('need a selection and a known action', async () => {
     const reply = await admin.post('/console/bulk', { action: 'delete' });
     expect(reply.location).toBe('/console/users?done=nothing');
@@ -441,7 +460,10 @@ describe('one person', () => {
     expect(reply.heading).toBe('Ada Lovelace');
     expect(reply.text).toContain(credentials.email);
     expect(reply.text).toContain('E-mail not verified');
-    expect(reply.text).toContain('Login failed wrong password');
+    expect(reply.text).toContain('Two-step sign-in Off');
+    await gatehouse.sql(`UPDATE users SET two_step = true WHERE id = '${id}'`);
+    expect((await admin.get(personPath(id))).text).toContain('Two-step sign-in On');
+    expect(reply.text).toContain('Login failed The password is wrong.');
     expect(reply.text).toContain('Logged in');
     expect(reply.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);
     expect(reply.links.filter((link) => link.startsWith('/console/requests?id='))).not.toEqual([]);
@@ -469,6 +491,43 @@ describe('one person', () => {
     expect((await admin.follow(reply)).html).toContain('role="status"');
     expect(await userRow(id)).toMatchObject(after);
     expect(await eventsOf(id)).toContainEqual(expect.objectContaining({ action: event, actor: root.id }));
+  });
+
+  test.each([
+    ['disable', 'user_disabled'],
+    ['delete', 'account_deleted'],
+  ])('%s takes a reason, which the page of the person shows', async (action, event) => {
+    const { id } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/${action}`;
+    const tooLong = await admin.submit(await admin.get(path), path, { reason: 'a'.repeat(501) });
+    expect(tooLong.status).toBe(400);
+    expect(formTo(tooLong, path).inputs.reason).toHaveProperty('aria-invalid');
+    expect(formTo(tooLong, path).fields.reason).toHaveLength(501);
+    expect((await userRow(id))?.disabled).toBe(false);
+    const reason = 'Ticket <4711>';
+    expect((await admin.submit(tooLong, path, { reason })).status).toBe(303);
+    expect((await eventsOf(id)).find(({ action: one }) => one === event)?.details).toMatchObject({
+      statedReason: reason,
+    });
+    const page = await admin.get(personPath(id));
+    expect(page.html).toMatch(
+      /<ul class="note warning plain-list">.*Since .*by <a[^>]*>Root Admin<\/a>.*<q dir="auto">Ticket &lt;4711>/s,
+    );
+    expect(formTo(await admin.get(`${personPath(id)}/enable`), `${personPath(id)}/enable`).inputs).not.toHaveProperty(
+      'reason',
+    );
+  });
+
+  test('a person who is disabled gets a mail if it is ticked, and only with a verified address', async () => {
+    const { id, credentials } = await registerPerson(gatehouse);
+    const path = `${personPath(id)}/disable`;
+    expect(formTo(await admin.get(path), path).inputs).not.toHaveProperty('notify');
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${id}'`);
+    await admin.submit(await admin.get(path), path, { notify: 'yes' });
+    const subjects = (await gatehouse.allMails())
+      .filter(({ to }) => to === credentials.email)
+      .map((mail) => mail.subject);
+    expect(subjects).toContain('Your account was disabled – Gatehouse');
   });
 
   test.each(['disable', 'delete', 'revoke-super-admin'])('%s of the last super admin is a conflict', async (action) => {
@@ -681,7 +740,22 @@ describe('operation', () => {
     const id = String(response.headers.get('x-request-id'));
     await untilRecorded(person, 'login_failed');
     const reply = await admin.get(`/console/requests?id=%20${id}%20`);
-    expect(reply.text).toContain('Advice: Let the user reset the password');
+    expect(reply.text).toContain('The password is wrong. What to do: Let the user reset the password if it is lost.');
+    const inLanguage = async (language: string) =>
+      (await admin.get(`/console/requests?id=${id}`, { headers: { 'Accept-Language': language } })).html;
+    for (const [language, cause, advice] of [
+      ['en', 'The password is wrong.', 'Let the user reset the password if it is lost.'],
+      ['de', 'Das Passwort ist falsch.', 'Hat die Person das Passwort vergessen, kann sie es zurücksetzen.'],
+      ['fr', 'Le mot de passe est incorrect.', 'Si la personne l’a oublié, elle peut le réinitialiser.'],
+      ['es', 'La contraseña no es correcta.', 'Si la persona la ha olvidado, puede restablecerla.'],
+    ] as const) {
+      const html = await inLanguage(language);
+      const [before = '', folded = ''] = html.split('<details class="stack">');
+      expect(before).toMatch(new RegExp(`${cause}</h2>.*${advice}.*${personPath(person)}`, 's'));
+      // What the database has is one click away.
+      expect(before).not.toContain('INVALID_CREDENTIALS');
+      expect(folded).toContain('(login_failed, INVALID_CREDENTIALS, wrong password)');
+    }
     for (const [unknown, status] of [
       ['4711', 404],
       ['a'.repeat(300), 400],
@@ -742,6 +816,10 @@ describe('operation', () => {
     expect((await admin.get('/console/keys')).text).toContain(`${kid} Signs`);
     const checks = await admin.get('/console/findings');
     expect(checks.html.match(/<h2 class="row-name">/g)?.length).toBeGreaterThan(5);
+    expect(checks.text).toContain('clients Not checked there is no OAuth client');
+    const german = await admin.get('/console/findings', { headers: { 'Accept-Language': 'de' } });
+    expect(german.text).toContain('OAuth-Clients Nicht geprüft es gibt keinen OAuth-Client');
+    expect(german.text).not.toMatch(/ the /);
   });
 
   test('every page that is read is in the audit', async () => {
@@ -767,6 +845,18 @@ describe('acting as a user', () => {
     const started = await client.submit(page, path, { reason: 'Ticket 4711' });
     return { person, client, started };
   }
+
+  test('is in the audit with its reason, and with the names and addresses of both as links', async () => {
+    const { person } = await begin();
+    const page = await admin.get('/console/audit?action=impersonation_started');
+    const [, row = ''] = page.html.split('</thead>');
+    const linkTo = (id: string, name: string, email: string) =>
+      new RegExp(`<a href="${personPath(id)}"[^>]*>${name}<span[^>]*> ${email}</span></a>`);
+    expect(row).toMatch(linkTo(root.id, 'Root Admin', root.email));
+    expect(row).toMatch(linkTo(person.id, 'Ada Lovelace', person.credentials.email));
+    expect(row).toContain('Reason: <q dir="auto">Ticket 4711</q>');
+    expect((await admin.get(personPath(person.id))).html).toContain('Reason: <q dir="auto">Ticket 4711</q>');
+  });
 
   test('needs a reason', async () => {
     const { id } = await registerPerson(gatehouse);

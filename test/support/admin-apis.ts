@@ -7,6 +7,7 @@ import {
   type AuditEventFieldsFragment,
   AuditEventsDocument,
   ExplainDocument,
+  type ExplainQuery,
   FindingsDocument,
   type FindingsQuery,
   ImpersonateDocument,
@@ -50,11 +51,7 @@ export interface AdminApi {
     input: Input,
     token: Token,
   ): Promise<AdminAnswer<{ events: AuditEventFieldsFragment[]; next: string | null }>>;
-  explain(
-    url: string,
-    requestId: string,
-    token: Token,
-  ): Promise<AdminAnswer<{ requestId: string; lines: string[]; events: AuditEventFieldsFragment[]; hasMore: boolean }>>;
+  explain(url: string, requestId: string, token: Token): Promise<AdminAnswer<ExplainQuery['explain']>>;
   /** The size of a page is `first` for both APIs, and the state is in lower case. */
   messages(
     url: string,

@@ -23,6 +23,7 @@ afterAll(async () => {
 const noFilter: UserListFilter = {
   email: null,
   name: null,
+  contains: null,
   disabled: null,
   isSuperAdmin: null,
   emailVerified: null,
@@ -40,6 +41,10 @@ const cases: [filter: Partial<UserListFilter>, condition: string][] = [
   [{ name: 'unknown' }, 'false'],
   [{ email: 'old', name: 'ada' }, "email LIKE 'old%' AND (first_name = 'Ada' OR last_name = 'Adams')"],
   [{ email: 'user', name: 'adams' }, 'false'],
+  [{ contains: 'R1' }, "email LIKE '%r1%'"],
+  [{ contains: 'grace ad' }, "first_name = 'Grace' AND last_name = 'Adams'"],
+  [{ contains: '%' }, 'false'],
+  [{ contains: '4', email: 'user' }, "email LIKE 'user%4%'"],
   [{ disabled: true }, 'disabled'],
   [{ disabled: false, name: 'grace' }, "NOT disabled AND first_name = 'Grace'"],
   [{ isSuperAdmin: true, disabled: false }, 'false'],
@@ -77,6 +82,7 @@ describe.each(limits)('with the limits %j', (limit) => {
 
 test.each<[filter: Partial<UserListFilter>, order: string]>([
   [{ email: 'old', isSuperAdmin: false }, 'SELECT created_ts AS ts, id FROM users'],
+  [{ contains: 'old' }, 'SELECT created_ts AS ts, id FROM users'],
   [{ disabled: true, emailVerified: true }, 'SELECT created_ts AS ts, id FROM users WHERE disabled'],
 ])(
   'a page with the filter %j reads no more accounts than its limit, and the next page starts after them',

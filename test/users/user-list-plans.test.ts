@@ -5,6 +5,7 @@ import { createMigratedDatabase } from '../support/database';
 const noFilter: UserListFilter = {
   email: null,
   name: null,
+  contains: null,
   disabled: null,
   isSuperAdmin: null,
   emailVerified: null,
@@ -34,6 +35,7 @@ test('a page of many users reads an index for what it filters', async () => {
     ['users_created_ts_id_idx', {}, after],
     ['users_created_ts_id_idx', { name: 'love' }, after],
     ['users_created_ts_id_idx', { email: 'user' }, after],
+    ['users_created_ts_id_idx', { contains: 'lovelace' }],
     ['users_email_beginning_idx', { email: 'user1234@' }],
     ['users_pkey', { email: 'user1234@' }],
     ['users_first_name_beginning_idx', { name: 'ada1234' }],

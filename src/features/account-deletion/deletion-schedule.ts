@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
-import { successEvent } from '../../platform/audit/audit-event';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -53,14 +53,23 @@ export class DeletionSchedule {
 
   /**
    * Ends all sessions, and sends an e-mail with a link that restores the account. Without a grace period the account is
-   * erased instead. `by` is null for a command. Returns the earlier deletion if the account is already deleted.
+   * erased instead. `by` is null for a command, and `stated` is what an operator said about it. Returns the earlier deletion if the account is already deleted.
    * @throws AppError `NOT_FOUND`; `CONFLICT` if the account is the last super admin
    */
-  delete(userId: string, by: RequestContext | null): Promise<Deletion> {
-    return this.deleteUntil(userId, this.needs.graceDays, by);
+  delete(
+    userId: string,
+    by: RequestContext | null,
+    stated: Pick<AuditDetails, 'statedReason'> = {},
+  ): Promise<Deletion> {
+    return this.deleteUntil(userId, this.needs.graceDays, by, stated);
   }
 
-  private async deleteUntil(userId: string, graceDays: number, by: RequestContext | null): Promise<Deletion> {
+  private async deleteUntil(
+    userId: string,
+    graceDays: number,
+    by: RequestContext | null,
+    stated: Pick<AuditDetails, 'statedReason'> = {},
+  ): Promise<Deletion> {
     const at = this.needs.clock();
     const dueTs = new Date(at.getTime() + graceDays * dayMs);
     const { deletion, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
@@ -72,7 +81,7 @@ export class DeletionSchedule {
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'account_deleted', by);
       if (graceDays > 0) await this.offerToCancel(tx, userId, { wasDisabled: account.disabled }, dueTs, by);
-      await tx.audit.insert([this.event('account_deleted', userId, by)]);
+      await tx.audit.insert([this.event('account_deleted', userId, by, stated)]);
       return { deletion: { dueTs, changed: true }, revoked: ended };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);
@@ -123,7 +132,7 @@ export class DeletionSchedule {
     });
   }
 
-  private event(action: AuditAction, userId: string, by: RequestContext | null) {
-    return successEvent(action, this.needs.clock(), by, { userId });
+  private event(action: AuditAction, userId: string, by: RequestContext | null, details: AuditDetails = {}) {
+    return successEvent(action, this.needs.clock(), by, { userId, details });
   }
 }

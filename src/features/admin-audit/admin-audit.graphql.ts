@@ -7,6 +7,7 @@ import { FieldOf, FilterOf } from '../../platform/graphql/input-type';
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
+import { textOf } from '../../platform/runtime/sentence';
 import { auditEvents, explain } from './admin-audit.operations';
 import type { AdminAuditService, AuditPage, AuditPeople, Explanation } from './admin-audit.service';
 import {
@@ -142,6 +143,12 @@ export class ExplanationType {
   @Field(() => String, { description: explanationDescriptions.requestId })
   requestId!: string;
 
+  @Field(() => String, { description: explanationDescriptions.cause })
+  cause!: string;
+
+  @Field(() => String, { nullable: true, description: explanationDescriptions.advice })
+  advice!: string | null;
+
   @Field(() => [String], { description: explanationDescriptions.lines })
   lines!: readonly string[];
 
@@ -152,8 +159,16 @@ export class ExplanationType {
   hasMore!: boolean;
 }
 
-export function toExplanationType({ requestId, lines, events, people, hasMore }: Explanation): ExplanationType {
-  return { requestId, lines, events: events.map((event) => toAuditEventType(event, people)), hasMore };
+export function toExplanationType(explanation: Explanation): ExplanationType {
+  const { requestId, cause, advice, lines, events, people, hasMore } = explanation;
+  return {
+    requestId,
+    cause: textOf(cause),
+    advice: advice && textOf(advice),
+    lines,
+    events: events.map((event) => toAuditEventType(event, people)),
+    hasMore,
+  };
 }
 
 const auditFilter = {

@@ -9,7 +9,7 @@ import type { UserStore } from '../users/user.store';
 import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';
-import { explainAll } from './explanation';
+import { explainRequest, type RequestExplanation } from './explanation';
 
 /** The accounts that a list of events names and that still exist, by id. */
 export type AuditPeople = ReadonlyMap<string, Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>>;
@@ -21,10 +21,8 @@ export interface AuditPage {
 }
 
 /** What the audit knows about a request. */
-export interface Explanation {
+export interface Explanation extends RequestExplanation {
   requestId: string;
-  /** Sentences, the same as those of the command `explain`. An empty line is between two events. */
-  lines: string[];
   events: AuditEvent[];
   people: AuditPeople;
   /** Whether the request has more events. */
@@ -72,7 +70,7 @@ export class AdminAuditService {
       const { userId } = first.event;
       if (userId !== null) about.userId = userId;
       const events = explained.map(({ event }) => event);
-      return { requestId, lines: explainAll(found), events, people: await this.peopleOf(events), hasMore };
+      return { requestId, ...explainRequest(found), events, people: await this.peopleOf(events), hasMore };
     });
   }
 

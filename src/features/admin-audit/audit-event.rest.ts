@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
 import { toSnakeCase } from '../../platform/rest/snake-case';
+import { say, textOf } from '../../platform/runtime/sentence';
 import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
 import type { AuditPage, AuditPeople, Explanation } from './admin-audit.service';
 import {
@@ -93,14 +94,23 @@ export const auditPageSchema = about(
   'One page of the audit.',
 );
 
-export function toExplanationRecord({ requestId, lines, events, people, hasMore }: Explanation) {
-  const records = events.map((event) => toAuditEventRecord(event, people));
-  return { request_id: requestId, lines, events: records, has_more: hasMore };
+export function toExplanationRecord(explanation: Explanation) {
+  const { requestId, cause, advice, lines, events, people, hasMore } = explanation;
+  return {
+    request_id: requestId,
+    cause: textOf(cause),
+    advice: advice && textOf(advice),
+    lines,
+    events: events.map((event) => toAuditEventRecord(event, people)),
+    has_more: hasMore,
+  };
 }
 
 export const explanationSchema = about(
   object({
     request_id: about(string, explanationDescriptions.requestId),
+    cause: about(string, explanationDescriptions.cause),
+    advice: nullable(about(string, explanationDescriptions.advice)),
     lines: {
       type: 'array',
       description: explanationDescriptions.lines,
@@ -135,7 +145,12 @@ export const examplePeople: AuditPeople = new Map([[exampleUser.id, exampleUser]
 
 export const exampleExplanation: Explanation = {
   requestId: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+  cause: say`The password is wrong.`,
+  advice: say`Let the user reset the password if it is lost.`,
+  facts: [],
   lines: [
+    'The password is wrong.',
+    'Advice: Let the user reset the password if it is lost.',
     '2026-11-20T17:30:15.123Z  login, from 203.0.113.7, curl/8.5.0',
     'The account 01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90 is now enabled. Its live sessions: 0.',
   ],

@@ -8,9 +8,10 @@ import { withStores } from '../../cli/with-stores';
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { createLog } from '../../platform/observability/log';
+import { textOf } from '../../platform/runtime/sentence';
 import { createAuditSearch } from './admin-audit.module';
 import type { AuditSearchService } from './audit-search.service';
-import { explainAll, moreEvents } from './explanation';
+import { explainRequest, moreEvents } from './explanation';
 
 const followEveryMs = 1000;
 /** The maximum number of events that `--follow` prints at a time. */
@@ -87,8 +88,8 @@ export function registerAuditCommands(program: Command, context: CommandContext)
             'the audit has no event of this request. Either the request changed nothing, or its input broke a rule, or its event is older than AUDIT_RETENTION or was combined with similar events. Search the log for this id',
           );
         }
-        if (json && found.hasMore) terminal.note(moreEvents);
-        terminal.print(json, found.explained, explainAll(found));
+        if (json && found.hasMore) terminal.note(textOf(moreEvents));
+        terminal.print(json, found.explained, explainRequest(found).lines);
       }),
     );
 }

@@ -21,9 +21,12 @@ export const personDescriptions: Readonly<Record<keyof Person, string>> = {
   lastName: 'The last name.',
 };
 
-export const explanationDescriptions: Readonly<Record<keyof Omit<Explanation, 'people'>, string>> = {
+export const explanationDescriptions: Readonly<Record<keyof Omit<Explanation, 'people' | 'facts'>, string>> = {
   requestId: 'The id of the request.',
-  lines: 'The explanation in sentences. An empty line is between the explanations of two events.',
+  cause: 'The one cause of the rejection, in a sentence. If nothing was rejected, what was done.',
+  advice: 'What the operator does about it. Null if there is nothing to do.',
+  lines:
+    'The explanation in sentences: the cause, the advice, then all facts. An empty line is between the explanations of two events.',
   events: `The events of the request, the oldest first, and at most the newest ${mostExplained}.`,
   hasMore: 'Whether the request has more events. Then the last line says so, too.',
 };

@@ -1,10 +1,13 @@
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditEvent } from '../../platform/audit/audit-event';
-import { errorTable } from '../../platform/errors/error-table';
-import { rejectionReasons } from '../../platform/errors/rejection-reasons';
+import { mailProblems } from '../../platform/email/mail-problem';
+import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
+import { type RejectionReason, rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { limitTable } from '../../platform/rate-limits/limit-table';
 import { stepNames } from '../../platform/request/request-timings';
+import { plain, type Sentence, say, textOf } from '../../platform/runtime/sentence';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
+import { revocationReasons } from '../sessions/session';
 import { mostExplained } from './admin-audit.operations';
 
 export interface AccountState {
@@ -30,103 +33,168 @@ export interface ExplainedRequest {
   hasMore: boolean;
 }
 
-/** Explains all events, with an empty line between two events. */
-export function explainAll({ explained, hasMore }: ExplainedRequest): string[] {
-  const lines = explained.flatMap((one) => [...explain(one), '']);
-  return hasMore ? [...lines, moreEvents] : lines.slice(0, -1);
+/** What an operator wants to know about an event. */
+export interface EventExplanation {
+  /** The one cause of a rejection, or what was done. */
+  cause: Sentence;
+  advice: Sentence | null;
+  facts: Sentence[];
 }
 
-export const moreEvents = `The request has more events. Only the newest ${mostExplained} are explained. The audit lists the others.`;
+/** What an operator wants to know about a request: the cause, the advice, then everything else. */
+export interface RequestExplanation extends EventExplanation {
+  lines: string[];
+}
 
-/** Explains the answer to a request to an operator, in lines of text. */
-export function explain({ event, account, client, sessionEnd }: Explained): string[] {
+/** Explains a request, which has at least one event. The first rejection, if there is one, is its cause. */
+export function explainRequest({ explained, hasMore }: ExplainedRequest): RequestExplanation {
+  const cause = explained.find(({ event }) => event.outcome !== 'success') ?? explained[0];
+  const others = explained.filter((one) => one !== cause);
+  const events = [...(cause ? [cause] : []), ...others].map(explainEvent);
+  const lines = events.flatMap((one) => [...linesOf(one), '']);
+  const [first, ...rest] = events;
+  return {
+    cause: first?.cause ?? moreEvents,
+    advice: first?.advice ?? null,
+    facts: [
+      ...(first?.facts ?? []),
+      ...rest.flatMap((one) => [one.cause, ...one.facts]),
+      ...(hasMore ? [moreEvents] : []),
+    ],
+    lines: hasMore ? [...lines, textOf(moreEvents)] : lines.slice(0, -1),
+  };
+}
+
+export const moreEvents = say`The request has more events. Only the newest ${mostExplained} are explained. The audit lists the others.`;
+
+/** Explains an event to an operator, in lines of text. */
+export const explain = (one: Explained): string[] => linesOf(explainEvent(one));
+
+const linesOf = ({ cause, advice, facts }: EventExplanation): string[] => [
+  textOf(cause),
+  ...(advice ? [`Advice: ${textOf(advice)}`] : []),
+  ...facts.map((fact) => textOf(fact)),
+];
+
+function explainEvent({ event, account, client, sessionEnd }: Explained): EventExplanation {
   const { details } = event;
-  const backend = details.backend && `through the backend ${details.backend}`;
-  const from = [event.ip ?? event.network ?? 'many networks', backend, event.userAgent].filter(Boolean).join(', ');
-  return [
-    `${event.lastTs.toISOString()}  ${details.operation ?? event.action}, from ${from}`,
-    `${auditActions[event.action]} (${event.action}, ${event.outcome}${details.reason ? `, ${details.reason}` : ''})`,
-    ...reasonOf(event),
-    ...actorOf(event),
-    ...(details.migrated
-      ? ['With this login, Gatehouse stored its own hash of a password that came from another service.']
-      : []),
-    ...limitOf(event),
-    ...(event.action === 'shed'
-      ? [
-          'The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.',
-        ]
-      : []),
-    ...accountOf(event, account),
-    ...clientOf(event, client),
-    ...sessionOf(event, sessionEnd),
-    ...adviceOn(event),
-    ...durationsOf(event),
-    ...(event.count > 1
-      ? [
-          `This row stands for ${event.count} similar events since ${event.firstTs.toISOString()}. The last event is shown.`,
-        ]
-      : []),
-  ];
+  const from = [event.ip ?? event.network ?? say`many networks`, ...backendOf(event), event.userAgent ?? []].flat();
+  const happened = plain(auditActions[event.action]);
+  const reason = causeOf(event);
+  const cause = reason ?? happened;
+  const codes = [event.action, event.outcome, details.reason ?? []].flat().join(', ');
+  return {
+    cause,
+    advice: adviceOn(event),
+    facts: [
+      say`${event.lastTs.toISOString()}  ${details.operation ?? event.action}, from ${from}`,
+      reason ? say`${happened} (${codes})` : say`(${codes})`,
+      ...actorOf(event),
+      ...(details.migrated
+        ? [say`With this login, Gatehouse stored its own hash of a password that came from another service.`]
+        : []),
+      ...accountOf(event, account),
+      ...clientOf(event, client),
+      ...sessionOf(event, sessionEnd),
+      ...durationsOf(event),
+      ...(event.count > 1
+        ? [
+            say`This row stands for ${event.count} similar events since ${event.firstTs.toISOString()}. The last event is shown.`,
+          ]
+        : []),
+    ],
+  };
 }
 
-function reasonOf({ details: { reason } }: AuditEvent): string[] {
+const backendOf = ({ details: { backend } }: AuditEvent) =>
+  backend === undefined ? [] : [say`through the backend ${backend}`];
+
+/** The one cause of a rejection, or of the end of a session. Null for other successes. */
+export function causeOf({ action, outcome, details: { reason, limit, retryAfterS } }: AuditEvent): Sentence | null {
   const rejection = rejectionOf(reason);
-  return rejection ? [rejection.means] : [];
+  if (rejection) return plain(rejection.means);
+  if (action === 'message_failed' || action === 'session_ended') {
+    const known = valueIn<string>(action === 'message_failed' ? mailProblems : revocationReasons, reason);
+    if (known) return plain(known);
+  }
+  if (limit) {
+    return say`The limit ${limit} (per ${plain(limitTable[limit].per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
+  }
+  if (action === 'shed') {
+    return say`The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.`;
+  }
+  const ofCode = valueIn(codeCauses, outcome);
+  return ofCode === undefined ? null : plain(ofCode);
 }
+
+/** The causes of rejections that have no reason in the audit, because the code says all. */
+export const codeCauses = {
+  EMAIL_TAKEN: 'Another account has this e-mail address.',
+  ACCOUNT_DISABLED: 'The account is disabled.',
+  EMAIL_NOT_VERIFIED: 'The e-mail address of the account is not verified.',
+  MFA_REQUIRED: 'The password is right, and the login waits for the second factor.',
+  STEP_UP_REQUIRED: 'The user must first prove again who they are.',
+  NOT_FOUND: 'What the request names does not exist.',
+  CONFLICT: 'The state did not allow this.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+const valueIn = <Value>(table: Readonly<Record<string, Value>>, name: string | undefined): Value | undefined =>
+  name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 
 const rejectionOf = (reason: string | undefined) =>
-  Object.entries(rejectionReasons).find(([name]) => name === reason)?.[1];
+  valueIn<(typeof rejectionReasons)[RejectionReason]>(rejectionReasons, reason);
 
 /** The advice of the reason or, without a reason that it explains, of the limit or the error code. */
-function adviceOn({ action, outcome, details: { reason, limit } }: AuditEvent): string[] {
-  const ofCode = Object.entries(errorTable).find(([code]) => code === outcome)?.[1].advice;
-  const ofLimit = limit && `If it rejects users that it should not reject, raise \`RATE_LIMIT_${limit}\`.`;
-  const ofQueue =
-    action === 'shed' ? 'If it happens often, give Gatehouse more processors or a further instance.' : undefined;
-  const advice = rejectionOf(reason)?.advice ?? ofLimit ?? ofQueue ?? ofCode;
-  return advice ? [`Advice: ${advice}`] : [];
+function adviceOn({ action, outcome, details: { reason, limit } }: AuditEvent): Sentence | null {
+  const ofReason = rejectionOf(reason);
+  if (ofReason) return plain(ofReason.advice);
+  if (limit) return say`If it rejects users that it should not reject, raise \`RATE_LIMIT_${limit}\`.`;
+  if (action === 'shed') return say`If it happens often, give Gatehouse more processors or a further instance.`;
+  const ofCode = valueIn<(typeof errorTable)[ErrorCode]>(errorTable, outcome);
+  return ofCode ? plain(ofCode.advice) : null;
 }
 
-function actorOf({ actorId, userId, details: { statedReason, actorErased } }: AuditEvent): string[] {
-  const as = userId === null ? '' : `, on the account ${userId}`;
+function actorOf({ actorId, userId, details: { statedReason, actorErased } }: AuditEvent): Sentence[] {
   return [
-    ...(actorId === null ? [] : [`The super admin ${actorId} did this${as}.`]),
-    ...(actorErased ? ['A super admin did this. The account of the super admin was erased.'] : []),
-    ...(statedReason === undefined ? [] : [`The reason that the super admin gave: ${statedReason}`]),
+    ...(actorId === null
+      ? []
+      : userId === null
+        ? [say`The super admin ${actorId} did this.`]
+        : [say`The super admin ${actorId} did this, on the account ${userId}.`]),
+    ...(actorErased ? [say`A super admin did this. The account of the super admin was erased.`] : []),
+    ...(statedReason === undefined ? [] : [say`The reason that the super admin gave: ${statedReason}`]),
   ];
 }
 
-function limitOf({ details: { limit, retryAfterS } }: AuditEvent): string[] {
-  if (!limit) return [];
-  return [
-    `The limit ${limit} (per ${limitTable[limit].per}) was reached. The client may try again after ${retryAfterS ?? 0} s.`,
-  ];
-}
-
-function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | null): string[] {
+function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | null): Sentence[] {
   if (account) {
-    const state = account.disabled ? 'disabled' : 'enabled';
-    return [`The account ${account.id} is now ${state}. Its live sessions: ${account.liveSessions}.`];
+    const { id, liveSessions } = account;
+    return [
+      account.disabled
+        ? say`The account ${id} is now disabled. Its live sessions: ${liveSessions}.`
+        : say`The account ${id} is now enabled. Its live sessions: ${liveSessions}.`,
+    ];
   }
-  if (userId) return [`The account ${userId} no longer exists.`];
+  if (userId) return [say`The account ${userId} no longer exists.`];
   return accountKey
-    ? ['The e-mail address has no account, or the request was rejected before the account was looked up.']
+    ? [say`The e-mail address has no account, or the request was rejected before the account was looked up.`]
     : [];
 }
 
-function clientOf({ details: { clientId } }: AuditEvent, client: Explained['client']): string[] {
+function clientOf({ details: { clientId } }: AuditEvent, client: Explained['client']): Sentence[] {
   if (clientId === undefined) return [];
-  return [client ? `The OAuth client is ${clientId} (${client.name}).` : `No OAuth client has the id ${clientId} now.`];
+  return [
+    client ? say`The OAuth client is ${clientId} (${client.name}).` : say`No OAuth client has the id ${clientId} now.`,
+  ];
 }
 
-function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): string[] {
+function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): Sentence[] {
   if (!sessionId) return [];
-  if (!end || end.id === id) return [`The session is ${sessionId}.`];
-  return [`The session ${sessionId} ended at ${end.lastTs.toISOString()} (${end.details.reason ?? end.action}).`];
+  if (!end || end.id === id) return [say`The session is ${sessionId}.`];
+  return [say`The session ${sessionId} ended at ${end.lastTs.toISOString()} (${end.details.reason ?? end.action}).`];
 }
 
-function durationsOf({ details: { stepsMs = {} } }: AuditEvent): string[] {
+function durationsOf({ details: { stepsMs = {} } }: AuditEvent): Sentence[] {
   const parts = stepNames.flatMap((name) => (stepsMs[name] === undefined ? [] : [`${name} ${stepsMs[name]} ms`]));
-  return parts.length > 0 ? [`Time per step: ${parts.join(', ')}.`] : [];
+  return parts.length > 0 ? [say`Time per step: ${parts}.`] : [];
 }

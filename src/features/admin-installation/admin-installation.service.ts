@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../platform/request/request-context';
+import type { Sentence } from '../../platform/runtime/sentence';
 import type { AdminOperations } from '../administration/admin-access';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
 import type { Activity, ActivityHour } from './activity';
@@ -10,6 +11,8 @@ export interface InstallationFinding {
   verdict: 'ok' | 'warning' | 'failure' | 'skipped';
   /** One sentence. For a failure, also what to do. */
   says: string;
+  /** The same, for the console in other languages. */
+  sentence: Sentence;
 }
 
 /** Checks the installation, within the time of an operation. */

@@ -38,7 +38,7 @@ export const verdicts: Readonly<Record<InstallationFinding['verdict'], string>> 
   skipped: 'Was not checked. The text says why.',
 };
 
-export const findingDescriptions: Readonly<Record<keyof InstallationFinding, string>> = {
+export const findingDescriptions: Readonly<Record<keyof Omit<InstallationFinding, 'sentence'>, string>> = {
   check: 'The part of the installation that was checked.',
   verdict: 'The result.',
   says: 'The result in one sentence. For a failure, also what to do.',

@@ -1,4 +1,5 @@
 import { about, boolean, component, nullable, object, oneOf, string, timestamp } from '../../platform/rest/json-schema';
+import { say } from '../../platform/runtime/sentence';
 import type { ListedKey } from '../tokens/key-ring';
 import { exampleTs, toTimestamp } from '../users/user.rest';
 import type { ActivityHour } from './activity';
@@ -83,6 +84,7 @@ export const exampleFinding: InstallationFinding = {
   check: 'clock',
   verdict: 'ok',
   says: 'the clock of the database is 0.002 s ahead of the clock of this machine',
+  sentence: say`the clock of the database is 0.002 s ahead of the clock of this machine`,
 };
 
 export const exampleSigningKey: ListedKey = {

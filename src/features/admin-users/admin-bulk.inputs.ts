@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasons } from '../../platform/errors/app-error';
+import { statedReason } from './user-changes.inputs';
 
 export const mostBulkIds = 1000;
 
@@ -42,5 +43,16 @@ export const bulkInput = z
         example: 'disable',
         values: bulkActions,
       }),
+    reason: statedReason,
+    notify: z.boolean('must be true or false').nullish().meta({
+      description:
+        'Whether each user that is disabled gets an e-mail that says so, if the address is verified. Only for `disable`. False by default.',
+      example: true,
+    }),
+  })
+  .superRefine(({ action, notify }, ctx) => {
+    if (notify && action !== 'disable') {
+      ctx.addIssue({ code: 'custom', path: ['notify'], message: 'is only possible with "disable"' });
+    }
   })
   .meta({ description: 'The accounts and what to do with them.' });

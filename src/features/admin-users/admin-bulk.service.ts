@@ -10,7 +10,7 @@ import type { UserListStore } from '../users/user-list.store';
 import type { BulkAction } from './admin-bulk.inputs';
 import { bulkUsers } from './admin-users.operations';
 import type { UserDataService } from './user-data.service';
-import type { UserLifecycleService } from './user-lifecycle.service';
+import { type Stated, toStated, type UserLifecycleService } from './user-lifecycle.service';
 
 /** What happened to one account. */
 export interface BulkResult {
@@ -27,6 +27,8 @@ export interface BulkAnswer {
   /** Whether every id was reached in time. */
   isComplete: boolean;
 }
+
+type HowToChange = Stated & { notify: boolean };
 
 /** Milliseconds. An operation may take 2.8 s, and the changes that have started must end. */
 const defaultBudgetMs = 1800;
@@ -59,7 +61,8 @@ export class AdminBulkService {
   bulkUsers(input: unknown, context: RequestContext): Promise<BulkAnswer> {
     const endsAt = performance.now() + (this.needs.budgetMs ?? defaultBudgetMs);
     return this.needs.admin.change(bulkUsers, context, async (admin) => {
-      const { ids, action } = readInput(bulkUsers, input, context);
+      const { ids, action, reason, notify } = readInput(bulkUsers, input, context);
+      const how = { ...toStated(reason), notify: notify ?? false };
       const results = new Map<string, BulkResult & { changed: boolean }>();
       const distinct = new Set(ids.map((id) => id.toLowerCase()));
       const waiting = [...distinct].values();
@@ -67,7 +70,7 @@ export class AdminBulkService {
         // All workers take from one iterator, so each account is changed once.
         for (const id of waiting) {
           if (context.signal.aborted || performance.now() >= endsAt) return;
-          results.set(id, await this.changeOne(id, action, admin.userId, context));
+          results.set(id, await this.changeOne(id, action, how, admin.userId, context));
         }
       };
       await context.timings.measure('database', async () => {
@@ -79,6 +82,7 @@ export class AdminBulkService {
           changed: reached.filter(({ changed }) => changed).length,
           failed: reached.filter(({ success }) => !success).length,
           ended: reached.length === distinct.size ? ('complete' as const) : ('stopped' as const),
+          ...toStated(reason),
         };
         await this.needs.admin.recordRead(bulkUsers, context, { details });
       });
@@ -90,13 +94,13 @@ export class AdminBulkService {
     });
   }
 
-  private async changeOne(id: string, action: BulkAction, adminId: string, by: RequestContext) {
+  private async changeOne(id: string, action: BulkAction, how: HowToChange, adminId: string, by: RequestContext) {
     try {
       // A super admin who was demoted or signed out in the meantime changes no further account.
       await this.needs.admin.checkAgain(bulkUsers, by);
       if (!isUuid(id) || !(await this.needs.lists.find(id))) throw notFound('user');
       if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
-      const { changed } = await this.apply(id, action, by);
+      const { changed } = await this.apply(id, action, how, by);
       return { id, success: true, code: null, msg: 'Changed.', changed };
     } catch (thrown) {
       // Also an unexpected error: the accounts before this one are changed, and their results must reach the client.
@@ -111,12 +115,17 @@ export class AdminBulkService {
     }
   }
 
-  private async apply(id: string, action: BulkAction, by: RequestContext): Promise<{ changed: boolean }> {
-    if (action === 'disable') return this.needs.users.disable(id, by);
-    if (action === 'enable') return this.needs.users.enable(id, by);
-    if (action === 'end_sessions') return this.needs.users.endSessions(id, by);
-    if (action === 'delete') return this.needs.deletions.delete(id, by);
-    await this.needs.updates.sendPasswordReset(id, by);
+  private async apply(
+    id: string,
+    action: BulkAction,
+    { notify, ...stated }: HowToChange,
+    by: RequestContext,
+  ): Promise<{ changed: boolean }> {
+    if (action === 'disable') return this.needs.users.disable(id, by, { ...stated, notify });
+    if (action === 'enable') return this.needs.users.enable(id, by, stated);
+    if (action === 'end_sessions') return this.needs.users.endSessions(id, by, stated);
+    if (action === 'delete') return this.needs.deletions.delete(id, by, stated);
+    await this.needs.updates.sendPasswordReset(id, by, stated);
     return { changed: true };
   }
 }

@@ -37,6 +37,7 @@ const columns: Readonly<Record<string, (managed: ManagedUser) => string | boolea
   updated_ts: ({ user }) => user.updatedTs,
   last_login_ts: ({ user }) => user.lastLoginTs,
   deletion_due_ts: ({ deletionDueTs }) => deletionDueTs,
+  two_step: ({ twoStep }) => twoStep,
 };
 
 const lineOf = (managed: ManagedUser): string =>

@@ -10,12 +10,13 @@ import type { CreatedUser } from './user-administration.service';
 import type { ManagedAccount, UserPage } from './user-directory.service';
 
 /** The fifteen keys of the user record, the roles, and what only a super admin sees. */
-export function toAdminUserRecord({ user, locale, hasPassword, factors, deletionDueTs }: ManagedUser) {
+export function toAdminUserRecord({ user, locale, hasPassword, factors, twoStep, deletionDueTs }: ManagedUser) {
   return Object.assign(toUserRecord(user), {
     roles: user.roles,
     locale,
     has_password: hasPassword,
     factors,
+    two_step: twoStep,
     deletion_due_ts: deletionDueTs && toTimestamp(deletionDueTs),
   });
 }
@@ -26,6 +27,7 @@ const adminUserProperties = () =>
     locale: nullable(about(string, text.locale)),
     has_password: about(boolean, text.hasPassword),
     factors: { type: 'array', description: text.factors, items: about(string, 'A kind of second factor.') },
+    two_step: about(boolean, text.twoStep),
     deletion_due_ts: nullable(timestamp(text.deletionDueTs)),
   });
 
@@ -113,5 +115,6 @@ export const exampleManagedUser: ManagedUser = {
   locale: 'en',
   hasPassword: true,
   factors: [],
+  twoStep: false,
   deletionDueTs: null,
 };

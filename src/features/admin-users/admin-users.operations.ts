@@ -2,6 +2,8 @@ import { defineOperation } from '../../platform/operations/define-operation';
 import { bulkInput } from './admin-bulk.inputs';
 import {
   createUserInput,
+  deleteUserInput,
+  disableUserInput,
   endSessionsInput,
   setSuperAdminInput,
   updateUserInput,
@@ -69,7 +71,7 @@ export const disableUser = defineOperation({
   does: `Disables an account: its user cannot log in. ${ends}`,
   message: 'User disabled.',
   caller: 'superAdmin',
-  input: userIdInput,
+  input: disableUserInput,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
 });
 
@@ -89,7 +91,7 @@ export const deleteUser = defineOperation({
   does: `Deletes an account. It is erased after \`DELETION_GRACE_DAYS\`, and its user gets an e-mail with a link that restores it until then. ${ends}`,
   message: 'User deleted.',
   caller: 'superAdmin',
-  input: userIdInput,
+  input: deleteUserInput,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
 });
 

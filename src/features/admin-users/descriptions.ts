@@ -18,5 +18,6 @@ export const managedUserDescriptions: Readonly<Record<Exclude<keyof ManagedUser,
   locale: 'The language of the e-mails to the user: `en`, `de`, `fr` or `es`. Null if it is unknown.',
   hasPassword: 'Whether the account has a password. An account that was invited has none until its user sets one.',
   factors: 'The kinds of second factors in effect: `totp`, `passkey`. Most users have none.',
+  twoStep: 'Whether two-step sign-in is on: a login with the password needs a second factor.',
   deletionDueTs: 'When the deleted account is erased. Null if the account is not deleted.',
 };

@@ -1,5 +1,5 @@
 import { bodyBytes } from '../../platform/http/http-limits';
-import { jsonBody } from '../../platform/http/json-body';
+import { jsonBody, optionalJsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import type { Operation } from '../../platform/operations/define-operation';
@@ -34,6 +34,7 @@ import { accountDescriptions } from './descriptions';
 import type { CreatedUser, UserAdministrationService } from './user-administration.service';
 
 const body = jsonBody(bodyBytes.rest);
+const optionalBody = optionalJsonBody(bodyBytes.rest);
 
 const userEnvelope = successSchema('UserEnvelope', 'The user after the change.', adminUserSchema);
 const createdUserEnvelope = successSchema('CreatedUserEnvelope', 'The account that was created.', createdUserSchema);
@@ -97,8 +98,12 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
       ],
     }),
     routeOf(disableUser, {
-      openapi: () => changesUser('Disable an account', disableUser),
+      openapi: () => ({
+        ...changesUser('Disable an account', disableUser),
+        body: { description: 'The reason, and whether the user gets an e-mail.', isOptional: true },
+      }),
       handlers: [
+        optionalBody,
         async (req, res) => {
           const user = await admin.disable(inputOf(disableUser, req), contextOf(req, res));
           sendJson(res, userBody(disableUser.message, user));
@@ -154,6 +159,7 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
       openapi: () => ({
         tag: 'Users',
         summary: 'Delete an account',
+        body: { description: 'The reason.', isOptional: true },
         success: {
           description: 'The account is deleted.',
           schema: deletedUserEnvelope,
@@ -161,6 +167,7 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
         },
       }),
       handlers: [
+        optionalBody,
         async (req, res) => {
           const { dueTs } = await admin.delete(inputOf(deleteUser, req), contextOf(req, res));
           sendJson(res, deletedBody(dueTs));

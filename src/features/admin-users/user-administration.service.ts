@@ -24,7 +24,7 @@ import {
 } from './admin-users.operations';
 import type { InvitationsService } from './invitations.service';
 import type { UserDataService } from './user-data.service';
-import type { UserLifecycleService } from './user-lifecycle.service';
+import { toStated, type UserLifecycleService } from './user-lifecycle.service';
 
 export interface CreatedUser {
   user: ManagedUser;
@@ -106,7 +106,13 @@ export class UserAdministrationService {
 
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   disable(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.change(disableUser, input, context, (userId) => this.needs.users.disable(userId, context));
+    return this.needs.admin.change(disableUser, context, async (_admin, subject) => {
+      const { id, reason, notify } = readInput(disableUser, input, context);
+      const how = { ...toStated(reason), notify: notify ?? false };
+      return this.changeOne(disableUser, id, subject, context, (userId) =>
+        this.needs.users.disable(userId, context, how),
+      );
+    });
   }
 
   /** Also restores a deleted account. */
@@ -117,10 +123,10 @@ export class UserAdministrationService {
   /** @throws AppError `CONFLICT` if the account is the last super admin */
   delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
     return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
-      const { id } = readInput(deleteUser, input, context);
+      const { id, reason } = readInput(deleteUser, input, context);
       const userId = this.target(id, subject);
       return context.timings.measure('database', async () => {
-        const { dueTs, changed } = await this.needs.deletions.delete(userId, context);
+        const { dueTs, changed } = await this.needs.deletions.delete(userId, context, toStated(reason));
         if (!changed) await this.needs.admin.recordRead(deleteUser, context, { userId });
         return { dueTs };
       });

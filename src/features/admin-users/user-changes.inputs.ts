@@ -47,6 +47,28 @@ export const userIdInput = z
   .object({ id: userId })
   .meta({ title: 'UserIdInput', description: 'The user that an operation changes.' });
 
+export const statedReason = optionalTextWith(reason).meta({
+  description:
+    'Why, in the words of the super admin: 1 to 500 characters. The audit keeps it, and the console shows it.',
+  example: 'Ticket 4711: the user has left the company',
+});
+
+export const disableUserInput = z
+  .object({
+    id: userId,
+    reason: statedReason,
+    notify: flag.nullish().meta({
+      description:
+        'Whether the user gets an e-mail that says so, if the address is verified. It does not have the reason. False by default.',
+      example: true,
+    }),
+  })
+  .meta({ description: 'The account that `disableUser` disables.' });
+
+export const deleteUserInput = z
+  .object({ id: userId, reason: statedReason })
+  .meta({ description: 'The account that `deleteUser` deletes.' });
+
 const ofAddress = 'Without it, the part of the address before the @.';
 
 export const createUserInput = z

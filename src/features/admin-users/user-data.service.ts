@@ -17,6 +17,7 @@ import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { AccessRightsService } from './access-rights.service';
 import type { UserUpdate } from './user-changes.inputs';
+import type { Stated } from './user-lifecycle.service';
 
 interface Transaction {
   users: UserStore;
@@ -113,16 +114,16 @@ export class UserDataService {
    * Mails the user a link and a code to set a new password.
    * @throws AppError `CONFLICT` if the account is disabled; `RATE_LIMITED`
    */
-  async sendPasswordReset(userId: string, by: RequestContext): Promise<void> {
+  async sendPasswordReset(userId: string, by: RequestContext, stated: Stated = {}): Promise<void> {
     const found = await this.needs.stores.users.findRecipientById(userId);
     if (!found) throw notFound('user');
     if (found.disabled) throw disabled();
     await this.needs.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
-      this.mailPasswordReset(userId, by),
+      this.mailPasswordReset(userId, by, stated),
     );
   }
 
-  private mailPasswordReset(userId: string, by: RequestContext): Promise<void> {
+  private mailPasswordReset(userId: string, by: RequestContext, stated: Stated): Promise<void> {
     const at = this.needs.clock();
     return this.needs.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
@@ -131,7 +132,7 @@ export class UserDataService {
       const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address });
       const locale = owner.locale ?? by.locale;
       await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
-      await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId })]);
+      await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId, details: stated })]);
     });
   }
 }

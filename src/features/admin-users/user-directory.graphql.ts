@@ -60,6 +60,9 @@ export class AdminUserType extends UserType {
   @Field(() => [String], { description: text.factors })
   factors!: readonly string[];
 
+  @Field(() => Boolean, { description: text.twoStep })
+  twoStep!: boolean;
+
   @Field(() => DateTime, { nullable: true, description: text.deletionDueTs })
   deletionDueTs!: Date | null;
 
@@ -70,11 +73,19 @@ export class AdminUserType extends UserType {
   sessionCount!: number | null;
 }
 
-export function toAdminUserType({ user, locale, hasPassword, factors, deletionDueTs }: ManagedUser): AdminUserType {
+export function toAdminUserType({
+  user,
+  locale,
+  hasPassword,
+  factors,
+  twoStep,
+  deletionDueTs,
+}: ManagedUser): AdminUserType {
   return Object.assign(toUserType(user), {
     locale,
     hasPassword,
     factors,
+    twoStep,
     deletionDueTs,
     sessions: null,
     sessionCount: null,

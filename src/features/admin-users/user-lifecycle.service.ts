@@ -1,7 +1,6 @@
 import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
-import type { AuditEvent } from '../../platform/audit/audit-event';
-import { successEvent } from '../../platform/audit/audit-event';
+import { type AuditDetails, type AuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -32,6 +31,12 @@ export interface UserAccount {
   /** The number of all live sessions, counted up to `mostCounted`. */
   liveSessions: number;
 }
+
+/** Why an operator changes an account, in their words. */
+export type Stated = Pick<AuditDetails, 'statedReason'>;
+
+/** The details of an event with the reason that was given, if there is one. */
+export const toStated = (reason: string | null | undefined): Stated => (reason ? { statedReason: reason } : {});
 
 export interface Change {
   /** False if the account was already in that state. */
@@ -136,14 +141,20 @@ export class UserLifecycleService {
 
   /**
    * Disables the account and ends all of its sessions. A login at the same time either opens its session before, and the
-   * session ends, or fails.
+   * session ends, or fails. With `notify`, the user gets a mail, unless the account was disabled before.
    * @throws AppError `CONFLICT` if the account is the last enabled super admin
    */
-  async disable(userId: string, by: RequestContext | null): Promise<Change> {
+  async disable(
+    userId: string,
+    by: RequestContext | null,
+    { notify = false, ...stated }: Stated & { notify?: boolean } = {},
+  ): Promise<Change> {
     const revoked = await this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
       if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
-      return this.needs.sessions.endAllWith(tx, { userId, disable: true }, 'user_disabled', by);
+      const ended = await this.needs.sessions.endAllWith(tx, { userId, disable: true, stated }, 'user_disabled', by);
+      if (notify && ended?.disabled) await this.needs.outbox.notify(tx, 'account_disabled', userId, defaultLocale);
+      return ended;
     });
     this.needs.sessions.rejectTokensOf(revoked);
     return { changed: revoked?.disabled ?? false, sessionsEnded: revoked?.ended ?? 0 };
@@ -164,17 +175,17 @@ export class UserLifecycleService {
     return { changed, sessionsEnded: revoked?.ended ?? 0 };
   }
 
-  async enable(userId: string, by: RequestContext | null): Promise<Change> {
+  async enable(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {
     const changed = await this.needs.stores.transaction(userId, async (tx) => {
       if (!(await tx.users.enable(userId, this.needs.clock()))) return false;
-      await tx.audit.insert([successEvent('user_enabled', this.needs.clock(), by, { userId })]);
+      await tx.audit.insert([successEvent('user_enabled', this.needs.clock(), by, { userId, details: stated })]);
       return true;
     });
     return { changed, sessionsEnded: 0 };
   }
 
-  async endSessions(userId: string, by: RequestContext | null): Promise<Change> {
-    const { ended } = await this.needs.sessions.endAll({ userId }, 'ended_by_operator', by);
+  async endSessions(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {
+    const { ended } = await this.needs.sessions.endAll({ userId, stated }, 'ended_by_operator', by);
     return { changed: ended > 0, sessionsEnded: ended };
   }
 

@@ -49,6 +49,11 @@ const filterFields = {
     description: 'The beginning of the first or the last name. Upper and lower case make no difference.',
     example: 'love',
   }),
+  contains: beginning(longestBeginning).meta({
+    description:
+      'A text anywhere in the e-mail address, or in the first and the last name. Upper and lower case make no difference. No index serves this search: a page reads at most the 10000 newest accounts that it has not read yet, and can have few users, or none, and a next page. `email` and `name` are faster.',
+    example: 'lovelace',
+  }),
   disabled: flag.meta({
     description: 'Only accounts that are disabled (true), or that are not (false).',
     example: true,

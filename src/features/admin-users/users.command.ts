@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseCount, parsePerson, parseSessionId } from '../../cli/arguments';
+import { parseCount, parsePerson, parseReason, parseSessionId } from '../../cli/arguments';
 import type { CommandContext } from '../../cli/command-context';
 import { examples } from '../../cli/help';
 import { counted } from '../../cli/terminal';
@@ -11,12 +11,17 @@ import { mostCounted, type Session } from '../sessions/session';
 import type { User } from '../users/user';
 import type { AccessRightsService, ChangedRights } from './access-rights.service';
 import { createAccessRightsService, createUserLifecycle, openInvitations } from './admin-users.module';
-import type { Change, UserAccount, UserLifecycleService } from './user-lifecycle.service';
+import { type Change, toStated, type UserAccount, type UserLifecycleService } from './user-lifecycle.service';
 
 interface Options {
   yes?: boolean;
   json?: boolean;
+  /** Of the commands that disable and delete. */
+  reason?: string;
+  notify?: boolean;
 }
+
+const whyForAudit = 'why, in your words, for the audit and the console';
 
 interface FindOptions extends Options {
   disabled?: true;
@@ -154,6 +159,7 @@ export function registerUsersCommands(program: Command, context: CommandContext)
     .command('delete')
     .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
     .description('delete an account: end its sessions, and erase it after DELETION_GRACE_DAYS')
+    .option('--reason <text>', whyForAudit, parseReason)
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((person: string, options: Options) =>
@@ -164,7 +170,9 @@ export function registerUsersCommands(program: Command, context: CommandContext)
         const sessions = numberOf(liveSessions, 'live session');
         await terminal.confirm(`Delete ${user.email} and end its ${sessions}?`, options);
         const deletions = await openDeletionSchedule(config, stores, log);
-        const { dueTs } = await terminal.working('deleting the account', () => deletions.delete(user.id, null));
+        const { dueTs } = await terminal.working('deleting the account', () =>
+          deletions.delete(user.id, null, toStated(options.reason)),
+        );
         const line = `deleted ${user.email}: the account is erased on ${dueTs.toISOString()}`;
         terminal.print(options.json, { userId: user.id, erasureTs: dueTs }, [line]);
       }),
@@ -222,12 +230,20 @@ export function registerUsersCommands(program: Command, context: CommandContext)
       .command(name)
       .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
       .description(description);
+    if (name === 'disable') {
+      command
+        .option('--reason <text>', whyForAudit, parseReason)
+        .option('--notify', 'mail the user, if the address is verified')
+        .addHelpText('after', examples("users disable ada@example.com --reason 'Ticket 4711' --notify"));
+    }
     if (asks) command.option('--yes', 'do not ask for confirmation');
     command.option('--json', 'print JSON, for scripts').action((person: string, options: Options) =>
       withUsers(context, async (service) => {
         const { user, liveSessions } = await terminal.working('reading the account', () => service.get(person));
         if (asks) await terminal.confirm(asks(user.email, numberOf(liveSessions, 'live session')), options);
-        const { changed, sessionsEnded } = await terminal.working('changing the account', () => act(service, user.id));
+        const { changed, sessionsEnded } = await terminal.working('changing the account', () =>
+          act(service, user.id, options),
+        );
         const line = (changed ? done : unchanged)(user.email, numberOf(sessionsEnded, 'session'));
         terminal.print(options.json, { userId: user.id, changed, sessionsEnded }, [line]);
       }),
@@ -276,7 +292,7 @@ const changes: readonly {
   description: string;
   /** The confirmation question. Null for a command that ends no sessions. */
   asks: ((email: string, liveSessions: string) => string) | null;
-  act(service: UserLifecycleService, userId: string): Promise<Change>;
+  act(service: UserLifecycleService, userId: string, options: Options): Promise<Change>;
   done(email: string, sessionsEnded: string): string;
   /** The result if the account already was in that state. */
   unchanged(email: string, sessionsEnded: string): string;
@@ -285,7 +301,8 @@ const changes: readonly {
     name: 'disable',
     description: 'disable an account: end its sessions and reject its logins',
     asks: (email, liveSessions) => `Disable ${email} and end its ${liveSessions}?`,
-    act: (service, userId) => service.disable(userId, null),
+    act: (service, userId, { reason, notify = false }) =>
+      service.disable(userId, null, { ...toStated(reason), notify }),
     done: (email, sessionsEnded) => `disabled ${email}, ended ${sessionsEnded}`,
     unchanged: (email, sessionsEnded) => `${email} was already disabled, ended ${sessionsEnded}`,
   },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '../../platform/runtime/sentence';
 import type { BreachedPasswordsSource } from '../passwords/password-policy.settings';
 import { RangeApi } from '../passwords/range-api';
 import { RangeFiles } from '../passwords/range-files';
@@ -11,12 +12,12 @@ const slowMs = 500;
 const knownPassword = createHash('sha1').update('password').digest();
 
 export async function checkBreachedPasswords(source: BreachedPasswordsSource): Promise<CheckResult> {
-  if (!source) return skipped('BREACHED_PASSWORDS is off: passwords are not compared with stolen ones');
+  if (!source) return skipped(say`BREACHED_PASSWORDS is off: passwords are not compared with stolen ones`);
   try {
     return await (source.kind === 'api' ? checkRangeApi(source.url) : checkFolder(source.folder));
   } catch (error) {
-    const consequence = source.kind === 'api' ? 'new passwords are not compared with stolen ones: ' : '';
-    return failure(`${consequence}${messageOf(error)}`);
+    const message = messageOf(error);
+    return failure(source.kind === 'api' ? say`new passwords are not compared with stolen ones: ${message}` : message);
   }
 }
 
@@ -25,14 +26,14 @@ async function checkRangeApi(url: string): Promise<CheckResult> {
   const isFound = await new RangeApi(url).includes(knownPassword, AbortSignal.timeout(answersWithinMs));
   const ms = performance.now() - startedAt;
   if (!isFound)
-    return failure('the range API of BREACHED_PASSWORDS does not know the password "password". Check the URL');
-  const says = `the range API of BREACHED_PASSWORDS answered in ${ms.toFixed(0)} ms`;
-  return ms > slowMs ? warning(`${says}. The server waits at most 800 ms`) : ok(says);
+    return failure(say`the range API of BREACHED_PASSWORDS does not know the password "password". Check the URL`);
+  const says = say`the range API of BREACHED_PASSWORDS answered in ${ms.toFixed(0)} ms`;
+  return ms > slowMs ? warning(say`${says}. The server waits at most 800 ms`) : ok(says);
 }
 
 async function checkFolder(folder: string): Promise<CheckResult> {
   const isFound = await RangeFiles.open(folder).includes(knownPassword, AbortSignal.timeout(answersWithinMs));
   return isFound
-    ? ok('the folder of BREACHED_PASSWORDS has the stolen passwords')
-    : failure('the folder of BREACHED_PASSWORDS does not have the password "password". Download it again');
+    ? ok(say`the folder of BREACHED_PASSWORDS has the stolen passwords`)
+    : failure(say`the folder of BREACHED_PASSWORDS does not have the password "password". Download it again`);
 }

@@ -1,3 +1,5 @@
+import { type Sentence, say, textOf } from '../../platform/runtime/sentence';
+
 export type Verdict = 'ok' | 'warning' | 'failure' | 'skipped';
 
 export interface Finding {
@@ -5,14 +7,23 @@ export interface Finding {
   verdict: Verdict;
   /** One sentence. For a failure, also what to do. */
   says: string;
+  /** The same, for the console in other languages. */
+  sentence: Sentence;
 }
 
-export type CheckResult = Pick<Finding, 'verdict' | 'says'>;
+export type CheckResult = Omit<Finding, 'check'>;
 
-export const ok = (says: string): CheckResult => ({ verdict: 'ok', says });
-export const warning = (says: string): CheckResult => ({ verdict: 'warning', says });
-export const failure = (says: string): CheckResult => ({ verdict: 'failure', says });
-export const skipped = (says: string): CheckResult => ({ verdict: 'skipped', says });
+/** A text that is no sentence, such as the message of an error, is not translated. */
+const resultWith =
+  (verdict: Verdict) =>
+  (says: Sentence | string): CheckResult => {
+    const sentence = typeof says === 'string' ? say`${says}` : says;
+    return { verdict, says: textOf(sentence), sentence };
+  };
+export const ok = resultWith('ok');
+export const warning = resultWith('warning');
+export const failure = resultWith('failure');
+export const skipped = resultWith('skipped');
 
 /** Returns the text for a failed check. For an AppError with a cause, this is the text of the cause. */
 export function messageOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/config';
 import { measureClockOffset, medianOffset } from '../../platform/instances/clock-offset';
 import type { Instance } from '../../platform/instances/instance.store';
+import { type Sentence, say } from '../../platform/runtime/sentence';
 import type { Stores } from '../../wiring/stores';
 import { type CheckResult, failure, ok, skipped, warning } from './check-result';
 
@@ -17,7 +18,7 @@ export const listInstances = ({ database }: Config, { instances }: Stores): Prom
 /** Compares the clock of this machine, of the database and of each instance. */
 export async function checkClock(stores: Stores, instances: readonly Instance[]): Promise<CheckResult[]> {
   const ownMs = await measureClockOffset(stores.instances);
-  if (ownMs === null) return [warning('the database answers too slowly to compare its clock')];
+  if (ownMs === null) return [warning(say`the database answers too slowly to compare its clock`)];
   if (instances.length < instancesThatDecide) {
     return [checkTwoClocks(ownMs), ...instances.flatMap((instance) => checkInstance(instance, 0))];
   }
@@ -25,10 +26,10 @@ export async function checkClock(stores: Stores, instances: readonly Instance[])
   const own = ownMs - sharedMs;
   return [
     isOff(own)
-      ? warning(`the clock of this machine is ${by(own)} the clocks of the instances. ${synchronize}`)
-      : ok(`the clock of the database is ${by(-ownMs)} the clock of this machine`),
+      ? warning(say`the clock of this machine is ${by(own)} the clocks of the instances. ${synchronize}`)
+      : ok(say`the clock of the database is ${by(-ownMs)} the clock of this machine`),
     ...(isOff(sharedMs)
-      ? [warning(`the clock of the database is ${by(-sharedMs)} the clocks of the instances. ${synchronize}`)]
+      ? [warning(say`the clock of the database is ${by(-sharedMs)} the clocks of the instances. ${synchronize}`)]
       : []),
     ...instances.flatMap((instance) => checkInstance(instance, sharedMs)),
   ];
@@ -36,29 +37,34 @@ export async function checkClock(stores: Stores, instances: readonly Instance[])
 
 /** Lists the instances, because during an upgrade their versions differ. */
 export function checkInstances(instances: readonly Instance[] | null): CheckResult {
-  if (!instances) return skipped('the embedded database has one instance');
-  if (instances.length === 0) return ok('no instance runs on this database');
+  if (!instances) return skipped(say`the embedded database has one instance`);
+  if (instances.length === 0) return ok(say`no instance runs on this database`);
   const listed = instances.slice(0, mostShown).map((instance) => `${nameOf(instance)} ${instance.version}`);
   const says = `${instances.length}: ${listed.join(', ')}${instances.length > mostShown ? ', …' : ''}`;
   const versions = new Set(instances.map(({ version }) => version));
-  return versions.size > 1 ? warning(`the instances have different versions. Finish the upgrade. ${says}`) : ok(says);
+  return versions.size > 1
+    ? warning(say`the instances have different versions. Finish the upgrade. ${says}`)
+    : ok(says);
 }
 
 function checkTwoClocks(ownMs: number): CheckResult {
-  const says = `the clock of the database is ${by(-ownMs)} the clock of this machine`;
+  const says = say`the clock of the database is ${by(-ownMs)} the clock of this machine`;
   if (Math.abs(ownMs) >= clockDifference.failure) {
-    return failure(`${says}, so tokens and sessions end too early or too late. Synchronize both with a time server`);
+    return failure(say`${says}, so tokens and sessions end too early or too late. Synchronize both with a time server`);
   }
-  return isOff(ownMs) ? warning(`${says}. Synchronize both with a time server`) : ok(says);
+  return isOff(ownMs) ? warning(say`${says}. Synchronize both with a time server`) : ok(says);
 }
 
 function checkInstance(instance: Instance, sharedMs: number): CheckResult[] {
   const offMs = instance.clockOffsetMs - sharedMs;
   if (!isOff(offMs)) return [];
-  return [warning(`the clock of the instance ${nameOf(instance)} is ${by(offMs)} the other clocks. ${synchronize}`)];
+  return [warning(say`the clock of the instance ${nameOf(instance)} is ${by(offMs)} the other clocks. ${synchronize}`)];
 }
 
-const synchronize = 'Synchronize it with a time server';
+const synchronize = say`Synchronize it with a time server`;
 const isOff = (ms: number): boolean => Math.abs(ms) >= clockDifference.warning;
-const by = (ms: number): string => `${Math.abs(ms / 1000).toFixed(3)} s ${ms < 0 ? 'behind' : 'ahead of'}`;
+const by = (ms: number): Sentence => {
+  const seconds = Math.abs(ms / 1000).toFixed(3);
+  return ms < 0 ? say`${seconds} s behind` : say`${seconds} s ahead of`;
+};
 const nameOf = ({ name, id }: Instance): string => `${name} (${id.slice(0, 8)})`;

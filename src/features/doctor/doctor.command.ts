@@ -31,10 +31,15 @@ export function registerDoctorCommand(program: Command, context: CommandContext)
       const warnings = findings.filter(({ verdict }) => verdict === 'warning').length;
       const isHealthy = failures === 0;
       const summary = isHealthy ? 'healthy' : `not healthy: ${counted(failures, 'failure')}`;
-      terminal.print(json, { healthy: isHealthy, findings }, ['', `${summary}, ${counted(warnings, 'warning')}`]);
+      terminal.print(json, { healthy: isHealthy, findings: findings.map(toRecord) }, [
+        '',
+        `${summary}, ${counted(warnings, 'warning')}`,
+      ]);
       if (!isHealthy) context.exitCode = exitCodes.failed;
     });
 }
+
+const toRecord = ({ check, verdict, says }: Finding) => ({ check, verdict, says });
 
 const lineOf = ({ check, verdict, says }: Finding): string => `${marks[verdict].padEnd(9)}${check.padEnd(14)}${says}`;
 

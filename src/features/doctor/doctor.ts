@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/config';
 import { findExposed } from '../../platform/db/data-dir';
 import { createSmtpMailer } from '../../platform/messages/messages.module';
 import type { Clock } from '../../platform/runtime/clock';
+import { say } from '../../platform/runtime/sentence';
 import type { Stores } from '../../wiring/stores';
 import type { SecretRotation } from '../admin-installation/secret-rotation';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
@@ -45,7 +46,7 @@ const oldSecretDays = 365;
 /** Milliseconds. The times of one hash for which the doctor measures argon2 parameters. */
 const hashBudgets = [100, 250, 500] as const;
 
-const databaseIsNeeded = 'this check needs the database';
+const databaseIsNeeded = say`this check needs the database`;
 
 /** The checks in their order, without the one of password hashing, which would use all cores of a server. */
 export const serverChecks = [
@@ -122,27 +123,27 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
 }
 
 export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckResult {
-  if (database.kind !== 'embedded') return skipped('there is no data folder, because the database is a PostgreSQL');
-  if (!existsSync(database.dataDir)) return skipped('there is no data folder yet: the first start creates it');
+  if (database.kind !== 'embedded') return skipped(say`there is no data folder, because the database is a PostgreSQL`);
+  if (!existsSync(database.dataDir)) return skipped(say`there is no data folder yet: the first start creates it`);
   try {
     const { dataDir } = database;
     const { folder, files } = findExposed(dataDir);
     const [first] = files;
-    const advice = `Run: chmod 700 ${dataDir}. The next start of the server does the same`;
+    const advice = say`Run: chmod 700 ${dataDir}. The next start of the server does the same`;
     if (folder && first !== undefined) {
       return warning(
-        `other users of this machine may be able to read the secret and the password hashes: the mode of the folder, and of ${first}, lets them. ${advice}`,
+        say`other users of this machine may be able to read the secret and the password hashes: the mode of the folder, and of ${first}, lets them. ${advice}`,
       );
     }
     if (folder) {
       return warning(
-        `the mode of the folder lets other users of this machine open it. They can read no file of Gatehouse in it. ${advice}`,
+        say`the mode of the folder lets other users of this machine open it. They can read no file of Gatehouse in it. ${advice}`,
       );
     }
     return first === undefined
-      ? ok('only its owner can read the folder and its files')
+      ? ok(say`only its owner can read the folder and its files`)
       : warning(
-          `the mode of ${first} lets other users read or change it. They cannot do so now, because only the owner can open the folder. The next start of the server corrects the modes in the folder (${files.length})`,
+          say`the mode of ${first} lets other users read or change it. They cannot do so now, because only the owner can open the folder. The next start of the server corrects the modes in the folder (${files.length})`,
         );
   } catch (error) {
     return failure(messageOf(error));
@@ -150,7 +151,7 @@ export function checkDataFolder({ database }: Pick<Config, 'database'>): CheckRe
 }
 
 function named(check: (typeof serverChecks)[number] | 'hashing', results: readonly CheckResult[]): Finding[] {
-  return results.map(({ verdict, says }) => ({ check, verdict, says }));
+  return results.map(({ verdict, says, sentence }) => ({ check, verdict, says, sentence }));
 }
 
 async function checkDatabase(stores: Stores): Promise<CheckResult> {
@@ -160,10 +161,12 @@ async function checkDatabase(stores: Stores): Promise<CheckResult> {
     const ms = performance.now() - startedAt;
     const pending = await stores.pendingMigrations();
     if (pending.length > 0)
-      return failure(`the database is not migrated. Pending migrations: ${pending.length}. Run: gatehouse migrate`);
+      return failure(say`the database is not migrated. Pending migrations: ${pending.length}. Run: gatehouse migrate`);
     await stores.ping();
-    const through = stores.isThroughServer ? ' through the running server' : '';
-    return ok(`PostgreSQL ${version} is migrated and writable, and answered${through} in ${ms.toFixed(0)} ms`);
+    const time = ms.toFixed(0);
+    return stores.isThroughServer
+      ? ok(say`PostgreSQL ${version} is migrated and writable, and answered through the running server in ${time} ms`)
+      : ok(say`PostgreSQL ${version} is migrated and writable, and answered in ${time} ms`);
   } catch (error) {
     return failure(messageOf(error));
   }
@@ -174,12 +177,12 @@ async function checkSecret(config: Config, rotation: SecretRotation): Promise<Ch
     const { total, outdated } = await rotation.state();
     if (outdated > 0) {
       return warning(
-        `${outdated} of ${total} keys are encrypted with the previous secret. Run: gatehouse secret rotate`,
+        say`${outdated} of ${total} keys are encrypted with the previous secret. Run: gatehouse secret rotate`,
       );
     }
     if (config.previousSecret)
-      return warning('no key is encrypted with the previous secret. Remove GATEHOUSE_SECRET_PREVIOUS');
-    return ok(`the secret is strong, and decrypts the ${total} keys in the database`);
+      return warning(say`no key is encrypted with the previous secret. Remove GATEHOUSE_SECRET_PREVIOUS`);
+    return ok(say`the secret is strong, and decrypts the ${total} keys in the database`);
   } catch (error) {
     return failure(messageOf(error));
   }
@@ -187,25 +190,25 @@ async function checkSecret(config: Config, rotation: SecretRotation): Promise<Ch
 
 function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: Date): CheckResult {
   const signing = keys.find(({ state }) => state === 'signing');
-  if (!signing) return warning('there is no signing key: the first start creates it');
+  if (!signing) return warning(say`there is no signing key: the first start creates it`);
   const days = (now.getTime() - signing.key.signsFromTs.getTime()) / dayMs;
   const pending = keys.filter(({ state }) => state === 'pending').length;
   const verifying = keys.filter(({ state }) => state === 'verifying').length;
-  const says = `the key ${signing.key.kid} has been signing for ${days.toFixed(1)} days. Pending keys: ${pending}, keys only for verification: ${verifying}`;
-  return days > oldKeyDays ? warning(`${says}. Run: gatehouse keys rotate`) : ok(says);
+  const says = say`the key ${signing.key.kid} has been signing for ${days.toFixed(1)} days. Pending keys: ${pending}, keys only for verification: ${verifying}`;
+  return days > oldKeyDays ? warning(say`${says}. Run: gatehouse keys rotate`) : ok(says);
 }
 
 function checkClients(clients: readonly OAuthClient[], now: Date): CheckResult {
-  if (clients.length === 0) return skipped('there is no OAuth client, so no service introspects or revokes tokens');
+  if (clients.length === 0) return skipped(say`there is no OAuth client, so no service introspects or revokes tokens`);
   const old = clients.filter(({ secretTs }) => (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays);
-  const says = `OAuth clients: ${clients.length}, with a secret older than ${oldSecretDays} days: ${old.length}`;
+  const says = say`OAuth clients: ${clients.length}, with a secret older than ${oldSecretDays} days: ${old.length}`;
   const [first] = old;
-  return first ? warning(`${says}. Run: gatehouse clients rotate-secret ${first.id}`) : ok(says);
+  return first ? warning(say`${says}. Run: gatehouse clients rotate-secret ${first.id}`) : ok(says);
 }
 
 async function checkArrival(config: Config, stores: Stores | null, publicUrl: CheckResult): Promise<CheckResult> {
   if (!stores) return skipped(databaseIsNeeded);
-  if (publicUrl.verdict !== 'ok') return skipped('this check needs a server at the public URL');
+  if (publicUrl.verdict !== 'ok') return skipped(say`this check needs a server at the public URL`);
   try {
     return await checkProxies(config.publicUrl, config.trustProxy, stores.audit);
   } catch (error) {

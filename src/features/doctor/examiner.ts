@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config';
+import { say } from '../../platform/runtime/sentence';
 import { waitAtMost } from '../../platform/runtime/wait-at-most';
 import type { Stores } from '../../wiring/stores';
 import { createSecretRotation } from '../admin-installation/admin-installation.module';
@@ -68,7 +69,9 @@ export class Examiner {
   }
 }
 
-const notYet = skipped('this check has not ended yet, because it waits for another service. Ask again in some seconds');
+const notYet = skipped(
+  say`this check has not ended yet, because it waits for another service. Ask again in some seconds`,
+);
 
 /** The checks are loaded when they first run, because most servers never need them. */
 export function createExaminer({ config, stores }: { config: Config; stores: Stores }): ExamineInstallation {

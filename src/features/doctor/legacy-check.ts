@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config/config';
+import { say } from '../../platform/runtime/sentence';
 import type { LegacyAccountStore } from '../legacy/legacy-account.store';
 import { LegacyClient } from '../legacy/legacy-client';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
@@ -15,21 +16,25 @@ export async function checkLegacy(
   const { legacyUrl } = config;
   const waiting = accounts && (await accounts.countWaiting());
   if (legacyUrl === null) {
-    if (!waiting) return [skipped('LEGACY_URL is not set: no old service is asked for passwords')];
-    const says = `accounts whose password only the old service knows: ${waiting}`;
-    return [warning(`${says}. LEGACY_URL is not set, so their users cannot log in before they reset the password`)];
+    if (!waiting) return [skipped(say`LEGACY_URL is not set: no old service is asked for passwords`)];
+    const says = say`accounts whose password only the old service knows: ${waiting}`;
+    return [warning(say`${says}. LEGACY_URL is not set, so their users cannot log in before they reset the password`)];
   }
   if (isThisService(legacyUrl, config)) {
     return [
-      failure(`LEGACY_URL is ${legacyUrl}, the address of this service. Set it to the address of the old service`),
+      failure(say`LEGACY_URL is ${legacyUrl}, the address of this service. Set it to the address of the old service`),
     ];
   }
   return [
     await checkAnswer(legacyUrl, config.legacyTimeoutMs),
     ...(legacyUrl.startsWith('http:')
-      ? [warning('LEGACY_URL starts with http://: passwords are sent to another process of this machine in plain text')]
+      ? [
+          warning(
+            say`LEGACY_URL starts with http://: passwords are sent to another process of this machine in plain text`,
+          ),
+        ]
       : []),
-    ...(waiting === null ? [] : [ok(`accounts whose password only the old service knows: ${waiting}`)]),
+    ...(waiting === null ? [] : [ok(say`accounts whose password only the old service knows: ${waiting}`)]),
   ];
 }
 
@@ -47,15 +52,15 @@ async function checkAnswer(url: string, timeoutMs: number): Promise<CheckResult>
     const answer = await new LegacyClient(url).login(email, password, AbortSignal.timeout(answersWithinMs));
     const ms = performance.now() - startedAt;
     if (answer.success) {
-      return failure('the old service of LEGACY_URL accepted a random address and password. Check LEGACY_URL');
+      return failure(say`the old service of LEGACY_URL accepted a random address and password. Check LEGACY_URL`);
     }
-    const says = `the old service of LEGACY_URL rejected a random address with status ${answer.status}, in ${ms.toFixed(0)} ms`;
+    const says = say`the old service of LEGACY_URL rejected a random address with status ${answer.status}, in ${ms.toFixed(0)} ms`;
     if (answer.status === 404) {
-      return warning(`${says}. If it also answers 404 where it has no route, check the path of LEGACY_URL`);
+      return warning(say`${says}. If it also answers 404 where it has no route, check the path of LEGACY_URL`);
     }
-    return ms > timeoutMs / 2 ? warning(`${says}. LEGACY_TIMEOUT is ${timeoutMs} ms`) : ok(says);
+    return ms > timeoutMs / 2 ? warning(say`${says}. LEGACY_TIMEOUT is ${timeoutMs} ms`) : ok(says);
   } catch (error) {
-    return failure(`users with a password of the old service cannot log in: ${reasonOf(error)}`);
+    return failure(say`users with a password of the old service cannot log in: ${reasonOf(error)}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { readCustomTemplates } from '../../platform/email/custom-templates';
 import { MailError } from '../../platform/email/mail-problem';
 import { domainOf, type SmtpMailer } from '../../platform/email/smtp-mailer';
 import type { MessageStore } from '../../platform/messages/message.store';
+import { say } from '../../platform/runtime/sentence';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. A mail that waits longer is probably in trouble: most are sent within a second. */
@@ -21,22 +22,23 @@ export async function checkMailServer(
 ): Promise<CheckResult> {
   if (!mailer) {
     return email.transport === 'mailbox'
-      ? skipped('SMTP_URL is not set: mails are shown at /dev/mailbox')
+      ? skipped(say`SMTP_URL is not set: mails are shown at /dev/mailbox`)
       : warning(
-          'SMTP_URL is not set: mails wait, users cannot verify an address or reset a password, and a second factor can be added to an address that no user has proved',
+          say`SMTP_URL is not set: mails wait, users cannot verify an address or reset a password, and a second factor can be added to an address that no user has proved`,
         );
   }
   const host = new URL(email.smtpUrl?.reveal() ?? '').hostname;
   if (production && catchers.some((name) => host.split('.').includes(name))) {
-    return failure(`SMTP_URL names ${host}, which shows mails and sends none. Set SMTP_URL to a mail server`);
+    return failure(say`SMTP_URL names ${host}, which shows mails and sends none. Set SMTP_URL to a mail server`);
   }
   try {
     const startedAt = performance.now();
     await mailer.verify();
-    return ok(`the mail server accepts the connection, in ${(performance.now() - startedAt).toFixed(0)} ms`);
+    return ok(say`the mail server accepts the connection, in ${(performance.now() - startedAt).toFixed(0)} ms`);
   } catch (error) {
-    const reply = error instanceof MailError && error.reply ? ` It answered: ${error.reply}` : '';
-    return failure(`${messageOf(error)}${reply} Check SMTP_URL`);
+    const reply = error instanceof MailError ? error.reply : null;
+    const message = messageOf(error);
+    return failure(reply ? say`${message} It answered: ${reply} Check SMTP_URL` : say`${message} Check SMTP_URL`);
   } finally {
     mailer.close();
   }
@@ -49,7 +51,7 @@ export async function checkSender(
   { email }: Pick<Config, 'email'>,
   resolver: ResolveDomain = new Resolver(dns),
 ): Promise<CheckResult> {
-  if (!email.from) return skipped('MAIL_FROM is not set');
+  if (!email.from) return skipped(say`MAIL_FROM is not set`);
   const domain = domainOf(email.from.address);
   try {
     const servers = await noneIfMissing(resolver.resolveMx(domain));
@@ -59,30 +61,30 @@ export async function checkSender(
     const hasSpf = texts.some((parts) => parts.join('').startsWith('v=spf1'));
     if (!receives) {
       return warning(
-        `${domain}, the domain of MAIL_FROM, has no mail server (MX record), so some servers reject its mails`,
+        say`${domain}, the domain of MAIL_FROM, has no mail server (MX record), so some servers reject its mails`,
       );
     }
     return hasSpf
-      ? ok(`${domain}, the domain of MAIL_FROM, has a mail server and an SPF record`)
+      ? ok(say`${domain}, the domain of MAIL_FROM, has a mail server and an SPF record`)
       : warning(
-          `${domain}, the domain of MAIL_FROM, has no SPF record, so many servers treat its mails as spam. Add the record that your mail provider names`,
+          say`${domain}, the domain of MAIL_FROM, has no SPF record, so many servers treat its mails as spam. Add the record that your mail provider names`,
         );
   } catch (error) {
-    return skipped(`the domain of MAIL_FROM could not be looked up: ${codeOf(error)}`);
+    return skipped(say`the domain of MAIL_FROM could not be looked up: ${codeOf(error)}`);
   }
 }
 
 /** Reads the templates as a start does. */
 export function checkMailTemplates({ email }: Pick<Config, 'email'>): CheckResult[] {
   if (email.templatesFolder === null)
-    return [skipped('MAIL_TEMPLATES is not set: the mails have the texts of Gatehouse')];
+    return [skipped(say`MAIL_TEMPLATES is not set: the mails have the texts of Gatehouse`)];
   try {
     const { files } = readCustomTemplates(email.templatesFolder);
     const [first] = files;
     if (first === undefined) {
-      return [warning('the folder in MAIL_TEMPLATES has no templates, so the mails have the texts of Gatehouse')];
+      return [warning(say`the folder in MAIL_TEMPLATES has no templates, so the mails have the texts of Gatehouse`)];
     }
-    return [ok(`templates in MAIL_TEMPLATES: ${files.length}, such as ${first}`)];
+    return [ok(say`templates in MAIL_TEMPLATES: ${files.length}, such as ${first}`)];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map(failure);
@@ -91,10 +93,10 @@ export function checkMailTemplates({ email }: Pick<Config, 'email'>): CheckResul
 
 export async function checkWaitingMails(messages: Pick<MessageStore, 'waiting'>, now: Date): Promise<CheckResult> {
   const { count, oldestTs } = await messages.waiting();
-  if (!oldestTs) return ok('no mail waits');
+  if (!oldestTs) return ok(say`no mail waits`);
   const waitsMs = now.getTime() - oldestTs.getTime();
-  const says = `mails that wait: ${count}. The oldest one has waited for ${Math.round(waitsMs / 1000)} s`;
-  return waitsMs > longWaitMs ? warning(`${says}. See: gatehouse mail list`) : ok(says);
+  const says = say`mails that wait: ${count}. The oldest one has waited for ${Math.round(waitsMs / 1000)} s`;
+  return waitsMs > longWaitMs ? warning(say`${says}. See: gatehouse mail list`) : ok(says);
 }
 
 /** DNS reports a missing record as an error. */

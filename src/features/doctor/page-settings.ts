@@ -2,16 +2,17 @@ import { isIP } from 'node:net';
 import type { Config } from '../../platform/config/config';
 import { ConfigError } from '../../platform/config/config-error';
 import { readLogo, readTheme } from '../../platform/config/theme-files';
+import { type Sentence, say } from '../../platform/runtime/sentence';
 
 /** Finds settings with which an application cannot use the login of the pages. */
 export function pageProblems({
   pages: { areas, redirectUris },
   publicUrl,
   corsOrigins,
-}: Pick<Config, 'pages' | 'publicUrl' | 'corsOrigins'>): string[] {
+}: Pick<Config, 'pages' | 'publicUrl' | 'corsOrigins'>): Sentence[] {
   if (redirectUris.length === 0) return [];
   if (!areas.includes('sign-in')) {
-    return ['REDIRECT_URIS is set, and PAGES has no sign-in: no page sends a person to these addresses'];
+    return [say`REDIRECT_URIS is set, and PAGES has no sign-in: no page sends a person to these addresses`];
   }
   const own = new URL(publicUrl);
   const origins = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].filter(
@@ -22,12 +23,12 @@ export function pageProblems({
   return [
     ...(silent.length > 0
       ? [
-          `REDIRECT_URIS has addresses of ${silent.join(', ')}, which CORS_ORIGINS does not contain: after the login, these applications cannot get an access token`,
+          say`REDIRECT_URIS has addresses of ${silent.join(', ')}, which CORS_ORIGINS does not contain: after the login, these applications cannot get an access token`,
         ]
       : []),
     ...(foreign.length > 0
       ? [
-          `REDIRECT_URIS has addresses of ${foreign.join(', ')}, another site than ${own.origin}: browsers do not send the refresh cookie from there`,
+          say`REDIRECT_URIS has addresses of ${foreign.join(', ')}, another site than ${own.origin}: browsers do not send the refresh cookie from there`,
         ]
       : []),
   ];

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../platform/config/config';
 import { isLoopback } from '../../platform/runtime/loopback';
+import { type Sentence, say } from '../../platform/runtime/sentence';
 
 /** Finds settings with which browsers use no passkeys. */
 export function passkeyProblems({
@@ -8,14 +9,14 @@ export function passkeyProblems({
   passkeyRpId,
   passkeyOrigins,
   publicUrl,
-}: Pick<Config, 'passkeys' | 'passkeyRpId' | 'passkeyOrigins' | 'publicUrl'>): string[] {
+}: Pick<Config, 'passkeys' | 'passkeyRpId' | 'passkeyOrigins' | 'publicUrl'>): Sentence[] {
   if (!passkeys) return [];
   const host = hostOf(publicUrl);
   if (isIP(passkeyRpId.replace(/^\[|\]$/g, '')) !== 0) {
     // A trial on this machine.
     if (isLoopback(passkeyRpId)) return [];
     return [
-      `the host of PUBLIC_URL is the IP address ${passkeyRpId}: browsers use passkeys only on a domain. Set PASSKEY_RP_ID, or PASSKEYS=off`,
+      say`the host of PUBLIC_URL is the IP address ${passkeyRpId}: browsers use passkeys only on a domain. Set PASSKEY_RP_ID, or PASSKEYS=off`,
     ];
   }
   const pages = passkeyOrigins.filter((origin) => origin.startsWith('http'));
@@ -25,15 +26,15 @@ export function passkeyProblems({
     ...(isWithin(host, passkeyRpId)
       ? []
       : [
-          `PASSKEY_RP_ID is ${passkeyRpId}, and the host of PUBLIC_URL is ${host}: pages of that host cannot use passkeys. Set PASSKEY_RP_ID to ${host} or to a domain above it, unless only pages of other origins use passkeys`,
+          say`PASSKEY_RP_ID is ${passkeyRpId}, and the host of PUBLIC_URL is ${host}: pages of that host cannot use passkeys. Set PASSKEY_RP_ID to ${host} or to a domain above it, unless only pages of other origins use passkeys`,
         ]),
     ...insecure.map(
       (origin) =>
-        `PASSKEY_ORIGINS contains ${origin}: browsers use passkeys only on pages that start with https:// or are on localhost`,
+        say`PASSKEY_ORIGINS contains ${origin}: browsers use passkeys only on pages that start with https:// or are on localhost`,
     ),
     ...(foreign.length > 0 && host !== passkeyRpId
       ? [
-          `PASSKEY_ORIGINS contains ${foreign.join(', ')}, outside of PASSKEY_RP_ID: for these pages, https://${passkeyRpId}/.well-known/webauthn must answer as ${publicUrl}/.well-known/webauthn does. Check that it does`,
+          say`PASSKEY_ORIGINS contains ${foreign.join(', ')}, outside of PASSKEY_RP_ID: for these pages, https://${passkeyRpId}/.well-known/webauthn must answer as ${publicUrl}/.well-known/webauthn does. Check that it does`,
         ]
       : []),
   ];

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditStore } from '../../platform/audit/audit.store';
+import { say } from '../../platform/runtime/sentence';
 import { type CheckResult, failure, messageOf, ok, skipped } from './check-result';
 
 const answersWithinMs = 5000;
@@ -11,17 +12,17 @@ export async function checkPublicUrl(publicUrl: string, signingKid: string | nul
   try {
     const ready = await get(`${publicUrl}/readyz`);
     if (!ready.ok)
-      return failure(`${publicUrl}/readyz answers with status ${ready.status}. Read the log of that server`);
+      return failure(say`${publicUrl}/readyz answers with status ${ready.status}. Read the log of that server`);
     const kids = await kidsOf(await get(`${publicUrl}/.well-known/jwks.json`));
     if (signingKid !== null && !kids.includes(signingKid)) {
       return failure(
-        `the server at ${publicUrl} uses another database: it does not publish the signing key of this database. Check PUBLIC_URL`,
+        say`the server at ${publicUrl} uses another database: it does not publish the signing key of this database. Check PUBLIC_URL`,
       );
     }
-    return ok(`an instance answers at ${publicUrl} and is ready`);
+    return ok(say`an instance answers at ${publicUrl} and is ready`);
   } catch (error) {
     return failure(
-      `${publicUrl} cannot be reached from this machine: ${messageOf(error)}. Check that a server runs, and PUBLIC_URL`,
+      say`${publicUrl} cannot be reached from this machine: ${messageOf(error)}. Check that a server runs, and PUBLIC_URL`,
     );
   }
 }
@@ -36,19 +37,19 @@ export async function checkProxies(publicUrl: string, trustProxy: number, audit:
   const event = await findEvent(audit, response.headers.get('x-request-id') ?? '');
   if (!event)
     return skipped(
-      `a test request to ${publicUrl} did not appear in the audit within ${writtenDown.withinMs / 1000} s`,
+      say`a test request to ${publicUrl} did not appear in the audit within ${writtenDown.withinMs / 1000} s`,
     );
   const arrived = event.details.forwardedBy ?? 0;
-  const [came, trusted] = [`a test request came through ${proxies(arrived)}`, `TRUST_PROXY is ${trustProxy}`];
-  if (arrived === trustProxy) return ok(`${came}, and ${trusted}. The address of its client is ${event.ip}`);
+  const came =
+    arrived === 1 ? say`a test request came through 1 proxy` : say`a test request came through ${arrived} proxies`;
+  if (arrived === trustProxy)
+    return ok(say`${came}, and TRUST_PROXY is ${trustProxy}. The address of its client is ${event.ip ?? ''}`);
   const consequence =
     arrived > trustProxy
-      ? 'all clients behind a proxy share the limits of its address'
-      : 'clients can choose with X-Forwarded-For which address is limited';
-  return failure(`${came}, but ${trusted}: ${consequence}. Set TRUST_PROXY=${arrived}`);
+      ? say`all clients behind a proxy share the limits of its address`
+      : say`clients can choose with X-Forwarded-For which address is limited`;
+  return failure(say`${came}, but TRUST_PROXY is ${trustProxy}: ${consequence}. Set TRUST_PROXY=${arrived}`);
 }
-
-const proxies = (number: number): string => (number === 1 ? '1 proxy' : `${number} proxies`);
 
 async function findEvent(audit: AuditStore, requestId: string) {
   for (let waitedMs = 0; waitedMs < writtenDown.withinMs; waitedMs += writtenDown.everyMs) {

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { parseCidr } from '../../platform/config/cidr';
 import type { Config } from '../../platform/config/config';
 import { describeMisspelled } from '../../platform/config/merge-settings';
+import { say } from '../../platform/runtime/sentence';
 import { type CheckResult, failure, ok, warning } from './check-result';
 import { pageProblems, themeProblems } from './page-settings';
 import { passkeyProblems } from './passkey-settings';
@@ -14,38 +15,38 @@ export function checkSettings(config: Config): CheckResult[] {
   const off = Object.entries(config.rateLimits).flatMap(([name, limit]) => (limit ? [] : [name]));
   const problems = [
     ...(isServed && isLocal
-      ? [`PUBLIC_URL is ${config.publicUrl}: clients on other machines cannot reach that address`]
+      ? [say`PUBLIC_URL is ${config.publicUrl}: clients on other machines cannot reach that address`]
       : []),
     ...(protocol === 'http:' && !isLocal
-      ? ['PUBLIC_URL does not start with https://, so passwords and tokens can be read on the network']
+      ? [say`PUBLIC_URL does not start with https://, so passwords and tokens can be read on the network`]
       : []),
     ...(!config.production && !isLocal
-      ? ['NODE_ENV is not production: introspection and the explorer pages are on']
+      ? [say`NODE_ENV is not production: introspection and the explorer pages are on`]
       : []),
     ...(config.production && config.explorer
-      ? ['GRAPHQL_EXPLORER is on in production: introspection and the explorer pages are public']
+      ? [say`GRAPHQL_EXPLORER is on in production: introspection and the explorer pages are public`]
       : []),
-    ...(off.length > 0 ? [`these rate limits are off: ${off.join(', ')}`] : []),
+    ...(off.length > 0 ? [say`these rate limits are off: ${off.join(', ')}`] : []),
     ...(['trace', 'debug'].includes(config.logLevel)
-      ? [`LOG_LEVEL is ${config.logLevel}: the log has a line for every health probe`]
+      ? [say`LOG_LEVEL is ${config.logLevel}: the log has a line for every health probe`]
       : []),
     ...(config.trustProxy > 0 && isPublicAddress(config.host)
       ? [
-          `TRUST_PROXY is ${config.trustProxy} and HOST is ${config.host}: clients that reach port ${config.port} without the proxy can choose which address is limited. Set HOST to an address that only the proxy can reach`,
+          say`TRUST_PROXY is ${config.trustProxy} and HOST is ${config.host}: clients that reach port ${config.port} without the proxy can choose which address is limited. Set HOST to an address that only the proxy can reach`,
         ]
       : []),
     ...config.trustedNetworks
       .filter(isTooWide)
       .map(
         (network) =>
-          `RATE_LIMIT_TRUSTED_NETWORKS contains ${network}, which has more addresses than your backends need: clients there have no limits per network. List only the addresses of your backends`,
+          say`RATE_LIMIT_TRUSTED_NETWORKS contains ${network}, which has more addresses than your backends need: clients there have no limits per network. List only the addresses of your backends`,
       ),
     ...passkeyProblems(config),
     ...pageProblems(config),
     ...config.misspelled.map(describeMisspelled),
   ];
   const results = [...themeProblems(config).map(failure), ...problems.map(warning)];
-  return results.length > 0 ? results : [ok('no setting looks like a mistake')];
+  return results.length > 0 ? results : [ok(say`no setting looks like a mistake`)];
 }
 
 /**

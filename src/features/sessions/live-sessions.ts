@@ -16,6 +16,8 @@ export interface SessionsToEnd {
   userId: string;
   exceptSessionId?: string | null;
   disable?: boolean;
+  /** What a super admin said about it. */
+  stated?: Pick<AuditDetails, 'statedReason'>;
 }
 
 /** Lists and ends sessions. This class needs no keys, so the commands can use it. */
@@ -114,14 +116,15 @@ export class LiveSessions {
    */
   endAllWith(
     tx: { sessions: SessionStore },
-    { userId, exceptSessionId = null, disable = false }: SessionsToEnd,
+    { userId, exceptSessionId = null, disable = false, stated = {} }: SessionsToEnd,
     reason: RevocationReason,
     by: RequestContext | null,
   ): Promise<RevokedAccount | null> {
     const at = this.clock();
     const which = exceptSessionId ? { sessions: 'others' as const, exceptSessionId } : { sessions: 'all' as const };
-    const audit = successEvent('session_ended', at, by, { userId, details: { reason, ...which } });
-    const disabledAudit = successEvent('user_disabled', at, by, { userId });
+    const details = { reason, ...which, ...(disable ? {} : stated) };
+    const audit = successEvent('session_ended', at, by, { userId, details });
+    const disabledAudit = successEvent('user_disabled', at, by, { userId, details: stated });
     return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
   }
 

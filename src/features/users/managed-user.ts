@@ -11,6 +11,8 @@ export interface ManagedUser {
   hasPassword: boolean;
   /** The kinds of second factors in effect. */
   factors: readonly FactorKind[];
+  /** Whether a login with the password needs a second factor. */
+  twoStep: boolean;
   /** When the deleted account is erased. Null if the account is not deleted. */
   deletionDueTs: Date | null;
 }

@@ -11,6 +11,8 @@ export interface UserListFilter {
   email: string | null;
   /** The beginning of the first or the last name, in upper or lower case. */
   name: string | null;
+  /** Anywhere in the canonical e-mail address, or in the first and the last name, in upper or lower case. */
+  contains: string | null;
   disabled: boolean | null;
   isSuperAdmin: boolean | null;
   emailVerified: boolean | null;
@@ -57,8 +59,11 @@ export class UserListStore {
     const candidates = await this.candidatesOf(filter);
     if (candidates?.length === 0) return { users: [], next: null };
     const found = candidates
-      ? { rows: await this.db.run<ManagedRow>(listCandidates, values.concat([candidates])), lastRead: null }
-      : await this.newest(values.concat(leadingFlags(filter), this.limits.newest));
+      ? {
+          rows: await this.db.run<ManagedRow>(listCandidates, values.concat([candidates, containing(filter)])),
+          lastRead: null,
+        }
+      : await this.newest(values.concat(leadingFlags(filter), this.limits.newest, containing(filter)));
     const users = found.rows.slice(0, first).map(toManagedUser);
     const last = users.at(-1)?.user;
     if (found.rows.length > first && last) return { users, next: { ts: last.createdTs, id: last.id } };
@@ -102,7 +107,11 @@ export class UserListStore {
 /** Returns a pattern of LIKE. */
 const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-type ManagedRow = UserRow & Pick<Prisma.UserModel, 'locale' | 'factors' | 'deletionDueTs'> & { hasPassword: boolean };
+/** A pattern that no index serves, so it is only compared with the accounts that a page reads. */
+const containing = ({ contains }: UserListFilter): string | null => contains && `%${beginningWith(contains)}`;
+
+type ManagedRow = UserRow &
+  Pick<Prisma.UserModel, 'locale' | 'factors' | 'twoStep' | 'deletionDueTs'> & { hasPassword: boolean };
 
 /** A user, or no user (`id` is null) and only the last account that was read. */
 type NewestRow = (ManagedRow | { id: null }) & { lastReadTs: Date | null; lastReadId: string | null };
@@ -111,7 +120,7 @@ const isUser = (row: NewestRow): row is ManagedRow & NewestRow => row.id !== nul
 const managedColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs",
-  locale, factors, deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword"`;
+  locale, factors, two_step AS "twoStep", deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword"`;
 
 function toValues({ first, after, filter }: UserListRequest): unknown[] {
   const { email, name, disabled, isSuperAdmin, emailVerified, createdAfter, createdBefore } = filter;
@@ -131,12 +140,15 @@ function leadingFlags({ disabled, isSuperAdmin, emailVerified }: UserListFilter)
 
 /**
  * $1 the pattern of the address (in lower case, as the index: Prisma does not know the operators of an index on a column), $2
- * the pattern of a name, $3 whether disabled, $4 whether super admin, $5 whether the address is verified.
+ * the pattern of a name, $3 whether disabled, $4 whether super admin, $5 whether the address is verified. `contains` is the
+ * pattern of the address and of both names together.
  */
-const fits = `($1::text IS NULL OR lower(email_canonical) LIKE $1)
+const fits = (contains: string) => `($1::text IS NULL OR lower(email_canonical) LIKE $1)
       AND ($2::text IS NULL OR lower(first_name) LIKE lower($2) OR lower(last_name) LIKE lower($2))
       AND ($3::boolean IS NULL OR disabled = $3) AND ($4::boolean IS NULL OR is_super_admin = $4)
-      AND ($5::boolean IS NULL OR email_verified = $5)`;
+      AND ($5::boolean IS NULL OR email_verified = $5)
+      AND (${contains}::text IS NULL OR lower(email_canonical) LIKE lower(${contains})
+        OR lower(first_name || ' ' || last_name) LIKE lower(${contains}))`;
 /** The limits of the creation time, and the creation time and the id of the user before the page. */
 const isInRange = (after: string, before: string, ts: string, id: string) =>
   `(${after}::timestamptz IS NULL OR created_ts > ${after}) AND (${before}::timestamptz IS NULL OR created_ts < ${before})
@@ -149,7 +161,7 @@ const isRead = `${isInRange('$6', '$7', '$8', '$9')} AND ${hasFlag('$11', '$12',
 
 /**
  * $1 to $5 see `fits`, $6 to $9 see `isInRange`, $10 the maximum number of users, $11 to $13 see `leadingFlags`, $14 how many
- * accounts are read. If the page is not full, also returns the last of them, after which the next page starts: in the same
+ * accounts are read, $15 see `fits`. If the page is not full, also returns the last of them, after which the next page starts: in the same
  * statement, because an account that is removed between two statements would move this position, and the list would skip an
  * account. Planned each time, so that the plan fits the filters that are set.
  */
@@ -158,7 +170,7 @@ const listNewest: Statement = {
   // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
   text: `WITH page AS MATERIALIZED (
       SELECT ${managedColumns} FROM (SELECT * FROM users WHERE ${isRead} ${newestFirst} LIMIT $14::int) AS newest
-      WHERE ${fits} ${newestFirst} LIMIT $10::int
+      WHERE ${fits('$15')} ${newestFirst} LIMIT $10::int
     ), last_read AS (
       SELECT created_ts AS "lastReadTs", id AS "lastReadId" FROM users
       WHERE (SELECT count(*) FROM page) < $10::int AND ${isRead}
@@ -169,12 +181,12 @@ const listNewest: Statement = {
   isPlannedEachTime: true,
 };
 
-/** Also $11 the ids of the candidates. OFFSET 0 lets the database read these, also if it expects that many users fit. */
+/** Also $11 the ids of the candidates, and $12 see `fits`. OFFSET 0 lets the database read these, also if it expects that many users fit. */
 const listCandidates: Statement = {
   name: 'users_list_candidates',
   // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
   text: `SELECT ${managedColumns} FROM (SELECT * FROM users WHERE id = ANY($11::uuid[]) OFFSET 0) AS candidates
-    WHERE ${fits} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
+    WHERE ${fits('$12')} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
   isPlannedEachTime: true,
 };
 
@@ -222,6 +234,7 @@ function toManagedUser(row: ManagedRow): ManagedUser {
     hasPassword: row.hasPassword,
     // Only src/features/mfa/factor.store.ts writes this column.
     factors: row.factors as FactorKind[],
+    twoStep: row.twoStep,
     deletionDueTs: row.deletionDueTs,
   };
 }

@@ -9,7 +9,17 @@ import { toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
-import { consolePage, Empty, Events, Pager, SelectField, Table, TextField } from './console-parts.page';
+import {
+  consolePage,
+  Empty,
+  Events,
+  Pager,
+  PersonLink,
+  SelectField,
+  SentenceText,
+  Table,
+  TextField,
+} from './console-parts.page';
 
 interface AuditProps {
   query: URLSearchParams;
@@ -139,18 +149,47 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
           </form>
           {explanation && (
             <>
-              <div class="card" lang="en">
-                <ul class="plain-list stack">
-                  {explanation.lines.map((line) => line !== '' && <li dir="auto">{line}</li>)}
+              <Cause explanation={explanation} context={context} />
+              <details class="stack">
+                <summary>{request.details}</summary>
+                <ul class="plain-list stack small">
+                  {explanation.facts.map((fact) => (
+                    <li dir="auto">
+                      <SentenceText sentence={fact} context={context} />
+                    </li>
+                  ))}
                 </ul>
-              </div>
-              <Events caption={request.events} page={explanation} ofMany context={context} />
+                <Events caption={request.events} page={explanation} ofMany context={context} />
+              </details>
             </>
           )}
         </>
       ),
     },
     context,
+  );
+}
+
+/** Why it was rejected and what helps, before everything else. */
+function Cause({ explanation, context }: { explanation: Explanation; context: ViewContext }) {
+  const { cause, advice, people } = explanation;
+  const { request } = context.words.console;
+  return (
+    <section class="card stack" aria-labelledby="cause">
+      <h2 id="cause">
+        <SentenceText sentence={cause} context={context} />
+      </h2>
+      {advice && (
+        <p>
+          <strong>{request.advice}</strong> <SentenceText sentence={advice} context={context} />
+        </p>
+      )}
+      {[...people.keys()].map((id) => (
+        <p>
+          <PersonLink id={id} people={people} withAddress base={context.frame.base} />
+        </p>
+      ))}
+    </section>
   );
 }
 
@@ -295,6 +334,7 @@ export function ConsoleFindingsPage(
   { findings }: { findings: readonly InstallationFinding[] },
   context: ViewContext,
 ): Content {
+  const { checks } = context.words;
   const { findings: texts } = context.words.console;
   return consolePage(
     {
@@ -307,15 +347,15 @@ export function ConsoleFindingsPage(
             <p class="lead">{texts.text}</p>
           </div>
           <ul class="card rows">
-            {findings.map(({ check, verdict, says }) => (
+            {findings.map(({ check, verdict, sentence }) => (
               <li>
                 <div>
                   <h2 class="row-name">
-                    <span lang="en">{check}</span>{' '}
+                    {checks.names[check] ?? check}{' '}
                     <span class={`tag ${verdictLooks[verdict]}`}>{texts.verdicts[verdict]}</span>
                   </h2>
-                  <p class="quiet" lang="en">
-                    {says}
+                  <p class="quiet">
+                    <SentenceText sentence={sentence} context={context} />
                   </p>
                 </div>
               </li>

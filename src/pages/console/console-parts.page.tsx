@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
+import { causeOf } from '../../features/admin-audit/explanation';
 import type { User } from '../../features/users/user';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
+import { type Sentence, textOf } from '../../platform/runtime/sentence';
 import { deviceName } from '../kit/device-name';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
+import { translationsIn } from '../words/translations';
 
 const sections = [
   ['overview', '/console'],
@@ -175,6 +178,39 @@ export function TextField(props: FieldProps) {
   );
 }
 
+type ReasonProps = Pick<FieldProps, 'value' | 'context'> & { problem: AppError | null };
+
+/** Why a super admin changes an account. */
+export function ReasonField({ value, context, problem }: ReasonProps) {
+  const { stated } = context.words.console;
+  return (
+    <TextField
+      name="reason"
+      label={stated.reason}
+      hint={stated.reasonHint}
+      value={value}
+      context={context}
+      problem={problem}
+    />
+  );
+}
+
+/** Whether a person who is disabled gets a mail. */
+export function NotifyField({ checked, context }: { checked: boolean; context: ViewContext }) {
+  const { stated } = context.words.console;
+  return (
+    <div class="check">
+      <input type="checkbox" id="notify" name="notify" value="yes" checked={checked} aria-describedby="notify-hint" />
+      <div>
+        <label for="notify">{stated.notify}</label>
+        <p id="notify-hint" class="quiet small">
+          {stated.notifyHint}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 interface SelectFieldProps {
   name: string;
   label: string;
@@ -247,7 +283,8 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
   const { action, outcome, count, lastTs, userId, details } = event;
   const requestId = event.requestIds.at(-1);
   const isRejected = outcome !== 'success';
-  const reason = details.reason ?? (isRejected ? outcome : details.operation);
+  const cause = causeOf(event);
+  const code = isRejected ? outcome : details.operation;
   return (
     <tr>
       <td class="nowrap">
@@ -256,22 +293,30 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
       <td>
         {isRejected ? <span class="bad">{events[action]}</span> : events[action]}
         {count > 1 && <> ({times(count)})</>}
-        {reason && (
-          <span class="small quiet" lang="en">
+        {cause ? (
+          <span class="small quiet" dir="auto">
             {' '}
-            {reason}
+            <SentenceText sentence={cause} context={context} />
           </span>
+        ) : (
+          code && (
+            <span class="small quiet" lang="en">
+              {' '}
+              {code}
+            </span>
+          )
         )}
         {event.actorId && (
           <span class="small quiet">
             {' '}
-            {audit.by} <PersonLink id={event.actorId} people={people} base={frame.base} />
+            {audit.by} <PersonLink id={event.actorId} people={people} withAddress base={frame.base} />
           </span>
         )}
         {details.statedReason && (
-          <q class="small quiet" dir="auto">
-            {details.statedReason}
-          </q>
+          <span class="small quiet">
+            {' '}
+            {audit.reason} <q dir="auto">{details.statedReason}</q>
+          </span>
         )}
       </td>
       {ofMany && <td>{userId && <PersonLink id={userId} people={people} withAddress base={frame.base} />}</td>}
@@ -306,23 +351,30 @@ interface PersonLinkProps {
 }
 
 /** An erased account has only its id. */
-function PersonLink({ id, people, withAddress = false, base }: PersonLinkProps) {
+export function PersonLink({ id, people, withAddress = false, base }: PersonLinkProps) {
   const person = people.get(id);
   if (!person) return <span class="mono">{shortId(id)}</span>;
   return (
-    <>
-      <a href={`${base}/console/users/${id}`} dir="auto">
-        {nameOf(person)}
-      </a>
+    <a href={`${base}/console/users/${id}`} dir="auto">
+      {nameOf(person)}
       {withAddress && (
         <span class="small quiet" dir="auto">
           {' '}
           {person.email}
         </span>
       )}
-    </>
+    </a>
   );
 }
+
+/** A sentence of a service, in the language of the page. What is between backticks is code. */
+export const SentenceText = ({ sentence, context }: { sentence: Sentence; context: ViewContext }) => (
+  <>
+    {textOf(sentence, translationsIn(context.frame.locale))
+      .split('`')
+      .map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))}
+  </>
+);
 
 /** Names the browser and the system. A program has names of its own. */
 export function deviceText(userAgent: string): string {

@@ -1,8 +1,9 @@
-import type { AuditPage } from '../../features/admin-audit/admin-audit.service';
+import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
 import type { CreatedUser } from '../../features/admin-users/user-administration.service';
 import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../features/sessions/session';
 import type { ManagedUser } from '../../features/users/managed-user';
+import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
 import { Form, Note, Problem } from '../kit/form.page';
@@ -11,16 +12,35 @@ import { safeHref } from '../kit/safe-href';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
-import { consolePage, deviceText, Empty, Events, nameOf, SelectField, States, TextField } from './console-parts.page';
+import {
+  consolePage,
+  deviceText,
+  Empty,
+  Events,
+  NotifyField,
+  nameOf,
+  PersonLink,
+  ReasonField,
+  SelectField,
+  States,
+  TextField,
+} from './console-parts.page';
 
 export type UserAction = keyof Words['console']['actions'];
 
 /** A result that the page of the person shows. */
 export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'invited' | 'stopped';
 
+/** The event with which an account was disabled or deleted, and the accounts that it names. */
+export interface DisablingEvent {
+  event: AuditEvent;
+  people: AuditPeople;
+}
+
 interface UserProps {
   account: ManagedAccount;
   audit: AuditPage;
+  disabling: DisablingEvent | null;
   /** Whether it is the account of the super admin who looks at it. */
   isOwn: boolean;
   notice: UserNotice | null;
@@ -47,7 +67,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
           </div>
           {notice && <Note>{noticeText(notice, words)}</Note>}
           <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit.sessionGone }} />
-          <Trouble managed={account.managed} context={context} />
+          <Trouble managed={account.managed} disabling={props.disabling} context={context} />
           <div class="person">
             <Help account={account} isOwn={isOwn} context={context} />
             <div class="stack-wide">
@@ -71,8 +91,15 @@ function noticeText(notice: UserNotice, { console: words }: Words): string {
   return words.actions[notice].done;
 }
 
+interface TroubleProps {
+  managed: ManagedUser;
+  /** The event with which the account was disabled or deleted. Null if it is neither, and without such an event. */
+  disabling: DisablingEvent | null;
+  context: ViewContext;
+}
+
 /** Why the person can perhaps not log in. */
-function Trouble({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
+function Trouble({ managed, disabling, context }: TroubleProps) {
   const { user: words } = context.words.console;
   const { user, hasPassword, deletionDueTs } = managed;
   const texts = [
@@ -93,7 +120,30 @@ function Trouble({ managed, context }: { managed: ManagedUser; context: ViewCont
       {texts.map((text) => (
         <li>{text}</li>
       ))}
+      {disabling && <DisabledBy disabling={disabling} context={context} />}
     </ul>
+  );
+}
+
+/** Since when the account is disabled or deleted, by whom, and why. */
+function DisabledBy({ disabling: { event, people }, context }: { disabling: DisablingEvent; context: ViewContext }) {
+  const { words, frame } = context;
+  const { user: texts, audit } = words.console;
+  return (
+    <li>
+      {texts.since} <Time at={event.lastTs} locale={frame.locale} />
+      {event.actorId && (
+        <>
+          {' '}
+          {audit.by} <PersonLink id={event.actorId} people={people} base={frame.base} />
+        </>
+      )}
+      {event.details.statedReason && (
+        <>
+          : <q dir="auto">{event.details.statedReason}</q>
+        </>
+      )}
+    </li>
   );
 }
 
@@ -191,7 +241,7 @@ function Action({ action, path, context }: { action: UserAction; path: string; c
 function Facts({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, never, none, unknown } = words.console;
-  const { user, hasPassword, factors, locale } = managed;
+  const { user, hasPassword, factors, twoStep, locale } = managed;
   const time = (at: Date | null) => (at ? <Time at={at} locale={frame.locale} /> : never);
   const own = (text: string | null) => text && <span dir="auto">{text}</span>;
   const link = user.companyIdUrl && safeHref(user.companyIdUrl);
@@ -201,6 +251,7 @@ function Facts({ managed, context }: { managed: ManagedUser; context: ViewContex
     [texts.lastLogin, time(user.lastLoginTs)],
     [texts.password, hasPassword ? texts.set : texts.notSet],
     [texts.factors, factors.map((factor) => texts.factorNames[factor]).join(', ') || none],
+    [texts.twoStep, twoStep ? texts.on : texts.off],
     [texts.roles, user.roles.join(', ') || none],
     [texts.locale, locale ? languageNames[locale] : unknown],
     [texts.tel, own(user.tel)],
@@ -309,13 +360,15 @@ function SessionRow({ session, path, context }: { session: Session; path: string
   );
 }
 
-interface ConfirmProps {
+/** Actions that take a reason. */
+const withReason: ReadonlySet<UserAction> = new Set<UserAction>(['disable', 'delete']);
+
+interface ConfirmProps extends FormPageProps {
   action: UserAction;
-  managed: ManagedUser;
-  problem: AppError | null;
 }
 
-export function ConsoleConfirmPage({ action, managed, problem }: ConfirmProps, context: ViewContext): Content {
+export function ConsoleConfirmPage(props: ConfirmProps, context: ViewContext): Content {
+  const { action, managed, values, problem } = props;
   const { words, frame } = context;
   const { title, text, conflict, action: label } = words.console.actions[action];
   const path = `${frame.base}/console/users/${managed.user.id}`;
@@ -332,6 +385,10 @@ export function ConsoleConfirmPage({ action, managed, problem }: ConfirmProps, c
           <Problem problem={problem} words={words} own={{ CONFLICT: conflict }} />
           <p>{text}</p>
           <Form action={`${path}/${action}`}>
+            {withReason.has(action) && <ReasonField value={values.reason} context={context} problem={problem} />}
+            {action === 'disable' && managed.user.emailVerified && (
+              <NotifyField checked={values.notify !== undefined} context={context} />
+            )}
             <div class="actions">
               <button type="submit" class={destructive.has(action) ? 'danger' : undefined}>
                 {label}

@@ -35,12 +35,16 @@ type Changes = AdminServices['userChanges'];
 
 interface ActionOperation {
   operation: Operation;
-  run(changes: Changes, id: string, context: RequestContext): Promise<unknown>;
+  run(changes: Changes, id: string, context: RequestContext, form: FormBody): Promise<unknown>;
 }
 
 const actions: Readonly<Record<UserAction, ActionOperation>> = {
   enable: { operation: enableUser, run: (changes, id, context) => changes.enable({ id }, context) },
-  disable: { operation: disableUser, run: (changes, id, context) => changes.disable({ id }, context) },
+  disable: {
+    operation: disableUser,
+    run: (changes, id, context, form) =>
+      changes.disable({ id, reason: reasonIn(form), notify: form.has('notify') }, context),
+  },
   'verify-email': { operation: verifyEmail, run: (changes, id, context) => changes.verifyEmail({ id }, context) },
   'password-reset': {
     operation: sendPasswordReset,
@@ -60,7 +64,10 @@ const actions: Readonly<Record<UserAction, ActionOperation>> = {
     operation: setSuperAdmin,
     run: (changes, id, context) => changes.setSuperAdmin({ id, superAdmin: false }, context),
   },
-  delete: { operation: deleteUser, run: (changes, id, context) => changes.delete({ id }, context) },
+  delete: {
+    operation: deleteUser,
+    run: (changes, id, context, form) => changes.delete({ id, reason: reasonIn(form) }, context),
+  },
 };
 const actionNames = Object.keys(actions) as UserAction[];
 const notices: readonly UserNotice[] = [...actionNames, 'saved', 'unchanged', 'session', 'invited', 'stopped'];
@@ -79,10 +86,13 @@ export function consoleUserRoutes(
   const userPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const { context, session } = visit;
     const shown = await users.user({ id: idOf(visit) }, context);
-    const { id, email } = shown.managed.user;
+    const { id, email, disabled } = shown.managed.user;
     // By the address, so that attempts to log in with it are found, too.
     const input = { user: email, first: eventsOfPerson, reads: false };
     const page = await audit.auditEvents(input, context);
+    const action = shown.managed.deletionDueTs ? 'account_deleted' : disabled ? 'user_disabled' : null;
+    const ended = action && (await audit.auditEvents({ user: id, action, first: 1 }, context));
+    const [event] = ended?.events ?? [];
     const notice = noteOf(visit, notices);
     const isOwn = session?.userId === id;
     return show(
@@ -90,6 +100,7 @@ export function consoleUserRoutes(
       {
         account: shown,
         audit: page,
+        disabling: ended && event ? { event, people: ended.people } : null,
         isOwn,
         notice,
         problem,
@@ -100,14 +111,18 @@ export function consoleUserRoutes(
 
   const actionRoutes = actionNames.flatMap((action) => {
     const confirmPage = async (visit: Visit, problem: AppError | null = null) =>
-      show(pages().ConsoleConfirmPage, { action, managed: await managedOf(visit), problem }, problem);
+      show(
+        pages().ConsoleConfirmPage,
+        { action, managed: await managedOf(visit), values: Object.fromEntries(visit.form), problem },
+        problem,
+      );
     return site.routes({
       path: `/console/users/:id/${action}`,
       operation: actions[action].operation,
       get: (visit) => confirmPage(visit),
       post: async (visit) => {
         const id = idOf(visit);
-        const { problem } = await attempt(actions[action].run(userChanges, id, visit.context));
+        const { problem } = await attempt(actions[action].run(userChanges, id, visit.context, visit.form));
         return problem ? confirmPage(visit, problem) : { goTo: pathOf(id, action) };
       },
     });
@@ -229,6 +244,9 @@ export function consoleUserRoutes(
     }),
   ];
 }
+
+/** An empty field is no reason. */
+const reasonIn = (form: FormBody): string | null => form.get('reason')?.trim() || null;
 
 const rolesIn = (form: FormBody): string[] => (form.get('roles') ?? '').split(/\s+/).filter(Boolean);
 

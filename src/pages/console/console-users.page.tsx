@@ -6,7 +6,18 @@ import { toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
-import { consolePage, Empty, nameOf, Pager, SelectField, States, Table, TextField } from './console-parts.page';
+import {
+  consolePage,
+  Empty,
+  NotifyField,
+  nameOf,
+  Pager,
+  ReasonField,
+  SelectField,
+  States,
+  Table,
+  TextField,
+} from './console-parts.page';
 
 /** What became of a change of several users that was not made. */
 export type UsersNote = 'nothing' | 'repeated';
@@ -68,7 +79,7 @@ function Search({
   const { words, frame } = context;
   const { users, any, yes, no, search, clear, moreFilters } = words.console;
   const isOpen = rareFilters.some((name) => query.get(name));
-  const isSearch = isOpen || Boolean(query.get('email') ?? query.get('name'));
+  const isSearch = isOpen || ['email', 'name', 'contains'].some((name) => query.get(name));
   const answers = [
     ['', any],
     ['true', yes],
@@ -79,6 +90,13 @@ function Search({
       <div class="two">
         <TextField name="email" label={users.email} value={query.get('email')} context={context} problem={problem} />
         <TextField name="name" label={users.name} value={query.get('name')} context={context} problem={problem} />
+        <TextField
+          name="contains"
+          label={users.contains}
+          value={query.get('contains')}
+          context={context}
+          problem={problem}
+        />
       </div>
       <details open={isOpen}>
         <summary>{moreFilters}</summary>
@@ -178,15 +196,20 @@ function UserRow({ managed, context }: { managed: ManagedUser; context: ViewCont
 /** The users of a bulk change: their e-mail addresses by their ids. */
 export type SelectedUsers = ReadonlyMap<string, string>;
 
+interface BulkPageProps extends BulkProps {
+  formId: string;
+  values: Readonly<Record<string, string | undefined>>;
+  /** Why the accounts could not be changed. */
+  problem: AppError | null;
+}
+
 interface BulkProps {
   action: keyof ViewContext['words']['console']['users']['bulkActions'];
   selected: SelectedUsers;
 }
 
-export function ConsoleBulkPage(
-  { action, selected, formId }: BulkProps & { formId: string },
-  context: ViewContext,
-): Content {
+export function ConsoleBulkPage(props: BulkPageProps, context: ViewContext): Content {
+  const { action, selected, formId, values, problem } = props;
   const { words, frame } = context;
   const { bulk, users } = words.console;
   return consolePage(
@@ -205,6 +228,7 @@ export function ConsoleBulkPage(
               <li dir="auto">{email}</li>
             ))}
           </ul>
+          <Problem problem={problem} words={words} />
           <Form action={`${frame.base}/console/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name="confirmed" value="yes" />
@@ -212,6 +236,8 @@ export function ConsoleBulkPage(
             {[...selected].map(([id, email]) => (
               <input type="hidden" name={`user_${id}`} value={email} />
             ))}
+            <ReasonField value={values.reason} context={context} problem={problem} />
+            {action === 'disable' && <NotifyField checked={values.notify !== undefined} context={context} />}
             <div class="actions">
               <button type="submit" class={action === 'delete' || action === 'disable' ? 'danger' : undefined}>
                 {bulk.confirm}

@@ -1,5 +1,6 @@
 import { bulkUsers } from '../../features/admin-users/admin-users.operations';
 import type { AdminServices } from '../../features/administration/administration.module';
+import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
@@ -25,6 +26,7 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
       after: search.text('after'),
       email: search.text('email'),
       name: search.text('name'),
+      contains: search.text('contains'),
       disabled: search.flag('disabled'),
       superAdmin: search.flag('super_admin'),
       emailVerified: search.flag('email_verified'),
@@ -41,15 +43,34 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     const selected = selectedIn(form);
     if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
     const action = bulkActions.find((one) => one === form.get('action'));
-    if (action && !form.has('confirmed'))
-      return show(pages().ConsoleBulkPage, { action, selected, formId: visit.openForm() });
+    const confirmPage = (problem: AppError | null, one: (typeof bulkActions)[number]) => {
+      const values = problem ? Object.fromEntries(form) : {};
+      return show(
+        pages().ConsoleBulkPage,
+        { action: one, selected, formId: visit.openForm(), values, problem },
+        problem,
+      );
+    };
+    if (action && !form.has('confirmed')) return confirmPage(null, action);
     if (action && !visit.isOpenForm()) {
       // A person who may not see the console is not sent to it.
       await users.users({ first: 1 }, context);
       return { goTo: '/console/users?done=repeated' };
     }
-    const input = { ids: [...selected.keys()], action: action ?? form.get('action') };
-    const answer = await bulk.bulkUsers(input, context);
+    const reason = form.get('reason')?.trim() || null;
+    const input = {
+      ids: [...selected.keys()],
+      action: action ?? form.get('action'),
+      reason,
+      notify: form.has('notify'),
+    };
+    // A reason that breaks its rule can be corrected. Other problems have their own page.
+    const { result: answer, problem } = await attempt(
+      bulk.bulkUsers(input, context),
+      action ? ['VALIDATION_FAILED'] : [],
+    );
+    if (problem && action) return confirmPage(problem, action);
+    if (!answer) throw problem;
     visit.closeForm();
     // Each account has a result of its own, so the answer is this page and no redirect. The form works once.
     return show(pages().ConsoleBulkResultPage, { action: action ?? 'disable', selected, answer });

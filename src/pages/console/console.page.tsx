@@ -5,7 +5,7 @@ import type { ListedKey } from '../../features/tokens/key-ring';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import { Activity } from './console-activity.page';
-import { consolePage, TextField } from './console-parts.page';
+import { consolePage, SentenceText, TextField } from './console-parts.page';
 
 interface OverviewProps {
   findings: readonly InstallationFinding[];
@@ -98,13 +98,11 @@ function Verdict({ findings, mails, context }: OverviewProps & { context: ViewCo
             <a href={`${frame.base}/console/mails?state=failed`}>{overview.showMails}</a>
           </li>
         )}
-        {bad.map(({ check, verdict, says }) => (
+        {bad.map(({ check, verdict, sentence }) => (
           <li>
             <span>
               <span class={`tag ${verdict === 'failure' ? 'bad' : 'warn'}`}>{texts.verdicts[verdict]}</span>{' '}
-              <span lang="en">
-                {check}: {says}
-              </span>
+              {words.checks.names[check] ?? check}: <SentenceText sentence={sentence} context={context} />
             </span>
           </li>
         ))}

@@ -34,6 +34,7 @@ export const mailTemplates = {
   two_step_enabled: notice,
   two_step_disabled: notice,
   factors_reset: notice,
+  account_disabled: notice,
   impersonated: notice,
   test: notice,
 } as const satisfies Record<string, MailParts>;

@@ -58,6 +58,7 @@ export const console: Words['console'] = {
     caption: 'Benutzer, die neuesten zuerst',
     email: 'E-Mail beginnt mit',
     name: 'Name beginnt mit',
+    contains: 'E-Mail oder Name enthält',
     disabled: 'Gesperrt',
     superAdmin: 'Superadministrator',
     verified: 'E-Mail bestätigt',
@@ -122,6 +123,9 @@ export const console: Words['console'] = {
     set: 'Vorhanden',
     notSet: 'Nicht vorhanden',
     factors: 'Zweite Faktoren',
+    twoStep: 'Anmeldung in zwei Schritten',
+    on: 'Ein',
+    off: 'Aus',
     factorNames: { totp: 'Authenticator-App', passkey: 'Passkey' },
     roles: 'Rollen',
     tel: 'Telefon',
@@ -141,6 +145,7 @@ export const console: Words['console'] = {
     noEvents: 'Für dieses Konto ist kein Ereignis aufgezeichnet.',
     moreEvents: 'Alle Ereignisse dieses Kontos',
     deletedUntil: 'Dieses Konto ist gelöscht. Endgültig entfernt wird es nach:',
+    since: 'Seit',
     disabledNote: 'Dieses Konto ist gesperrt. Die Person kann sich nicht anmelden.',
     noPasswordNote: 'Dieses Konto hat noch kein Passwort.',
     own: 'Das ist Ihr eigenes Konto.',
@@ -217,6 +222,14 @@ export const console: Words['console'] = {
       conflict: 'Das ist der letzte Superadministrator, der nicht gelöscht werden kann.',
     },
   },
+  stated: {
+    reason: 'Grund (freiwillig)',
+    reasonHint:
+      'Zum Beispiel die Nummer der Anfrage. Das Protokoll bewahrt ihn auf, und die Seite der Person zeigt ihn.',
+    notify: 'Die Person per E-Mail benachrichtigen',
+    notifyHint:
+      'Die E-Mail sagt, dass das Konto gesperrt ist, und nennt den Grund nicht. Nur eine bestätigte Adresse bekommt sie.',
+  },
   impersonate: {
     action: 'Als diese Person handeln',
     title: 'Als diese Person handeln',
@@ -281,6 +294,7 @@ export const console: Words['console'] = {
     manyNetworks: 'viele Netze',
     command: 'Befehl',
     by: 'durch',
+    reason: 'Grund:',
     reads: 'Auch zeigen, was Superadministratoren gelesen haben',
   },
   request: {
@@ -288,6 +302,8 @@ export const console: Words['console'] = {
     text: 'Jede Antwort hat die Nummer ihrer Anfrage: im Header X-Request-Id, und auf der Seite eines Problems.',
     id: 'Nummer der Anfrage',
     explain: 'Erklären',
+    advice: 'Was hilft:',
+    details: 'Einzelheiten',
     notFound:
       'Das Protokoll hat kein Ereignis dieser Anfrage. Die Anfrage hat nichts geändert, ihr Ereignis wurde nach AUDIT_RETENTION entfernt, oder es wurde mit ähnlichen zusammengefasst.',
     events: 'Ereignisse dieser Anfrage',
@@ -346,7 +362,7 @@ export const console: Words['console'] = {
   },
   findings: {
     title: 'Prüfungen',
-    text: 'Dieselben Prüfungen wie die des Befehls gatehouse doctor. Ihre Texte sind auf Englisch.',
+    text: 'Dieselben Prüfungen wie die des Befehls gatehouse doctor.',
     verdicts: { ok: 'In Ordnung', warning: 'Warnung', failure: 'Fehler', skipped: 'Nicht geprüft' },
   },
   events: {

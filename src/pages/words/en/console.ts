@@ -56,6 +56,7 @@ export const console = {
     caption: 'Users, the newest first',
     email: 'E-mail begins with',
     name: 'Name begins with',
+    contains: 'E-mail or name contains',
     disabled: 'Disabled',
     superAdmin: 'Super admin',
     verified: 'E-mail verified',
@@ -119,6 +120,9 @@ export const console = {
     set: 'Set',
     notSet: 'Not set',
     factors: 'Second factors',
+    twoStep: 'Two-step sign-in',
+    on: 'On',
+    off: 'Off',
     factorNames: { totp: 'Authenticator application', passkey: 'Passkey' },
     roles: 'Roles',
     tel: 'Telephone',
@@ -138,6 +142,7 @@ export const console = {
     noEvents: 'No event is recorded for this account.',
     moreEvents: 'All events of this account',
     deletedUntil: 'This account is deleted. It is erased after',
+    since: 'Since',
     disabledNote: 'This account is disabled, so this person cannot log in.',
     noPasswordNote: 'This account has no password yet.',
     own: 'This is your own account.',
@@ -215,6 +220,14 @@ export const console = {
       conflict: 'This is the last super admin, who cannot be deleted.',
     },
   },
+  /** A reason that a super admin may give. */
+  stated: {
+    reason: 'Reason (optional)',
+    reasonHint: 'For example the number of the ticket. The audit keeps it, and the page of the person shows it.',
+    notify: 'Tell the person by e-mail',
+    notifyHint:
+      'The e-mail says that the account is disabled. It does not have the reason. Only a verified address gets it.',
+  },
   impersonate: {
     action: 'Act as this person',
     title: 'Act as this person',
@@ -277,6 +290,7 @@ export const console = {
     manyNetworks: 'many networks',
     command: 'command',
     by: 'by',
+    reason: 'Reason:',
     reads: 'Show also what super admins have read',
   },
   request: {
@@ -284,6 +298,8 @@ export const console = {
     text: 'Every answer has the number of its request: in the header X-Request-Id, and on the page of a problem.',
     id: 'Number of the request',
     explain: 'Explain',
+    advice: 'What to do:',
+    details: 'Details',
     notFound:
       'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
     events: 'Events of this request',
@@ -342,7 +358,7 @@ export const console = {
   },
   findings: {
     title: 'Checks',
-    text: 'The same checks as those of the command gatehouse doctor. Their texts are in English.',
+    text: 'The same checks as those of the command gatehouse doctor.',
     verdicts: { ok: 'OK', warning: 'Warning', failure: 'Failure', skipped: 'Not checked' },
   },
   events: {

@@ -57,6 +57,7 @@ export const console: Words['console'] = {
     caption: 'Usuarios, los más recientes primero',
     email: 'El correo empieza por',
     name: 'El nombre empieza por',
+    contains: 'Correo o nombre contiene',
     disabled: 'Desactivado',
     superAdmin: 'Superadministrador',
     verified: 'Correo verificado',
@@ -120,6 +121,9 @@ export const console: Words['console'] = {
     set: 'Definida',
     notSet: 'Sin definir',
     factors: 'Segundos factores',
+    twoStep: 'Inicio de sesión en dos pasos',
+    on: 'Activado',
+    off: 'Desactivado',
     factorNames: { totp: 'Aplicación de autenticación', passkey: 'Llave de acceso' },
     roles: 'Roles',
     tel: 'Teléfono',
@@ -139,6 +143,7 @@ export const console: Words['console'] = {
     noEvents: 'No hay ningún suceso registrado de esta cuenta.',
     moreEvents: 'Todos los sucesos de esta cuenta',
     deletedUntil: 'Esta cuenta está eliminada. Se borra después del',
+    since: 'Desde el',
     disabledNote: 'Esta cuenta está desactivada: esta persona no puede iniciar sesión.',
     noPasswordNote: 'Esta cuenta todavía no tiene contraseña.',
     own: 'Esta es su propia cuenta.',
@@ -215,6 +220,13 @@ export const console: Words['console'] = {
       conflict: 'Es el último superadministrador, que no se puede eliminar.',
     },
   },
+  stated: {
+    reason: 'Motivo (opcional)',
+    reasonHint: 'Por ejemplo, el número de la solicitud. El registro lo guarda, y la página de la persona lo muestra.',
+    notify: 'Avisar a la persona por correo',
+    notifyHint:
+      'El correo dice que la cuenta está desactivada y no da el motivo. Solo lo recibe una dirección verificada.',
+  },
   impersonate: {
     action: 'Actuar como esta persona',
     title: 'Actuar como esta persona',
@@ -279,6 +291,7 @@ export const console: Words['console'] = {
     manyNetworks: 'muchas redes',
     command: 'comando',
     by: 'por',
+    reason: 'Motivo:',
     reads: 'Mostrar también lo que leyeron los superadministradores',
   },
   request: {
@@ -286,6 +299,8 @@ export const console: Words['console'] = {
     text: 'Cada respuesta tiene el número de su solicitud: en la cabecera X-Request-Id, y en la página de un problema.',
     id: 'Número de la solicitud',
     explain: 'Explicar',
+    advice: 'Qué hacer:',
+    details: 'Detalles',
     notFound:
       'El registro no tiene ningún suceso de esta solicitud. La solicitud no cambió nada, su suceso se quitó después de AUDIT_RETENTION, o se juntó con otros parecidos.',
     events: 'Sucesos de esta solicitud',
@@ -344,7 +359,7 @@ export const console: Words['console'] = {
   },
   findings: {
     title: 'Controles',
-    text: 'Los mismos controles que los del comando gatehouse doctor. Sus textos están en inglés.',
+    text: 'Los mismos controles que los del comando gatehouse doctor.',
     verdicts: { ok: 'En orden', warning: 'Advertencia', failure: 'Fallo', skipped: 'Sin controlar' },
   },
   events: {

@@ -58,6 +58,7 @@ export const console: Words['console'] = {
     caption: 'Utilisateurs, les plus récents d’abord',
     email: 'L’e-mail commence par',
     name: 'Le nom commence par',
+    contains: 'E-mail ou nom contient',
     disabled: 'Désactivé',
     superAdmin: 'Super-administrateur',
     verified: 'E-mail vérifié',
@@ -122,6 +123,9 @@ export const console: Words['console'] = {
     set: 'Défini',
     notSet: 'Non défini',
     factors: 'Seconds facteurs',
+    twoStep: 'Connexion en deux étapes',
+    on: 'Activée',
+    off: 'Désactivée',
     factorNames: { totp: 'Application d’authentification', passkey: 'Clé d’accès' },
     roles: 'Rôles',
     tel: 'Téléphone',
@@ -141,6 +145,7 @@ export const console: Words['console'] = {
     noEvents: 'Aucun événement n’est enregistré pour ce compte.',
     moreEvents: 'Tous les événements de ce compte',
     deletedUntil: 'Ce compte est supprimé. Il est effacé après le',
+    since: 'Depuis le',
     disabledNote: 'Ce compte est désactivé : cette personne ne peut pas se connecter.',
     noPasswordNote: 'Ce compte n’a pas encore de mot de passe.',
     own: 'C’est votre propre compte.',
@@ -217,6 +222,12 @@ export const console: Words['console'] = {
       conflict: 'C’est le dernier super-administrateur, qui ne peut pas être supprimé.',
     },
   },
+  stated: {
+    reason: 'Motif (facultatif)',
+    reasonHint: 'Par exemple le numéro de la demande. Le journal le conserve, et la page de la personne le montre.',
+    notify: 'Prévenir la personne par e-mail',
+    notifyHint: 'L’e-mail dit que le compte est désactivé, sans donner le motif. Seule une adresse vérifiée le reçoit.',
+  },
   impersonate: {
     action: 'Agir en tant que cette personne',
     title: 'Agir en tant que cette personne',
@@ -281,6 +292,7 @@ export const console: Words['console'] = {
     manyNetworks: 'plusieurs réseaux',
     command: 'commande',
     by: 'par',
+    reason: 'Motif :',
     reads: 'Afficher aussi ce que les super-administrateurs ont lu',
   },
   request: {
@@ -288,6 +300,8 @@ export const console: Words['console'] = {
     text: 'Chaque réponse a le numéro de sa requête : dans l’en-tête X-Request-Id, et sur la page d’un problème.',
     id: 'Numéro de la requête',
     explain: 'Expliquer',
+    advice: 'Que faire :',
+    details: 'Détails',
     notFound:
       'Le journal n’a aucun événement de cette requête. Elle n’a rien modifié, son événement a été retiré après AUDIT_RETENTION, ou il a été regroupé avec des événements semblables.',
     events: 'Événements de cette requête',
@@ -346,7 +360,7 @@ export const console: Words['console'] = {
   },
   findings: {
     title: 'Contrôles',
-    text: 'Les mêmes contrôles que ceux de la commande gatehouse doctor. Leurs textes sont en anglais.',
+    text: 'Les mêmes contrôles que ceux de la commande gatehouse doctor.',
     verdicts: { ok: 'En ordre', warning: 'Avertissement', failure: 'Échec', skipped: 'Non contrôlé' },
   },
   events: {

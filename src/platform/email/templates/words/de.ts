@@ -159,6 +159,13 @@ export const de: MailWords = {
     ],
     notMe: 'Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an den Betreiber dieses Dienstes.',
   },
+  account_disabled: {
+    title: 'Ihr Konto wurde gesperrt',
+    text: (product) => [
+      `Ein Betreiber hat Ihr Konto bei ${product} gesperrt. Alle Geräte wurden abgemeldet, und Sie können sich erst wieder anmelden, wenn ein Betreiber das Konto entsperrt.`,
+    ],
+    notMe: 'Wenn Sie das für einen Irrtum halten, wenden Sie sich an den Betreiber dieses Dienstes.',
+  },
   impersonated: {
     title: 'Ein Administrator hat Ihr Konto benutzt',
     text: (product) => [

@@ -156,6 +156,13 @@ export const en: MailWords = {
     ],
     notMe: 'If you did not ask for this, contact the operator of this service immediately.',
   },
+  account_disabled: {
+    title: 'Your account was disabled',
+    text: (product) => [
+      `An operator has disabled your account at ${product}. All devices were logged out, and you cannot log in until an operator enables the account again.`,
+    ],
+    notMe: 'If you think that this is a mistake, contact the operator of this service.',
+  },
   impersonated: {
     title: 'An administrator used your account',
     text: (product) => [

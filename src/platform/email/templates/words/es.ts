@@ -158,6 +158,13 @@ export const es: MailWords = {
     ],
     notMe: 'Si no lo ha pedido, póngase en contacto de inmediato con el operador de este servicio.',
   },
+  account_disabled: {
+    title: 'Su cuenta se ha desactivado',
+    text: (product) => [
+      `Un operador ha desactivado su cuenta de ${product}. Se ha cerrado la sesión en todos los dispositivos, y no podrá iniciar sesión hasta que un operador vuelva a activar la cuenta.`,
+    ],
+    notMe: 'Si no está de acuerdo, póngase en contacto con el operador de este servicio.',
+  },
   impersonated: {
     title: 'Un administrador ha usado su cuenta',
     text: (product) => [

@@ -161,6 +161,13 @@ export const fr: MailWords = {
     ],
     notMe: 'Si vous ne l’avez pas demandé, contactez immédiatement l’exploitant de ce service.',
   },
+  account_disabled: {
+    title: 'Votre compte a été désactivé',
+    text: (product) => [
+      `Un exploitant a désactivé votre compte ${product}. Tous les appareils ont été déconnectés, et vous ne pourrez vous connecter de nouveau que lorsqu’un exploitant aura réactivé le compte.`,
+    ],
+    notMe: 'Si vous pensez qu’il s’agit d’une erreur, contactez l’exploitant de ce service.',
+  },
   impersonated: {
     title: 'Un administrateur a utilisé votre compte',
     text: (product) => [

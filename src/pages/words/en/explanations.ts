@@ -1,0 +1,34 @@
+import { codeCauses } from '../../../features/admin-audit/explanation';
+import { type RevocationReason, revocationReasons } from '../../../features/sessions/session';
+import { type ErrorCode, errorTable } from '../../../platform/errors/error-table';
+import { type RejectionReason, rejectionReasons } from '../../../platform/errors/rejection-reasons';
+import { type LimitName, limitTable } from '../../../platform/rate-limits/limit-table';
+import type { Translations } from '../../../platform/runtime/sentence';
+
+type Per = (typeof limitTable)[LimitName]['per'];
+
+/** Why a request was rejected, and what to do. The texts in English are those of the audit. */
+interface Explanations {
+  readonly reasons: Readonly<Record<RejectionReason, { readonly means: string; readonly advice: string }>>;
+  /** Why a session ended. */
+  readonly sessionEnds: Readonly<Record<RevocationReason, string>>;
+  /** The causes and the advice of error codes that have no reason. */
+  readonly causes: Readonly<Record<keyof typeof codeCauses, string>>;
+  readonly advice: Readonly<Record<ErrorCode, string>>;
+  /** What a rate limit is for: each account, each network … */
+  readonly limits: Readonly<Record<Per, string>>;
+  /** By the template in English. */
+  readonly sentences: Translations;
+}
+
+const codes = Object.entries(errorTable).map(([code, { advice }]) => [code, advice]);
+const per = Object.values(limitTable).map((limit) => [limit.per, limit.per]);
+
+export const explanations: Explanations = {
+  reasons: rejectionReasons,
+  sessionEnds: revocationReasons,
+  causes: codeCauses,
+  advice: Object.fromEntries(codes) as Explanations['advice'],
+  limits: Object.fromEntries(per) as Explanations['limits'],
+  sentences: {},
+};

@@ -1,0 +1,47 @@
+import { codeCauses } from '../../features/admin-audit/explanation';
+import { revocationReasons } from '../../features/sessions/session';
+import { auditActions } from '../../platform/audit/action-table';
+import { mailProblems } from '../../platform/email/mail-problem';
+import { errorTable } from '../../platform/errors/error-table';
+import { rejectionReasons } from '../../platform/errors/rejection-reasons';
+import { limitTable } from '../../platform/rate-limits/limit-table';
+import type { Locale } from '../../platform/request/locale';
+import type { Translations } from '../../platform/runtime/sentence';
+import type { Words } from './en';
+import { wordsIn } from './words-in';
+
+const byLocale = new Map<Locale, Translations>();
+
+/** The words of a language for the sentences of the services, which are in English. Empty for English. */
+export function translationsIn(locale: Locale): Translations {
+  if (locale === 'en') return {};
+  const known = byLocale.get(locale) ?? translationsOf(wordsIn[locale]);
+  byLocale.set(locale, known);
+  return known;
+}
+
+function translationsOf({ explanations, checks, console: { events, mails } }: Words): Translations {
+  const { reasons, sessionEnds, advice, causes, limits, sentences } = explanations;
+  return {
+    ...checks.sentences,
+    ...sentences,
+    ...between(auditActions, events),
+    ...between(mailProblems, mails.problems),
+    ...between(codeCauses, causes),
+    ...between(revocationReasons, sessionEnds),
+    ...pairs(limitTable, (name) => [limitTable[name].per, limits[limitTable[name].per]]),
+    ...pairs(errorTable, (code) => [errorTable[code].advice, advice[code]]),
+    ...pairs(rejectionReasons, (reason) => [rejectionReasons[reason].means, reasons[reason].means]),
+    ...pairs(rejectionReasons, (reason) => [rejectionReasons[reason].advice, reasons[reason].advice]),
+  };
+}
+
+const pairs = <Name extends string>(
+  table: Readonly<Record<Name, unknown>>,
+  pair: (name: Name) => [english: string, other: string],
+): Translations => Object.fromEntries((Object.keys(table) as Name[]).map(pair));
+
+const between = <Name extends string>(
+  english: Readonly<Record<Name, string>>,
+  other: Readonly<Record<Name, string>>,
+): Translations => pairs(english, (name) => [english[name], other[name]]);
