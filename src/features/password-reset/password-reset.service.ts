@@ -5,7 +5,7 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
@@ -49,12 +49,14 @@ export class PasswordResetService {
    * answer after the same work (ASVS 5.0, 6.3.8).
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  request(input: unknown, context: RequestContext): Promise<void> {
+  request(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(requestPasswordReset, context, async (subject) => {
       const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
-      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
-        if (!isPaused) await context.timings.measure('database', () => this.send(email.canonical, context, subject));
+      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async (turn) => {
+        if (!turn.isPaused)
+          await context.timings.measure('database', () => this.send(email.canonical, context, subject));
+        return turn;
       });
     });
   }

@@ -373,7 +373,7 @@ export class Site {
 
   private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting'> {
     const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
-    const { style, passkeys, theme, logo } = this.assets;
+    const { style, passkeys, forms, theme, logo } = this.assets;
     return {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
@@ -382,6 +382,7 @@ export class Site {
       sendsMails: sendsMails(this.config),
       styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
       passkeyScript: urlOf(passkeys),
+      formScript: urlOf(forms),
       logo: logo && urlOf(logo),
     };
   }

@@ -2,12 +2,11 @@ import type { Services } from '../../compose';
 import { logout } from '../../features/auth/account.operations';
 import { login, register } from '../../features/auth/auth.operations';
 import type { Login } from '../../features/auth/session-opener';
-import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
 import { completeLogin } from '../../features/mfa/mfa.operations';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
 import { requestPasswordReset } from '../../features/password-reset/passwords.operations';
-import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
+import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import { challengeFactors, type LoginChallenge } from '../../platform/errors/login-challenge';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
@@ -17,24 +16,24 @@ import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
-import type { PagesConfig } from '../pages.settings';
+import { codePage, codeRoutes } from './code.routes';
 import type { Challenge } from './sign-in.page';
+import type { SignInSettings } from './sign-in-settings';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
 
 type SignInServices = Pick<
   Services,
-  'auth' | 'account' | 'loginCompletion' | 'factors' | 'passkeyLogins' | 'passwordReset' | 'stepUps'
+  | 'auth'
+  | 'account'
+  | 'loginCompletion'
+  | 'factors'
+  | 'passkeyLogins'
+  | 'emailVerification'
+  | 'passwordReset'
+  | 'stepUps'
 >;
-
-export interface SignInSettings {
-  registration: RegistrationMode;
-  emailVerification: 'optional' | 'required';
-  passkeys: boolean;
-  pages: Pick<PagesConfig, 'areas'>;
-  email: Pick<EmailConfig, 'transport'>;
-}
 
 /** What the pages ask of every login. The cookie of the page replaces the refresh token. */
 const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
@@ -100,6 +99,8 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     const { result, problem } = await attempt(auth.login(input, context));
     if (result) return signedIn(visit, result);
     if (problem.challenge) return challenged(visit, problem.challenge, problem);
+    if (problem.code === 'EMAIL_NOT_VERIFIED' && sendsMails(settings))
+      return codePage('login', settings, visit, {}, problem);
     return loginPage(visit, problem);
   };
 
@@ -142,7 +143,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context, 'page'));
     if (problem) return show(pages().RegisterPage, { problem, returnTo, values }, problem);
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
-    return mustConfirm ? show(pages().MessagePage, { message: 'registered' }) : postLogin(visit);
+    return mustConfirm ? codePage('register', settings, visit) : postLogin(visit);
   };
 
   const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
@@ -174,7 +175,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       get: async (visit) => {
         const goTo = await visit.destination();
         if (goTo === null) return loginPage(visit);
-        if (goTo === '/login') return show(pages().MessagePage, { message: 'signedIn' });
+        if (goTo === '/login') return show(pages().MessagePage, { message: 'signedIn', returnTo: null });
         const isOwn = goTo.startsWith('/');
         return isOwn || visit.mayGoBack(goTo) ? { goTo } : show(pages().SentAgainPage, { returnTo: goTo });
       },
@@ -199,22 +200,24 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       get: async ({ returnTo }) =>
         canRegister
           ? show(pages().RegisterPage, { problem: null, returnTo, values: {} })
-          : show(pages().MessagePage, { message: 'closed' }),
+          : show(pages().MessagePage, { message: 'closed', returnTo }),
       post: postRegister,
       beforePost: (context) => auth.rejectOverload(register, context),
     }),
     ...site.routes({
       path: '/forgot',
       operation: requestPasswordReset,
-      get: async () => show(pages().ForgotPage, { problem: null }),
-      post: async ({ form, context }) => {
+      get: async ({ returnTo }) => show(pages().ForgotPage, { problem: null, returnTo }),
+      post: async (visit) => {
+        const { form, context, returnTo } = visit;
         const email = form.get('email');
         const { problem } = await attempt(passwordReset.request({ email }, context));
         return problem
-          ? show(pages().ForgotPage, { problem, email }, problem)
-          : show(pages().MessagePage, { message: 'resetSent' });
+          ? show(pages().ForgotPage, { problem, email, returnTo }, problem)
+          : codePage('forgot', settings, visit);
       },
     }),
+    ...codeRoutes(site, services, settings),
     ...site.routes({
       path: '/step-up',
       operation: stepUp,
