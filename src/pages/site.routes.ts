@@ -10,6 +10,7 @@ import { Site, type SiteConfig } from './kit/site';
 import { linkRoutes } from './links/link.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
 import type { SignInSettings } from './sign-in/sign-in-settings';
+import { SignInSteps } from './sign-in/sign-in-steps';
 
 export interface Pages {
   routes: Route[];
@@ -27,11 +28,12 @@ export function createPages(
   const site = new Site(config, assets, services.pageSessions);
   const { style, passkeys, forms, theme, logo } = assets;
   const files = [style, passkeys, forms, theme, logo].flatMap((asset) => asset ?? []);
+  const steps = new SignInSteps(site, services, config);
   const { administration, account } = services;
   const routes = [
     ...assetRoutes('/pages/', files),
-    ...linkRoutes(site, services),
-    ...(areas.includes('sign-in') ? signInRoutes(site, services, config) : []),
+    ...linkRoutes(site, services, steps),
+    ...(areas.includes('sign-in') ? signInRoutes(site, services, config, steps) : []),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration ? consoleRoutes(site, administration, account) : []),
   ];

@@ -79,12 +79,13 @@ export class EmailVerificationService {
     const waiting = await this.needs.stores.pendingRegistrations.findNewest(address, this.needs.clock());
     const needsMail = owner !== null && !owner.emailVerified && !owner.disabled;
     if (owner) subject.userId = owner.userId;
-    const locale = owner?.locale ?? waiting?.locale ?? context.locale;
+    const { returnTo } = context;
+    const mail = { locale: owner?.locale ?? waiting?.locale ?? context.locale, returnTo };
     await this.needs.stores.transaction(null, async (tx) => {
       if (waiting && !owner) {
-        await this.needs.mails.writeForRegistration(tx, waiting.id, address, locale, { isTaken: false });
+        await this.needs.mails.writeForRegistration(tx, waiting.id, address, mail, { isTaken: false });
       } else {
-        await this.needs.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, locale);
+        await this.needs.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, mail);
       }
     });
   }

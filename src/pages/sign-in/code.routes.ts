@@ -10,6 +10,7 @@ import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { CodeProps, CodeStep } from './sign-in.page';
 import type { SignInSettings } from './sign-in-settings';
+import type { SignInSteps } from './sign-in-steps';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
@@ -36,7 +37,12 @@ const setsPassword = (step: CodeStep, { registration }: SignInSettings): boolean
   step === 'forgot' || (step === 'register' && registration === 'confirm');
 
 /** The forms of the page that waits for the code of an e-mail. */
-export function codeRoutes(site: Site, services: CodeServices, settings: SignInSettings): Route[] {
+export function codeRoutes(
+  site: Site,
+  services: CodeServices,
+  settings: SignInSettings,
+  steps: SignInSteps,
+): Route[] {
   const { emailVerification, passwordReset } = services;
 
   const sendAgain = async (step: CodeStep, visit: Visit, mail: Promise<MailTurn>): Promise<Answer> => {
@@ -67,13 +73,17 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
     });
 
   const confirm = async (input: object, visit: Visit): Promise<Attempt<Answer>> => {
-    const { problem } = await attempt(emailVerification.confirm(input, visit.context));
+    const { result: user, problem } = await attempt(emailVerification.confirm(input, visit.context));
     if (problem) return { result: null, problem };
-    return { result: show(pages().MessagePage, { message: 'confirmed', returnTo: visit.returnTo }), problem: null };
+    const answer = await steps.afterConfirmation(visit, user, visit.form.get('password') ?? null);
+    const { returnTo } = visit;
+    return { result: answer ?? show(pages().MessagePage, { message: 'confirmed', returnTo }), problem: null };
   };
   const reset = async (input: object, visit: Visit): Promise<Attempt<Answer>> => {
-    const { problem } = await attempt(passwordReset.reset(input, visit.context));
-    return problem ? { result: null, problem } : { result: { goTo: '/login?done=password-set' }, problem: null };
+    const { result, problem } = await attempt(passwordReset.reset(input, visit.context));
+    if (problem) return { result: null, problem };
+    const answer = await steps.afterPassword(visit, result, visit.form.get('password') ?? '');
+    return { result: answer ?? { goTo: '/login?done=password-set' }, problem: null };
   };
   const sendVerification = (input: object, { context }: Visit) => emailVerification.send(input, context);
   return [
