@@ -54,7 +54,10 @@ describe('after a reset', () => {
     await forgot(client, email, path);
     // On another device.
     const other = new PageClient(gatehouse);
-    expect(await useLink(other, email, { password: newPassword })).toMatchObject({ status: 303, location: application });
+    expect(await useLink(other, email, { password: newPassword })).toMatchObject({
+      status: 303,
+      location: application,
+    });
     expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([true, false]);
   });
 
@@ -84,10 +87,7 @@ describe('after a reset', () => {
     const client = new PageClient(gatehouse);
     await forgot(client, email);
     const { link } = await newestMail(email);
-    for (const headers of [
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': null, Origin: 'null' },
-    ]) {
+    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': null, Origin: 'null' }]) {
       const reply = await client.post(link, { password: newPassword }, { headers });
       expect([reply.status, client.sessionCookie]).toEqual([expect.any(Number), undefined]);
     }
@@ -95,45 +95,48 @@ describe('after a reset', () => {
   });
 });
 
-describe.each([{ EMAIL_VERIFICATION: 'required' }, { REGISTRATION: 'confirm' }])('after a confirmation with %j', (env) => {
-  beforeAll(() => start(env));
-  const values = 'REGISTRATION' in env ? { password: newPassword } : {};
-  const query = `?return_to=${encodeURIComponent(application)}`;
+describe.each([{ EMAIL_VERIFICATION: 'required' }, { REGISTRATION: 'confirm' }])(
+  'after a confirmation with %j',
+  (env) => {
+    beforeAll(() => start(env));
+    const values = 'REGISTRATION' in env ? { password: newPassword } : {};
+    const query = `?return_to=${encodeURIComponent(application)}`;
 
-  test('the person is signed in where they have registered, and goes back to the application', async () => {
-    const client = new PageClient(gatehouse);
-    const { email } = await register(client, `/register${query}`);
-    expect(await isSignedIn(client)).toBe(false);
-    expect(await useLink(client, email, values)).toMatchObject({ status: 303, location: application });
-    expect(await isSignedIn(client)).toBe(true);
-  });
+    test('the person is signed in where they have registered, and goes back to the application', async () => {
+      const client = new PageClient(gatehouse);
+      const { email } = await register(client, `/register${query}`);
+      expect(await isSignedIn(client)).toBe(false);
+      expect(await useLink(client, email, values)).toMatchObject({ status: 303, location: application });
+      expect(await isSignedIn(client)).toBe(true);
+    });
 
-  test('in another browser, the link signs nobody in, and leads to the sign-in', async () => {
-    const [client, other] = [new PageClient(gatehouse), new PageClient(gatehouse)];
-    const { email } = await register(client, `/register${query}`);
-    await register(other);
-    const done = await useLink(other, email, values);
-    expect([done.status, done.heading]).toEqual([200, 'Done']);
-    expect(done.links).toContain(`/login${query}`);
-    expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([false, false]);
-  });
+    test('in another browser, the link signs nobody in, and leads to the sign-in', async () => {
+      const [client, other] = [new PageClient(gatehouse), new PageClient(gatehouse)];
+      const { email } = await register(client, `/register${query}`);
+      await register(other);
+      const done = await useLink(other, email, values);
+      expect([done.status, done.heading]).toEqual([200, 'Done']);
+      expect(done.links).toContain(`/login${query}`);
+      expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([false, false]);
+    });
 
-  test('a forged or an old text of the browser signs nobody in', async () => {
-    const [client, other] = [new PageClient(gatehouse), new PageClient(gatehouse)];
-    const { email } = await register(client);
-    const name = '__Host-gatehouse_started_login';
-    const [id, , mac] = String(client.cookies.get(name)).split('.');
-    client.cookies.set(name, `${id}.${Date.now() + 9_000_000}.${mac}`);
-    expect((await useLink(client, email, values)).status).toBe(200);
-    expect(await isSignedIn(client)).toBe(false);
-    const late = await register(other);
-    stopClock();
-    jest.setSystemTime(Date.now() + 3_601_000);
-    expect((await useLink(other, late.email, values)).status).toBe(200);
-    jest.useRealTimers();
-    expect(await isSignedIn(other)).toBe(false);
-  });
-});
+    test('a forged or an old text of the browser signs nobody in', async () => {
+      const [client, other] = [new PageClient(gatehouse), new PageClient(gatehouse)];
+      const { email } = await register(client);
+      const name = '__Host-gatehouse_started_login';
+      const [id, , mac] = String(client.cookies.get(name)).split('.');
+      client.cookies.set(name, `${id}.${Date.now() + 9_000_000}.${mac}`);
+      expect((await useLink(client, email, values)).status).toBe(200);
+      expect(await isSignedIn(client)).toBe(false);
+      const late = await register(other);
+      stopClock();
+      jest.setSystemTime(Date.now() + 3_601_000);
+      expect((await useLink(other, late.email, values)).status).toBe(200);
+      jest.useRealTimers();
+      expect(await isSignedIn(other)).toBe(false);
+    });
+  },
+);
 
 describe('a link that has expired', () => {
   beforeAll(() => start({ EMAIL_VERIFICATION: 'required' }));

@@ -36,9 +36,7 @@ export class AccountLoginPolicy implements LoginPolicy {
       await this.rateLimits.mail('verify_email', emailCanonical, context, async ({ isPaused }) => {
         if (isPaused) return;
         await context.timings.measure('database', () =>
-          this.stores.transaction(user.id, (tx) =>
-            this.mails.writeForAccount(tx, user.id, emailCanonical, context),
-          ),
+          this.stores.transaction(user.id, (tx) => this.mails.writeForAccount(tx, user.id, emailCanonical, context)),
         );
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { StartedLogin } from '../../features/auth/started-logins';
 import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
 import type { Login } from '../../features/auth/session-opener';
+import type { StartedLogin } from '../../features/auth/started-logins';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Asset } from '../../platform/http/asset';

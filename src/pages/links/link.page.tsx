@@ -43,7 +43,8 @@ export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content
 
 function NextLink({ next: { to, returnTo }, words, frame }: { next: NextPage; words: Words; frame: Frame }) {
   const { common, links, signIn } = words;
-  if (to === 'home') return <a href={returnTo ? hrefOf(returnTo, frame.base) : (frame.home ?? frame.base)}>{common.continue}</a>;
+  if (to === 'home')
+    return <a href={returnTo ? hrefOf(returnTo, frame.base) : (frame.home ?? frame.base)}>{common.continue}</a>;
   const label = { login: common.signIn, forgot: links.again, register: signIn.register.title }[to];
   return <a href={withReturn(`${frame.base}/${to}`, returnTo)}>{label}</a>;
 }

@@ -133,7 +133,10 @@ async function perform(
         return { state: 'done', action, outcome: 'disowned', next: null };
       }
       const password = action === 'createAccount' ? (form.get('password') ?? null) : null;
-      const { result, problem } = await attempt(services.emailVerification.confirm({ token, password }, context), asked);
+      const { result, problem } = await attempt(
+        services.emailVerification.confirm({ token, password }, context),
+        asked,
+      );
       if (problem) return { state: 'asking', action, problem };
       const isSignedIn = visit.session?.userId === result.id;
       return (await steps.afterConfirmation(visit, result, password)) ?? done(action, visit, isSignedIn);

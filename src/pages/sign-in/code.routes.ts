@@ -37,12 +37,7 @@ const setsPassword = (step: CodeStep, { registration }: SignInSettings): boolean
   step === 'forgot' || (step === 'register' && registration === 'confirm');
 
 /** The forms of the page that waits for the code of an e-mail. */
-export function codeRoutes(
-  site: Site,
-  services: CodeServices,
-  settings: SignInSettings,
-  steps: SignInSteps,
-): Route[] {
+export function codeRoutes(site: Site, services: CodeServices, settings: SignInSettings, steps: SignInSteps): Route[] {
   const { emailVerification, passwordReset } = services;
 
   const sendAgain = async (step: CodeStep, visit: Visit, mail: Promise<MailTurn>): Promise<Answer> => {

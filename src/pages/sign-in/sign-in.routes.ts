@@ -25,12 +25,7 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 
 type SignInServices = Pick<
   Services,
-  | 'auth'
-  | 'loginCompletion'
-  | 'passkeyLogins'
-  | 'emailVerification'
-  | 'passwordReset'
-  | 'stepUps'
+  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
 >;
 
 const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;

@@ -46,8 +46,7 @@ export const links: LinkWords = {
   sentAgain: 'We’ve sent a new e-mail to the same address. Use the newest one.',
   problemTitle: 'This did not work',
   problems: {
-    invalidLink:
-      'This link is no longer valid. It was used, it has expired, or a newer e-mail has replaced it.',
+    invalidLink: 'This link is no longer valid. It was used, it has expired, or a newer e-mail has replaced it.',
     conflict: 'This e-mail address already has an account. Nothing was changed.',
     disabled: 'This account is disabled. Please contact the operator of this service.',
     tooMany: 'There were too many attempts. Please try again later.',

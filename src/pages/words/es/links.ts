@@ -46,8 +46,7 @@ export const links: LinkWords = {
   sentAgain: 'Hemos enviado otro correo a la misma dirección. Use el más reciente.',
   problemTitle: 'No ha funcionado',
   problems: {
-    invalidLink:
-      'Este enlace ya no es válido. Se ha usado, ha caducado o lo sustituye un correo más reciente.',
+    invalidLink: 'Este enlace ya no es válido. Se ha usado, ha caducado o lo sustituye un correo más reciente.',
     conflict: 'Esta dirección de correo ya tiene una cuenta. No se ha cambiado nada.',
     disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
     tooMany: 'Ha habido demasiados intentos. Inténtelo más tarde.',
