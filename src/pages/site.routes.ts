@@ -8,7 +8,9 @@ import { consoleRoutes } from './console/console.routes';
 import { loadAssets } from './kit/assets';
 import { Site, type SiteConfig } from './kit/site';
 import { linkRoutes } from './links/link.routes';
-import { type SignInSettings, signInRoutes } from './sign-in/sign-in.routes';
+import { signInRoutes } from './sign-in/sign-in.routes';
+import type { SignInSettings } from './sign-in/sign-in-settings';
+import { SignInSteps } from './sign-in/sign-in-steps';
 
 export interface Pages {
   routes: Route[];
@@ -24,13 +26,14 @@ export function createPages(
   const { areas } = config.pages;
   const assets = loadAssets(config.pages);
   const site = new Site(config, assets, services.pageSessions);
-  const { style, passkeys, theme, logo } = assets;
-  const files = [style, passkeys, theme, logo].flatMap((asset) => asset ?? []);
+  const { style, passkeys, forms, theme, logo } = assets;
+  const files = [style, passkeys, forms, theme, logo].flatMap((asset) => asset ?? []);
+  const steps = new SignInSteps(site, services, config);
   const { administration, account } = services;
   const routes = [
     ...assetRoutes('/pages/', files),
-    ...linkRoutes(site, services),
-    ...(areas.includes('sign-in') ? signInRoutes(site, services, config) : []),
+    ...linkRoutes(site, services, steps),
+    ...(areas.includes('sign-in') ? signInRoutes(site, services, config, steps) : []),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration ? consoleRoutes(site, administration, account) : []),
   ];

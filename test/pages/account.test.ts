@@ -270,8 +270,7 @@ describe('the profile', () => {
     expect((await client.get('/account')).text).toContain('Not confirmed');
     const before = (await gatehouse.mails()).filter(({ to }) => String(to).includes(email)).length;
     const sent = await sendForm(client, '/account', {}, '/account/email/verification');
-    expect(sent).toMatchObject({ status: 303, location: '/account?done=verification' });
-    expect((await client.follow(sent)).text).toContain('Confirm your address with the link in it.');
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(en.common.code.sentAgain)]);
     expect((await gatehouse.mails()).filter(({ to }) => String(to).includes(email))).toHaveLength(before + 1);
     await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${email}'`);
     const page = await client.get('/account');
@@ -288,8 +287,10 @@ describe('the e-mail address', () => {
     expect(formTo(page, '/account/email').inputs.current_password).toMatchObject({ autocomplete: 'current-password' });
     const values = { email: `new.${email}`, current_password: pagePassword };
     const sent = await client.submit(page, '/account/email', values);
-    expect(sent).toMatchObject({ status: 303, location: '/account?done=email' });
-    expect((await client.follow(sent)).text).toContain('The address changes when you use the link in it.');
+    expect([sent.status, sent.text]).toEqual([
+      200,
+      expect.stringContaining(`We’ve sent an e-mail to ${values.email}.`),
+    ]);
     expect((await gatehouse.mails()).some(({ to }) => String(to).includes(values.email))).toBe(true);
     expect(await userOf(email)).toMatchObject({ email });
   });
@@ -433,7 +434,7 @@ test.each(['/account/security/passkeys/add', '/account/security/totp'])(
     const asked = await sendForm(client, path, { current_password: pagePassword });
     expect([asked.status, alertOf(asked)]).toEqual([403, en.account.security.confirmFirst]);
     const sent = await client.submit(asked, '/account/email/verification');
-    expect(sent).toMatchObject({ status: 303, location: '/account?done=verification' });
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(en.common.code.sentAgain)]);
     expect((await gatehouse.mails()).filter(({ to }) => String(to).includes(email)).length).toBeGreaterThan(0);
   },
 );
@@ -714,9 +715,8 @@ describe('accounts without a password', () => {
     await withoutPassword(email);
     const change = await client.get('/account/email');
     expect(formTo(change, '/account/email').inputs).not.toHaveProperty('current_password');
-    expect(await client.submit(change, '/account/email', { email: `new.${email}` })).toMatchObject({
-      location: '/account?done=email',
-    });
+    const sent = await client.submit(change, '/account/email', { email: `new.${email}` });
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(`new.${email}`)]);
     const password = await client.get('/account/password');
     expect(password.text).toContain('Your account has no password.');
     expect([password.forms, password.links.includes('/forgot')]).toEqual([[], true]);

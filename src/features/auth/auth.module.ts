@@ -5,6 +5,7 @@ import { AccountService } from './account.service';
 import { AuthService, type LoginPolicy, type LoginSecondFactors, type Registrations } from './auth.service';
 import { ForwardAuthService } from './forward-auth.service';
 import { PageSessions } from './page-sessions';
+import { StartedLogins } from './started-logins';
 
 interface Needs extends Sessions, Passwords {
   secondFactors: LoginSecondFactors;
@@ -24,6 +25,13 @@ export function authModule(platform: Platform, needs: Needs) {
       unknownAddresses,
       rateLimits,
       loginPasswordRule,
+      clock,
+    }),
+    startedLogins: new StartedLogins({
+      ...needs,
+      operation,
+      users: stores.users,
+      derive: platform.derivationKey.derive,
       clock,
     }),
     account: new AccountService(platform),

@@ -23,7 +23,7 @@ export class AccountLoginPolicy implements LoginPolicy {
     if (credentials.user.disabled) return this.deletedAccounts.errorOf(credentials, context);
     if (credentials.user.emailVerified || !this.mustVerify(credentials)) return null;
     await this.sendAgain(credentials, context);
-    return new AppError('EMAIL_NOT_VERIFIED', { reason: 'unverified address' });
+    return new AppError('EMAIL_NOT_VERIFIED', { reason: 'unverified address', ofUser: credentials.user.id });
   }
 
   /** A user who must have a second factor can only add one to a verified address. */
@@ -36,9 +36,7 @@ export class AccountLoginPolicy implements LoginPolicy {
       await this.rateLimits.mail('verify_email', emailCanonical, context, async ({ isPaused }) => {
         if (isPaused) return;
         await context.timings.measure('database', () =>
-          this.stores.transaction(user.id, (tx) =>
-            this.mails.writeForAccount(tx, user.id, emailCanonical, context.locale),
-          ),
+          this.stores.transaction(user.id, (tx) => this.mails.writeForAccount(tx, user.id, emailCanonical, context)),
         );
       });
     } catch (error) {

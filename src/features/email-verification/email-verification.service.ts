@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
@@ -61,12 +61,15 @@ export class EmailVerificationService {
    * and no e-mail.
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  send(input: unknown, context: RequestContext): Promise<void> {
+  send(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(sendEmailVerification, context, async (subject) => {
       const { email } = readInput(sendEmailVerification, input, context);
       subject.account = email.canonical;
-      return this.needs.rateLimits.mail('verify_email', email.canonical, context, async ({ isPaused }) => {
-        if (!isPaused) await context.timings.measure('database', () => this.write(email.canonical, context, subject));
+      return this.needs.rateLimits.mail('verify_email', email.canonical, context, async (turn) => {
+        if (!turn.isPaused) {
+          await context.timings.measure('database', () => this.write(email.canonical, context, subject));
+        }
+        return turn;
       });
     });
   }
@@ -76,12 +79,13 @@ export class EmailVerificationService {
     const waiting = await this.needs.stores.pendingRegistrations.findNewest(address, this.needs.clock());
     const needsMail = owner !== null && !owner.emailVerified && !owner.disabled;
     if (owner) subject.userId = owner.userId;
-    const locale = owner?.locale ?? waiting?.locale ?? context.locale;
+    const { returnTo } = context;
+    const mail = { locale: owner?.locale ?? waiting?.locale ?? context.locale, returnTo };
     await this.needs.stores.transaction(null, async (tx) => {
       if (waiting && !owner) {
-        await this.needs.mails.writeForRegistration(tx, waiting.id, address, locale, { isTaken: false });
+        await this.needs.mails.writeForRegistration(tx, waiting.id, address, mail, { isTaken: false });
       } else {
-        await this.needs.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, locale);
+        await this.needs.mails.writeForAccount(tx, needsMail ? owner.userId : null, address, mail);
       }
     });
   }

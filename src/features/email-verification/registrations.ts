@@ -62,7 +62,8 @@ class OpenRegistrations implements Registrations {
         const user = await tx.users.insert(newUser, audit);
         if (!user) throw new AppError('EMAIL_TAKEN');
         subject.userId = user.id;
-        if (!isLimited) await this.mails.writeForAccount(tx, user.id, emailCanonical, locale ?? context.locale);
+        const mail = { locale: locale ?? context.locale, returnTo: context.returnTo };
+        if (!isLimited) await this.mails.writeForAccount(tx, user.id, emailCanonical, mail);
         return user;
       }),
     );
@@ -91,10 +92,10 @@ class ConfirmedRegistrations implements Registrations {
       const event = successEvent('registration_requested', createdTs, context, {
         details: { stepsMs: context.timings.totals() },
       });
-      const language = owner?.locale ?? locale ?? context.locale;
+      const mail = { locale: owner?.locale ?? locale ?? context.locale, returnTo: context.returnTo };
       await this.stores.transaction(null, async (tx) => {
         const isTaken = owner !== null;
-        const token = await this.mails.writeForRegistration(tx, id, emailCanonical, language, { isTaken });
+        const token = await this.mails.writeForRegistration(tx, id, emailCanonical, mail, { isTaken });
         const { expiresTs } = token;
         const person = { id, email, emailCanonical, firstName, lastName, tel, locale };
         await tx.pendingRegistrations.insert({ ...person, createdTs, expiresTs });

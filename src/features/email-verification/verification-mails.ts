@@ -3,9 +3,12 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import type { Locale } from '../../platform/request/locale';
+import type { RequestContext } from '../../platform/request/request-context';
 
 type Tx = { oneTimeTokens: OneTimeTokenStore; messages: MessageStore };
+
+/** What the request that causes a mail decides about it. */
+type MailRequest = Pick<RequestContext, 'locale' | 'returnTo'>;
 
 /** The e-mails with which a user verifies an address. They are written in the transaction of the caller. */
 export class VerificationMails {
@@ -15,9 +18,10 @@ export class VerificationMails {
   ) {}
 
   /** `userId` is null for a decoy. */
-  async writeForAccount(tx: Tx, userId: string | null, address: string, locale: Locale): Promise<void> {
+  async writeForAccount(tx: Tx, userId: string | null, address: string, request: MailRequest): Promise<void> {
     const isDecoy = userId === null;
-    const token = await this.oneTimeTokens.issue(tx, { purpose: 'verify_email', userId, address, isDecoy });
+    const { locale, returnTo } = request;
+    const token = await this.oneTimeTokens.issue(tx, { purpose: 'verify_email', userId, address, isDecoy, returnTo });
     await this.outbox.write(tx, { template: 'verify_email', userId, to: address, locale, token });
   }
 
@@ -26,12 +30,13 @@ export class VerificationMails {
     tx: Tx,
     id: string,
     address: string,
-    locale: Locale,
+    { locale, returnTo }: MailRequest,
     { isTaken }: { isTaken: boolean },
   ): Promise<OneTimeToken> {
     const details = { registration: id };
     const purpose = 'confirm_registration';
-    const token = await this.oneTimeTokens.issue(tx, { purpose, userId: null, address, details, isDecoy: isTaken });
+    const request = { purpose, userId: null, address, details, returnTo, isDecoy: isTaken } as const;
+    const token = await this.oneTimeTokens.issue(tx, request);
     const mail = { userId: null, to: address, locale };
     if (isTaken) await this.outbox.write(tx, { template: 'account_exists', ...mail });
     else await this.outbox.write(tx, { template: 'verify_email', ...mail, token });

@@ -5,7 +5,7 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
@@ -23,6 +23,11 @@ export interface PasswordStores {
 export interface EndedSessions {
   /** The number of ended sessions, counted up to 1000. */
   ended: number;
+}
+
+export interface PasswordReset extends EndedSessions {
+  /** The address of the account. Only the pages use it, which then sign in the user. */
+  email: string;
 }
 
 /** The purposes of the tokens with which a user sets a password. */
@@ -49,12 +54,14 @@ export class PasswordResetService {
    * answer after the same work (ASVS 5.0, 6.3.8).
    * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  request(input: unknown, context: RequestContext): Promise<void> {
+  request(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(requestPasswordReset, context, async (subject) => {
       const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
-      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async ({ isPaused }) => {
-        if (!isPaused) await context.timings.measure('database', () => this.send(email.canonical, context, subject));
+      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async (turn) => {
+        if (!turn.isPaused)
+          await context.timings.measure('database', () => this.send(email.canonical, context, subject));
+        return turn;
       });
     });
   }
@@ -66,7 +73,9 @@ export class PasswordResetService {
     if (userId !== null) subject.userId = userId;
     const audit = successEvent('password_reset_requested', this.needs.clock(), context, { userId });
     await this.needs.stores.transaction(null, async (tx) => {
-      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address, isDecoy });
+      const { returnTo } = context;
+      const request = { purpose: 'reset_password', userId, address, isDecoy, returnTo } as const;
+      const token = await this.needs.oneTimeTokens.issue(tx, request);
       const locale = recipient?.locale ?? context.locale;
       await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token, isDecoy });
       await tx.audit.insert([audit]);
@@ -78,7 +87,7 @@ export class PasswordResetService {
    * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way.
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  reset(input: unknown, context: RequestContext): Promise<EndedSessions> {
+  reset(input: unknown, context: RequestContext): Promise<PasswordReset> {
     return this.needs.operation(resetPassword, context, async (subject) => {
       const { proof, password } = readInput(resetPassword, input, context);
       if ('address' in proof) subject.account = proof.address;
@@ -106,10 +115,10 @@ export class PasswordResetService {
     passwordHash: string,
     proven: Awaited<ReturnType<OneTimeTokens['prove']>>,
     context: RequestContext,
-  ): Promise<EndedSessions> {
+  ): Promise<PasswordReset> {
     const at = this.needs.clock();
     const audit = successEvent('password_reset', at, context, { userId });
-    const revoked = await this.needs.stores.transaction(userId, async (tx) => {
+    const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
       const { purpose, details } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = await tx.users.findRecipientById(userId);
       if (!owner?.emailVerified) await this.needs.ownership.endAll(tx, userId, context);
@@ -121,12 +130,12 @@ export class PasswordResetService {
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
       await this.needs.oneTimeTokens.voidAll(tx, userId);
-      const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
+      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
       await this.needs.outbox.notify(tx, 'password_was_reset', userId, context.locale);
       await tx.audit.insert([audit]);
-      return ended;
+      return { revoked, email: user.email };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);
-    return { ended: revoked?.ended ?? 0 };
+    return { ended: revoked?.ended ?? 0, email };
   }
 }

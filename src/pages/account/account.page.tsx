@@ -1,36 +1,55 @@
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
-import { Field, Form, Note, Problem } from '../kit/form.page';
+import { Field, Form, MailCodeField, Note, Problem, SendAgain } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
 
-export type ProfileNote = keyof Words['account']['profile']['done'];
+export type ProfileNote = keyof Words['account']['profile']['done'] | 'sentAgain' | 'tooSoon';
 
 interface ProfileProps extends AccountFrame {
   user: User;
   note: ProfileNote | null;
+  /** Seconds until another e-mail can be asked for. */
+  waitS: number;
   problem: AppError | null;
   /** What the person has typed, if the form was not accepted. */
   typed: { firstName?: string | undefined; lastName?: string | undefined; tel?: string | undefined } | null;
 }
 
-export function ProfilePage({ user, note, problem, typed, hasConsole }: ProfileProps, context: ViewContext): Content {
+export function ProfilePage(
+  { user, note, waitS, problem, typed, hasConsole }: ProfileProps,
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const { profile, change } = words.account;
   const { fields, save } = words.common;
+  const { code } = words.common;
+  const mustConfirm = !user.emailVerified && frame.sendsMails;
   const values = typed ?? { firstName: user.firstName, lastName: user.lastName, tel: user.tel ?? undefined };
   return accountContent(
     {
       title: profile.title,
       section: 'profile',
       hasConsole,
+      assisted: mustConfirm,
       children: (
         <>
-          {note && <Note>{profile.done[note]}</Note>}
-          <Problem problem={problem} words={words} />
+          {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
+          <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
+          {mustConfirm && (
+            <section class="card stack">
+              <h2>{profile.confirmTitle}</h2>
+              <p class="quiet">{code.sent(user.email)}</p>
+              <Form action={`${frame.base}/account/email/verification/code`}>
+                <MailCodeField words={words} problem={problem} />
+                <button type="submit">{profile.confirmAction}</button>
+              </Form>
+              <SendAgain action={`${frame.base}/account/email/verification`} waitS={waitS} words={words} />
+            </section>
+          )}
           <section class="card stack">
             <h2>{profile.about}</h2>
             <Form action={`${frame.base}/account`}>
@@ -77,13 +96,6 @@ export function ProfilePage({ user, note, problem, typed, hasConsole }: ProfileP
                       {user.emailVerified ? profile.confirmed : profile.notConfirmed}
                     </span>
                   </p>
-                  {!user.emailVerified && frame.sendsMails && (
-                    <form method="post" action={`${frame.base}/account/email/verification`}>
-                      <button type="submit" class="second">
-                        {profile.sendAgain}
-                      </button>
-                    </form>
-                  )}
                 </div>
                 <a href={`${frame.base}/account/email`} aria-label={profile.changeEmail}>
                   {change}
@@ -169,6 +181,45 @@ export function ChangeEmailPage(
           ) : (
             <Note>{words.common.noMails}</Note>
           )}
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface EmailCodeProps extends AccountFrame {
+  /** The address whose code the page waits for. */
+  email: string;
+  /** Whether the new address was confirmed, and the present one must agree, too. */
+  isApproval: boolean;
+  problem: AppError | null;
+}
+
+/** Waits for the code of the e-mail to the new address, and then for that of the present one. */
+export function EmailCodePage(
+  { email, isApproval, problem, hasConsole }: EmailCodeProps,
+  context: ViewContext,
+): Content {
+  const { words, frame } = context;
+  const { title, otherCodeText, confirm } = words.account.email;
+  const { code } = words.common;
+  return accountContent(
+    {
+      title,
+      section: 'profile',
+      below: true,
+      shownOnce: true,
+      hasConsole,
+      children: (
+        <section class="card stack">
+          <p role="status">{isApproval ? otherCodeText(email) : code.sent(email)}</p>
+          <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
+          <Form action={`${frame.base}/account/email/code`}>
+            <input type="hidden" name="email" value={email} />
+            <MailCodeField words={words} problem={problem} />
+            <Actions label={confirm} cancel="/account" context={context} />
+          </Form>
         </section>
       ),
     },

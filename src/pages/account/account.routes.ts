@@ -1,6 +1,6 @@
 import type { Services } from '../../compose';
-import { changeEmail } from '../../features/email-change/email-change.operations';
-import { sendEmailVerification } from '../../features/email-verification/email-verification.operations';
+import { changeEmail, confirmEmailChange } from '../../features/email-change/email-change.operations';
+import { confirmEmail, sendEmailVerification } from '../../features/email-verification/email-verification.operations';
 import { changePassword } from '../../features/password-reset/passwords.operations';
 import { updateProfile } from '../../features/profile/profile.operations';
 import type { AppError } from '../../platform/errors/app-error';
@@ -17,7 +17,14 @@ import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account.page') as typeof import('./account.page.js');
 
-const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'email', 'verification'];
+const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'verified', 'moved'];
+
+interface ProfileState {
+  /** Whether the page shows what the person has typed. */
+  isTyped?: boolean;
+  note?: ProfileNote | null;
+  waitS?: number;
+}
 
 /** The pages of one's own account. */
 export function accountRoutes(site: Site, services: Services, settings: AccountSettings): Route[] {
@@ -29,13 +36,17 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return { user, hasConsole: isConsoleOn && user.isSuperAdmin };
   };
 
-  const profilePage = async (visit: Visit, problem: AppError | null = null, isTyped = false): Promise<Answer> => {
+  const profilePage = async (
+    visit: Visit,
+    problem: AppError | null = null,
+    { isTyped = false, waitS = 0, note = noteOf(visit, profileNotes) }: ProfileState = {},
+  ): Promise<Answer> => {
     const { user, hasConsole } = await find(visit);
     const { form } = visit;
     const typed = isTyped
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
-    return show(pages().ProfilePage, { user, hasConsole, note: noteOf(visit, profileNotes), problem, typed }, problem);
+    return show(pages().ProfilePage, { user, hasConsole, note, waitS, problem, typed }, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
@@ -47,7 +58,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       tel: form.get('tel') ?? null,
     };
     const { problem } = await attempt(profile.update(input, context));
-    return problem ? profilePage(visit, problem, true) : { goTo: '/account?done=profile' };
+    return problem ? profilePage(visit, problem, { isTyped: true }) : { goTo: '/account?done=profile' };
   };
 
   /** The language of the pages is in a cookie, which the next page sets. */
@@ -59,8 +70,16 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
 
   const sendVerification = async (visit: Visit): Promise<Answer> => {
     const { email } = (await find(visit)).user;
-    const { problem } = await attempt(emailVerification.send({ email }, visit.context));
-    return problem ? profilePage(visit, problem) : { goTo: '/account?done=verification' };
+    const { result, problem } = await attempt(emailVerification.send({ email }, visit.context));
+    if (problem) return profilePage(visit, problem);
+    return profilePage(visit, null, { waitS: result.waitS, note: result.isPaused ? 'tooSoon' : 'sentAgain' });
+  };
+
+  const postVerificationCode = async (visit: Visit): Promise<Answer> => {
+    const { email } = (await find(visit)).user;
+    const input = { email, code: visit.form.get('code') ?? '' };
+    const { problem } = await attempt(emailVerification.confirm(input, visit.context));
+    return problem ? profilePage(visit, problem) : { goTo: '/account?done=verified' };
   };
 
   const emailPage = (visit: Visit, problem: AppError | null = null) =>
@@ -74,7 +93,26 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const { form, context } = visit;
     const input = { email: form.get('email'), currentPassword: form.get('current_password') };
     const { problem } = await attempt(emailChange.request(input, context));
-    return problem ? emailPage(visit, problem) : { goTo: '/account?done=email' };
+    return problem ? emailPage(visit, problem) : emailCodePage(visit, form.get('email') ?? '');
+  };
+
+  const emailCodePage = async (
+    visit: Visit,
+    email: string,
+    { isApproval = false, problem = null }: { isApproval?: boolean; problem?: AppError | null } = {},
+  ): Promise<Answer> => {
+    const { hasConsole } = await find(visit);
+    return show(pages().EmailCodePage, { email, isApproval, problem, hasConsole }, problem);
+  };
+
+  const postEmailCode = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const email = form.get('email') ?? '';
+    const { user } = await find(visit);
+    const input = { email, code: form.get('code') ?? '' };
+    const { result, problem } = await attempt(emailChange.confirm(input, context));
+    if (problem) return emailCodePage(visit, email, { problem, isApproval: email === user.email });
+    return result.changed ? { goTo: '/account?done=moved' } : emailCodePage(visit, user.email, { isApproval: true });
   };
 
   const passwordPage = (visit: Visit, problem: AppError | null = null) =>
@@ -110,6 +148,18 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       operation: changeEmail,
       get: (visit) => emailPage(visit),
       post: postChangeEmail,
+    }),
+    ...site.routes({
+      path: '/account/email/code',
+      operation: confirmEmailChange,
+      get: toPage('/account/email'),
+      post: postEmailCode,
+    }),
+    ...site.routes({
+      path: '/account/email/verification/code',
+      operation: confirmEmail,
+      get: toPage('/account'),
+      post: postVerificationCode,
     }),
     ...site.routes({
       path: '/account/email/verification',

@@ -1,12 +1,14 @@
 import { readLogo, readTheme } from '../../platform/config/theme-files';
 import { type Asset, createAsset } from '../../platform/http/asset';
 import type { PagesConfig } from '../pages.settings';
+import { formScript } from './look/form-script';
 import { passkeyScript } from './look/passkey-script';
 import { stylesheet } from './look/stylesheet';
 
 export interface Assets {
   style: Asset;
   passkeys: Asset;
+  forms: Asset;
   theme: Asset | null;
   logo: Asset | null;
 }
@@ -17,6 +19,7 @@ export function loadAssets(config: Pick<PagesConfig, 'themeCss' | 'logo'>): Asse
   return {
     style: createAsset('style', '.css', 'text/css; charset=utf-8', Buffer.from(stylesheet)),
     passkeys: createAsset('passkeys', '.js', 'text/javascript; charset=utf-8', Buffer.from(passkeyScript)),
+    forms: createAsset('forms', '.js', 'text/javascript; charset=utf-8', Buffer.from(formScript)),
     theme: theme && createAsset('theme', theme.extension, theme.type, theme.content),
     logo: logo && createAsset('logo', logo.extension, logo.type, logo.content),
   };

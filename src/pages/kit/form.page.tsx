@@ -30,7 +30,7 @@ interface FieldProps {
   hint?: string | undefined;
   optional?: boolean;
   problem?: AppError | null;
-  code?: boolean;
+  code?: 'text' | 'numeric';
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -70,7 +70,7 @@ export function Field(props: FieldProps) {
         // Names are also written from right to left.
         dir={type === 'text' && !props.code ? 'auto' : undefined}
         autocapitalize={type === 'email' || props.code ? 'none' : undefined}
-        inputMode={props.code ? 'text' : undefined}
+        inputMode={props.code}
         class={props.code ? 'code' : undefined}
         aria-invalid={isInvalid || undefined}
         aria-describedby={described || undefined}
@@ -98,8 +98,44 @@ export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'wor
     autocomplete="one-time-code"
     problem={problem}
     hint={hint}
-    code
+    code="text"
   />
+);
+
+/** The field for the code of an e-mail. */
+export const MailCodeField = ({ words, problem }: Pick<FieldProps, 'words' | 'problem'>) => (
+  <Field
+    name="code"
+    label={words.common.code.label}
+    words={words}
+    autocomplete="one-time-code"
+    problem={problem ?? null}
+    code="numeric"
+  />
+);
+
+interface SendAgainProps {
+  action: string;
+  email?: string;
+  returnTo?: string | null;
+  /** Seconds until another e-mail can be asked for. The script counts them down, and locks the button meanwhile. */
+  waitS: number;
+  words: Words;
+}
+
+/** Sends the e-mail with the code again. */
+export const SendAgain = ({ action, email, returnTo, waitS, words }: SendAgainProps) => (
+  <Form action={action} returnTo={returnTo}>
+    {email !== undefined && <input type="hidden" name="email" value={email} />}
+    <button type="submit" class="second" name="intent" value="send-again">
+      {words.common.code.again}
+    </button>
+    {waitS > 0 && (
+      <p class="quiet small" data-wait={waitS}>
+        {words.common.code.wait(waitS)}
+      </p>
+    )}
+  </Form>
 );
 
 /**

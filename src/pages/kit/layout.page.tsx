@@ -31,6 +31,7 @@ export interface Frame {
   sendsMails: boolean;
   styles: readonly string[];
   passkeyScript: string;
+  formScript: string;
   logo: string | null;
   acting: Acting | null;
 }
@@ -49,6 +50,8 @@ export interface Content {
   wide?: boolean;
   /** Whether the page has a form for a passkey. */
   passkey?: boolean;
+  /** Whether the page has a form that the script makes easier to use. It works without the script, too. */
+  assisted?: boolean;
   /** Whether only this answer to a form has the content. A link to another language would lose it, so there is none. */
   shownOnce?: boolean;
   /** Links on the right of the bar at the top. */
@@ -56,9 +59,10 @@ export interface Content {
 }
 
 export function renderDocument(page: (context: ViewContext) => Content, frame: Frame): string {
-  const { locale, home, product, styles, passkeyScript, logo, acting } = frame;
+  const { locale, home, product, styles, passkeyScript, formScript, logo, acting } = frame;
   const words = wordsIn[locale];
-  const { title, body, wide = false, passkey = false, shownOnce = false, menu } = page({ words, frame });
+  const content = page({ words, frame });
+  const { title, body, wide = false, passkey = false, assisted = false, shownOnce = false, menu } = content;
   const brand = logo ? <img src={logo} alt={product} /> : product;
   const html = renderToString(
     <html lang={locale}>
@@ -73,6 +77,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
           <link rel="stylesheet" href={href} />
         ))}
         {passkey && <script src={passkeyScript} defer />}
+        {assisted && <script src={formScript} defer />}
       </head>
       <body>
         <a class="skip" href="#content">

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
 import type { Login } from '../../features/auth/session-opener';
+import type { StartedLogin } from '../../features/auth/started-logins';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Asset } from '../../platform/http/asset';
@@ -65,6 +66,12 @@ export interface Visit {
   isOpenForm(): boolean;
   /** After the changes of the form. A form that a step-up or a limit has stopped can be sent again. */
   closeForm(): void;
+  /** The text of a login that waits in this browser for the proof of an address. */
+  startedLogin(): string | null;
+  startLogin(login: StartedLogin): void;
+  endStartedLogin(): void;
+  /** Whether a form on a page of ours sent the request. For the pages of links, which take forms without this, too. */
+  isFromOwnPage: boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
   signIn(login: Login): Promise<void>;
   /** Replaces the cookie of the session, after a new proof of who the person is. */
@@ -189,29 +196,32 @@ export class Site {
     return routes;
   }
 
-  private async visit(req: Request, res: Response): Promise<Visit> {
+  /** `ofLink`: on the pages of links in mails, a super admin who acts as a user is the super admin. */
+  async visit(req: Request, res: Response, { ofLink = false } = {}): Promise<Visit> {
     const query = queryOf(req);
     this.chooseLanguage(req, res);
     const locale = this.localeOf(req);
-    const anonymous = pageContextOf(req, res, null, locale);
+    const form: FormBody = req.body ?? new Map();
+    const target = this.returnToOf(req, form);
+    const anonymous = pageContextOf(req, res, { locale, returnTo: target });
     // A POST comes from a page of ours, so the refresh cookie is accepted without a further check.
     const refreshToken = req.method === 'POST' ? (this.refreshCookies?.sent(req) ?? null) : null;
     const own = isNavigation(req) ? await this.ownSession(req, anonymous) : null;
-    const acting = own && (await this.actingSession(req, own, anonymous));
+    const acting = ofLink ? null : own && (await this.actingSession(req, own, anonymous));
     if (own && acting) {
       const { userId, email: user, expiresTs: until } = acting;
       this.actingFrames.set(res, { userId, user, admin: own.email, until });
     }
-    const isOwnPage = ownPages.test(splitUrl(req).path);
+    const isOwnPage = ofLink || ownPages.test(splitUrl(req).path);
     const session = isOwnPage ? own : (acting ?? own);
-    const context = session ? pageContextOf(req, res, session.authorization, locale) : anonymous;
-    const form: FormBody = req.body ?? new Map();
+    const context = session
+      ? pageContextOf(req, res, { authorization: session.authorization, locale, returnTo: target })
+      : anonymous;
     // The form was made before the person began or stopped to act as a user.
     const isForOther = (form.get('acting_as') ?? null) !== (acting?.userId ?? null);
     if (req.method === 'POST' && !isOwnPage && isForOther) throw changedUser();
     const give = async (sessionId: string, expires: Date) =>
       this.cookies.setSession(res, await this.sessions.giveCookie(sessionId), expires);
-    const target = this.returnToOf(req, form);
     return {
       context,
       session,
@@ -233,6 +243,10 @@ export class Site {
       openForm: () => this.cookies.openForm(req, res),
       isOpenForm: () => this.cookies.isOpenForm(req, form.get('form_id') ?? ''),
       closeForm: () => this.cookies.closeForm(req, res, form.get('form_id') ?? ''),
+      startedLogin: () => this.cookies.startedLogin(req),
+      startLogin: ({ text, expiresTs }) => this.cookies.setStartedLogin(res, text, expiresTs),
+      endStartedLogin: () => this.cookies.clearStartedLogin(res),
+      isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
         this.cookies.clearSentBack(req, res);
@@ -247,10 +261,10 @@ export class Site {
         this.cookies.clearActing(res);
         this.refreshCookies?.clear(res);
       },
-      application: refreshToken === null ? null : pageContextOf(req, res, null, locale, refreshToken),
+      application: refreshToken === null ? null : pageContextOf(req, res, { locale, refreshToken }),
       acting: acting && {
         userId: acting.userId,
-        context: pageContextOf(req, res, acting.authorization, locale),
+        context: pageContextOf(req, res, { authorization: acting.authorization, locale }),
       },
       startActing: async ({ sessionId, expiresTs }) =>
         this.cookies.setActing(res, await this.sessions.giveCookie(sessionId), expiresTs),
@@ -317,13 +331,12 @@ export class Site {
 
   /** The context of a page without a session, in the language that the person has chosen. */
   contextOf(req: Request, res: Response): RequestContext {
-    return pageContextOf(req, res, null, this.localeOf(req));
+    return pageContextOf(req, res, { locale: this.localeOf(req) });
   }
 
-  /** Like `contextOf`, with the session of the person, if there is one. */
-  async contextWithSession(req: Request, res: Response): Promise<RequestContext> {
-    const own = isNavigation(req) ? await this.ownSession(req, this.contextOf(req, res)) : null;
-    return pageContextOf(req, res, own?.authorization ?? null, this.localeOf(req));
+  /** Returns where a link leads afterwards, if the place in its token is still allowed. */
+  placeOf(text: string | undefined): string | null {
+    return returnTo(text, this.config.pages);
   }
 
   /** Keeps the language that a link to another language of the page names. Returns false for every other request. */
@@ -373,7 +386,7 @@ export class Site {
 
   private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting'> {
     const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
-    const { style, passkeys, theme, logo } = this.assets;
+    const { style, passkeys, forms, theme, logo } = this.assets;
     return {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
@@ -382,6 +395,7 @@ export class Site {
       sendsMails: sendsMails(this.config),
       styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
       passkeyScript: urlOf(passkeys),
+      formScript: urlOf(forms),
       logo: logo && urlOf(logo),
     };
   }

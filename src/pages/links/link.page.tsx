@@ -1,30 +1,39 @@
 import type { AppError } from '../../platform/errors/app-error';
 import { Field, Form, Problem } from '../kit/form.page';
-import type { Content, ViewContext } from '../kit/layout.page';
+import type { Content, Frame, ViewContext } from '../kit/layout.page';
+import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
 import type { LinkWords } from '../words/link-words';
 
 /** What a link does: the name of its texts. */
 export type LinkAction = 'verify' | 'createAccount' | 'changeEmail' | 'reset' | 'undoEmailChange' | 'cancelDeletion';
 
+/** Where a page leads. `home` is for a person who is signed in. */
+export interface NextPage {
+  to: 'login' | 'home' | 'forgot' | 'register';
+  returnTo: string | null;
+}
+
 /** The state of a page. The form posts to the address of the page, so the token is nowhere in its content. */
 export type LinkView =
   | { state: 'asking'; action: LinkAction; problem?: AppError }
-  | { state: 'done'; action: LinkAction; outcome?: 'waiting' | 'disowned' }
-  | { state: 'failed'; problem: keyof LinkWords['problems'] };
+  | { state: 'done'; action: LinkAction; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
+  /** Another mail was sent to the address of a link that was no longer valid. */
+  | { state: 'sent' }
+  | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage };
 
 export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content {
-  const title = titleOf(view, words.links);
-  const isNext = view.state === 'done' && !view.outcome && loginFollows.includes(view.action);
+  const title = titleOf(view, words);
+  const next = 'next' in view ? view.next : null;
   return {
     title,
     body: (
       <div class="card stack-wide">
         <h1>{title}</h1>
         <LinkContent view={view} words={words} />
-        {isNext && frame.areas.includes('sign-in') && (
+        {next && frame.areas.includes('sign-in') && (
           <p>
-            <a href={`${frame.base}/login`}>{words.common.signIn}</a>
+            <NextLink next={next} words={words} frame={frame} />
           </p>
         )}
       </div>
@@ -32,14 +41,28 @@ export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content
   };
 }
 
-/** After these actions, the person signs in. */
-const loginFollows: readonly LinkAction[] = ['verify', 'createAccount', 'reset', 'cancelDeletion'];
+function NextLink({ next: { to, returnTo }, words, frame }: { next: NextPage; words: Words; frame: Frame }) {
+  const { common, links, signIn } = words;
+  if (to === 'home')
+    return <a href={returnTo ? hrefOf(returnTo, frame.base) : (frame.home ?? frame.base)}>{common.continue}</a>;
+  const label = { login: common.signIn, forgot: links.again, register: signIn.register.title }[to];
+  return <a href={withReturn(`${frame.base}/${to}`, returnTo)}>{label}</a>;
+}
+
 /** Someone else may have entered the address. */
 const canBeDisowned: readonly LinkAction[] = ['verify', 'createAccount'];
 
-function titleOf(view: LinkView, words: LinkWords): string {
-  if (view.state === 'asking') return words[view.action].title;
-  return view.state === 'done' ? words.doneTitle : words.problemTitle;
+function titleOf(view: LinkView, { links, common }: Words): string {
+  switch (view.state) {
+    case 'asking':
+      return links[view.action].title;
+    case 'done':
+      return links.doneTitle;
+    case 'sent':
+      return common.code.title;
+    case 'failed':
+      return links.problemTitle;
+  }
 }
 
 function LinkContent({ view, words }: { view: LinkView; words: Words }) {
@@ -59,8 +82,21 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
       );
     case 'done':
       return <p role="status">{doneText(view, links)}</p>;
+    case 'sent':
+      return <p role="status">{links.sentAgain}</p>;
     case 'failed':
-      return <p role="alert">{links.problems[view.problem]}</p>;
+      return (
+        <>
+          <p role="alert">{links.problems[view.problem]}</p>
+          {view.canSend && (
+            <Form>
+              <button type="submit" class="wide-button" name="intent" value="send-again">
+                {links.again}
+              </button>
+            </Form>
+          )}
+        </>
+      );
   }
 }
 

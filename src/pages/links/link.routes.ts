@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Services } from '../../compose';
 import { cancelDeletion } from '../../features/account-deletion/account-deletion.operations';
 import { confirmEmailChange, undoEmailChange } from '../../features/email-change/email-change.operations';
@@ -6,16 +6,16 @@ import { confirmEmail, disownEmail } from '../../features/email-verification/ema
 import { resetPassword } from '../../features/password-reset/passwords.operations';
 import { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
-import { type FormBody, formBody } from '../../platform/http/form-body';
+import { formBody } from '../../platform/http/form-body';
 import { toHttpError } from '../../platform/http/http-error';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { pathOf } from '../../platform/http/request-line';
 import type { Route } from '../../platform/http/routes';
-import type { MailedPurpose } from '../../platform/one-time-tokens/one-time-token';
+import type { MailedPurpose, OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { Operation } from '../../platform/operations/define-operation';
-import type { RequestContext } from '../../platform/request/request-context';
 import { attempt } from '../kit/attempt';
-import { type Site, show } from '../kit/site';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import type { SignInSteps } from '../sign-in/sign-in-steps';
 import type { LinkWords } from '../words/link-words';
 import type { LinkAction, LinkView } from './link.page';
 
@@ -48,25 +48,20 @@ const problemOf: Readonly<Partial<Record<ErrorCode, keyof LinkWords['problems']>
   RATE_LIMITED: 'tooMany',
 };
 
+/** The token of a link that can be used. */
+type LinkToken = OneTimeToken & { purpose: MailedPurpose };
+
 /**
  * The pages that the links in e-mails lead to. A GET changes nothing, because mail scanners follow links, and no script
  * submits the form, because scanners also run scripts. The person submits the form.
  */
-export function linkRoutes(site: Site, services: LinkServices): Route[] {
+export function linkRoutes(site: Site, services: LinkServices, steps: SignInSteps): Route[] {
   const paths: readonly [path: string, actions: readonly LinkAction[], operations: readonly Operation[]][] = [
     ['/confirm/:token', ['verify', 'createAccount', 'changeEmail'], [confirmEmail, disownEmail, confirmEmailChange]],
     ['/reset/:token', ['reset'], [resetPassword]],
     ['/undo/:token', ['undoEmailChange', 'cancelDeletion'], [undoEmailChange, cancelDeletion]],
   ];
   const body = formBody(bodyBytes.rest);
-  const renderError = renderProblem(site);
-  const shown =
-    (view: (req: Request, context: RequestContext) => Promise<LinkView>): RequestHandler =>
-    async (req, res) => {
-      const ready = await view(req, await site.contextWithSession(req, res));
-      const problem = ready.state === 'asking' ? (ready.problem ?? null) : null;
-      site.send(req, res, show(pages().LinkPage, ready, problem), sending);
-    };
   // The form posts to the address of the page, which must have no parameters.
   const withoutLanguage: RequestHandler = (req, res, next) => {
     if (site.chooseLanguage(req, res)) site.send(req, res, { goTo: pathOf(req.url) }, sending);
@@ -76,77 +71,140 @@ export function linkRoutes(site: Site, services: LinkServices): Route[] {
     const purposes = (Object.keys(actionOf) as MailedPurpose[]).filter((purpose) =>
       actions.includes(actionOf[purpose]),
     );
-    const find = async (req: Request): Promise<LinkAction> => {
-      const found = await services.oneTimeTokens.find(tokenOf(req), purposes);
-      if (!found) throw new AppError('INVALID_TOKEN');
-      return actionOf[found.purpose];
-    };
+    const shown =
+      (answerTo: (visit: Visit, token: LinkToken) => Promise<LinkView | Answer>): RequestHandler =>
+      async (req, res) => {
+        const visit = await site.visit(req, res, { ofLink: true });
+        const token = await services.oneTimeTokens.find(tokenOf(visit), purposes);
+        const answer = token ? await answerTo(visit, token) : await notValid(site, services, visit, purposes);
+        if (!('state' in answer)) {
+          // The next forms are those of a sign-in, whose browser must send `Origin`.
+          site.send(req, res, answer, 'goTo' in answer ? sending : { languages: sending.languages });
+          return;
+        }
+        site.send(req, res, show(pages().LinkPage, answer, problemIn(answer)), sending);
+      };
+    const common = { path, api: 'pages', renderError: renderProblem(site) } as const;
+    const isHashing = operations.some((one) => one.queue === 'hashing');
     return [
       {
+        ...common,
         method: 'get',
-        path,
-        api: 'pages',
         operation: { name: 'linkPage' },
-        handlers: [withoutLanguage, shown(async (req) => ({ state: 'asking', action: await find(req) }))],
-        renderError,
+        handlers: [withoutLanguage, shown(async (_, { purpose }) => ({ state: 'asking', action: actionOf[purpose] }))],
       },
       {
+        ...common,
         method: 'post',
-        path,
-        api: 'pages',
-        operation: { name: 'linkPage', queue: operations.some((one) => one.queue === 'hashing') ? 'hashing' : null },
-        handlers: [body, shown(async (req, context) => perform(services, await find(req), req, context))],
-        renderError,
+        operation: { name: 'linkPage', queue: isHashing ? 'hashing' : null },
+        handlers: [
+          body,
+          shown((visit, token) => {
+            const returnTo = site.placeOf(token.details.returnTo);
+            return perform(services, steps, actionOf[token.purpose], { ...visit, returnTo });
+          }),
+        ],
       },
     ];
   });
 }
 
-const tokenOf = ({ params }: Request): string => (typeof params.token === 'string' ? params.token : '');
+const tokenOf = ({ params }: Visit): string => params.token ?? '';
+
+/** The error whose status the page has. */
+const problemIn = (view: LinkView): AppError | null => {
+  if (view.state === 'failed') return new AppError('INVALID_TOKEN');
+  return view.state === 'asking' ? (view.problem ?? null) : null;
+};
 
 async function perform(
   services: LinkServices,
+  steps: SignInSteps,
   action: LinkAction,
-  req: Request,
-  context: RequestContext,
-): Promise<LinkView> {
-  const token = tokenOf(req);
-  const form: FormBody = req.body;
+  visit: Visit,
+): Promise<LinkView | Answer> {
+  const { form, context } = visit;
+  const token = tokenOf(visit);
   switch (action) {
     case 'verify':
     case 'createAccount': {
       if (form.get('intent') === 'disown') {
         await services.emailVerification.disown({ token }, context);
-        return { state: 'done', action, outcome: 'disowned' };
+        return { state: 'done', action, outcome: 'disowned', next: null };
       }
-      const password = action === 'createAccount' ? form.get('password') : null;
-      return outcomeOf(action, services.emailVerification.confirm({ token, password }, context));
+      const password = action === 'createAccount' ? (form.get('password') ?? null) : null;
+      const { result, problem } = await attempt(
+        services.emailVerification.confirm({ token, password }, context),
+        asked,
+      );
+      if (problem) return { state: 'asking', action, problem };
+      const isSignedIn = visit.session?.userId === result.id;
+      return (await steps.afterConfirmation(visit, result, password)) ?? done(action, visit, isSignedIn);
     }
     case 'changeEmail': {
       const { changed } = await services.emailChange.confirm({ token }, context);
-      return { state: 'done', action, ...(!changed && { outcome: 'waiting' as const }) };
+      return { ...done(action, visit, visit.session !== null), ...(!changed && { outcome: 'waiting' as const }) };
     }
-    case 'reset':
-      return outcomeOf(action, services.passwordReset.reset({ token, password: form.get('password') }, context));
+    case 'reset': {
+      const password = form.get('password');
+      const { result, problem } = await attempt(services.passwordReset.reset({ token, password }, context), asked);
+      if (problem) return { state: 'asking', action, problem };
+      return (await steps.afterPassword(visit, result, password ?? '')) ?? done(action, visit, false);
+    }
     case 'undoEmailChange':
       await services.emailChange.undo({ token }, context);
-      return { state: 'done', action };
+      return { state: 'done', action, next: null };
     case 'cancelDeletion':
       await services.accountDeletion.cancel({ token }, context);
-      return { state: 'done', action };
+      return done(action, visit, false);
   }
 }
 
-/** Asks again if a field breaks its rule. */
-async function outcomeOf(action: LinkAction, operation: Promise<unknown>): Promise<LinkView> {
-  const { problem } = await attempt(operation, ['VALIDATION_FAILED']);
-  return problem ? { state: 'asking', action, problem } : { state: 'done', action };
+/** With this error, the page asks again. */
+const asked = ['VALIDATION_FAILED'] as const;
+
+const done = (action: LinkAction, { returnTo }: Visit, isSignedIn: boolean): LinkView & { state: 'done' } => ({
+  state: 'done',
+  action,
+  next: { to: isSignedIn ? 'home' : 'login', returnTo },
+});
+
+/** The mails that a link which is no longer valid can send again. Others need a choice or a password first. */
+const sentAgain: Readonly<Partial<Record<MailedPurpose, 'verification' | 'reset'>>> = {
+  verify_email: 'verification',
+  reset_password: 'reset',
+  invite: 'reset',
+};
+
+/** A link that is not valid leads to a new mail, or to the page that sends one. */
+async function notValid(
+  site: Site,
+  services: LinkServices,
+  visit: Visit,
+  purposes: readonly MailedPurpose[],
+): Promise<LinkView> {
+  const over = await services.oneTimeTokens.findOver(tokenOf(visit), purposes);
+  const returnTo = site.placeOf(over?.details.returnTo);
+  const mail = over?.address ? sentAgain[over.purpose] : undefined;
+  // A link that was used has confirmed the address, or was replaced: then a login sends the mail.
+  const canSend = mail === 'reset' || (mail === 'verification' && over?.usedTs === null);
+  if (canSend && visit.form.get('intent') === 'send-again') {
+    const input = { email: over?.address };
+    const context = Object.assign(visit.context, { returnTo });
+    if (mail === 'reset') await services.passwordReset.request(input, context);
+    else await services.emailVerification.send(input, context);
+    return { state: 'sent' };
+  }
+  const failed = { state: 'failed', problem: 'invalidLink' } as const;
+  if (canSend) return { ...failed, canSend };
+  if (purposes.includes('reset_password')) return { ...failed, next: { to: 'forgot', returnTo } };
+  return { ...failed, next: { to: over?.purpose === 'confirm_registration' ? 'register' : 'login', returnTo } };
 }
 
 /** The address of the page contains the token, so the page has no link with the address, and sends it nowhere. */
 const sending = { referrerPolicy: 'no-referrer', languages: '?' } as const;
 
-/** Renders errors as a page with the status of the code. Errors of GET and POST are the same. */
+/** Renders errors as a page with the status of the code. */
 const renderProblem =
   (site: Site): ErrorRequestHandler =>
   (thrown, req, res, next) => {

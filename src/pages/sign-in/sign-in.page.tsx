@@ -1,6 +1,6 @@
 import type { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
-import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
+import { CodeField, Field, Form, MailCodeField, Note, PasskeyForm, Problem, SendAgain } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
 import { QrCode } from '../kit/qr-code.page';
@@ -65,7 +65,7 @@ export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Con
               autocomplete="current-password"
             />
             <p>
-              <a href={`${frame.base}/forgot`}>{login.forgot}</a>
+              <a href={withReturn(`${frame.base}/forgot`, returnTo)}>{login.forgot}</a>
             </p>
             <button type="submit" class="wide-button">
               {login.action}
@@ -171,7 +171,7 @@ export function RegisterPage({ problem, returnTo, values }: RegisterProps, { wor
 }
 
 export function ForgotPage(
-  { problem, email }: { problem: AppError | null; email?: string | undefined },
+  { problem, email, returnTo }: { problem: AppError | null; email?: string | undefined; returnTo: string | null },
   { words, frame }: ViewContext,
 ): Content {
   const { forgot } = words.signIn;
@@ -185,7 +185,7 @@ export function ForgotPage(
         </div>
         <Problem problem={problem} words={words} />
         {frame.sendsMails ? (
-          <Form action={`${frame.base}/forgot`}>
+          <Form action={`${frame.base}/forgot`} returnTo={returnTo}>
             <Field
               name="email"
               type="email"
@@ -203,7 +203,7 @@ export function ForgotPage(
           <Note>{words.common.noMails}</Note>
         )}
         <p>
-          <a href={`${frame.base}/login`}>{words.common.back}</a>
+          <a href={withReturn(`${frame.base}/login`, returnTo)}>{words.common.back}</a>
         </p>
       </div>
     ),
@@ -212,14 +212,13 @@ export function ForgotPage(
 
 /** A result that needs no further step on this page. */
 export function MessagePage(
-  { message }: { message: 'registered' | 'resetSent' | 'closed' | 'signedIn' },
+  { message, returnTo }: { message: 'confirmed' | 'closed' | 'signedIn'; returnTo: string | null },
   { words, frame }: ViewContext,
 ): Content {
-  const { register, forgot, login } = words.signIn;
+  const { register, code, login } = words.signIn;
   const texts = {
     signedIn: { title: login.signedInTitle, text: login.signedIn },
-    registered: { title: register.sentTitle, text: register.sent },
-    resetSent: { title: forgot.sentTitle, text: forgot.sent },
+    confirmed: { title: code.confirmedTitle, text: code.confirmed },
     closed: { title: register.closedTitle, text: register.closed },
   };
   const { title, text } = texts[message];
@@ -233,8 +232,75 @@ export function MessagePage(
           {message === 'signedIn' ? (
             <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
           ) : (
-            <a href={`${frame.base}/login`}>{register.login}</a>
+            <a href={withReturn(`${frame.base}/login`, returnTo)}>{register.login}</a>
           )}
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** After which form the page waits for the code of an e-mail. */
+export type CodeStep = 'login' | 'register' | 'forgot';
+
+export interface CodeProps {
+  step: CodeStep;
+  /** The address, as the person typed it. */
+  email: string;
+  /** Whether a password is set with the code. */
+  withPassword: boolean;
+  returnTo: string | null;
+  note?: 'sentAgain' | 'tooSoon' | undefined;
+  /** Seconds until another e-mail can be asked for. */
+  waitS: number;
+  problem: AppError | null;
+}
+
+/** Waits for the code of an e-mail, which can be read on another device. Every address gets the same page. */
+export function CodePage(props: CodeProps, { words, frame }: ViewContext): Content {
+  const { step, email, withPassword, returnTo, note, waitS, problem } = props;
+  const { code, fields, passwordHint } = words.common;
+  const { resetSent, unverified, other } = words.signIn.code;
+  const isReset = step === 'forgot';
+  const action = `${frame.base}/${step}/code`;
+  const label = isReset
+    ? words.links.reset.action
+    : withPassword
+      ? words.links.createAccount.action
+      : words.common.continue;
+  return {
+    title: code.title,
+    shownOnce: true,
+    assisted: true,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{code.title}</h1>
+          <p class="lead">{{ login: unverified, register: code.sent, forgot: resetSent }[step](email)}</p>
+        </div>
+        {note && <Note>{code[note]}</Note>}
+        <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
+        <Form action={action} returnTo={returnTo}>
+          <input type="hidden" name="email" value={email} />
+          <MailCodeField words={words} problem={problem} />
+          {withPassword && (
+            <Field
+              name="password"
+              type="password"
+              label={isReset ? fields.newPassword : fields.password}
+              words={words}
+              autocomplete="new-password"
+              hint={passwordHint}
+              problem={problem}
+            />
+          )}
+          <button type="submit" class="wide-button">
+            {label}
+          </button>
+        </Form>
+        <SendAgain action={action} email={email} returnTo={returnTo} waitS={waitS} words={words} />
+        <p>
+          <a href={withReturn(`${frame.base}/${step}`, returnTo)}>{other}</a>
         </p>
       </div>
     ),

@@ -1,15 +1,13 @@
 import type { Services } from '../../compose';
 import { logout } from '../../features/auth/account.operations';
 import { login, register } from '../../features/auth/auth.operations';
-import type { Login } from '../../features/auth/session-opener';
-import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
 import { completeLogin } from '../../features/mfa/mfa.operations';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
 import { requestPasswordReset } from '../../features/password-reset/passwords.operations';
-import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
+import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
-import { challengeFactors, type LoginChallenge } from '../../platform/errors/login-challenge';
+import { challengeFactors } from '../../platform/errors/login-challenge';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
@@ -17,27 +15,19 @@ import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
-import type { PagesConfig } from '../pages.settings';
+import { codePage, codeRoutes } from './code.routes';
 import type { Challenge } from './sign-in.page';
+import type { SignInSettings } from './sign-in-settings';
+import { lasting, type SignInSteps } from './sign-in-steps';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
 
 type SignInServices = Pick<
   Services,
-  'auth' | 'account' | 'loginCompletion' | 'factors' | 'passkeyLogins' | 'passwordReset' | 'stepUps'
+  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
 >;
 
-export interface SignInSettings {
-  registration: RegistrationMode;
-  emailVerification: 'optional' | 'required';
-  passkeys: boolean;
-  pages: Pick<PagesConfig, 'areas'>;
-  email: Pick<EmailConfig, 'transport'>;
-}
-
-/** What the pages ask of every login. The cookie of the page replaces the refresh token. */
-const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
 const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
 
 /** The form sends the key URI back, for the picture. A longer text fits into no QR code. */
@@ -47,8 +37,13 @@ const longestKeyUri = 2000;
 const endsOfChallenge: readonly RejectionReason[] = ['unknown link', 'used link', 'expired link', 'changed account'];
 
 /** The pages on which a person signs in, registers, and proves again who they are. */
-export function signInRoutes(site: Site, services: SignInServices, settings: SignInSettings): Route[] {
-  const { auth, account, loginCompletion, factors, passkeyLogins, passwordReset, stepUps } = services;
+export function signInRoutes(
+  site: Site,
+  services: SignInServices,
+  settings: SignInSettings,
+  steps: SignInSteps,
+): Route[] {
+  const { auth, loginCompletion, passkeyLogins, passwordReset, stepUps } = services;
   // With REGISTRATION=confirm, the account waits for an e-mail.
   const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
@@ -71,35 +66,14 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     return show(pages().LoginPage, props, problem);
   };
 
-  /** Ends the sessions of the cookies that this browser has: of the pages, and of an application on the same site. */
-  const endSessions = async ({ session, context, application }: Visit): Promise<void> => {
-    for (const own of [session && context, application]) {
-      if (own) await attempt(account.logout({ sessions: 'current' }, own), ['UNAUTHENTICATED']);
-    }
-  };
-
-  const signedIn = async (visit: Visit, login: Login): Promise<Answer> => {
-    // The browser forgets the cookies of earlier sessions, so these sessions end (ASVS 5.0, 7.2.4).
-    await endSessions(visit);
-    await visit.signIn(login);
-    return { goTo: visit.returnTo ?? site.home };
-  };
-
-  /** The next step of a login whose password was right. */
-  const challenged = async (visit: Visit, challenge: LoginChallenge, problem: AppError): Promise<Answer> => {
-    if (challenge.factors.length > 0)
-      return show(pages().SecondFactorPage, { challenge, returnTo: visit.returnTo, problem: null }, problem);
-    const { token } = challenge;
-    const { secret, uri } = await factors.enrollTotp({ token }, visit.context);
-    return show(pages().EnrollPage, { token, secret, uri, returnTo: visit.returnTo, problem: null }, problem);
-  };
-
   const postLogin = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const input = { email: form.get('email'), password: form.get('password'), ...lasting };
     const { result, problem } = await attempt(auth.login(input, context));
-    if (result) return signedIn(visit, result);
-    if (problem.challenge) return challenged(visit, problem.challenge, problem);
+    if (result) return steps.signedIn(visit, result);
+    if (problem.challenge) return steps.challenged(visit, problem.challenge, problem);
+    if (problem.code === 'EMAIL_NOT_VERIFIED' && sendsMails(settings))
+      return codePage('login', settings, visit, {}, problem);
     return loginPage(visit, problem);
   };
 
@@ -110,7 +84,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
     const input = { token, ...(passkey ? { passkey } : { code: form.get('code') }) };
     const { result, problem } = await attempt(loginCompletion.complete(input, context));
     if (result) {
-      const answer = await signedIn(visit, result);
+      const answer = await steps.signedIn(visit, result);
       // The login has added the first second factor, so there are no recovery codes yet.
       const needsCodes = form.has('secret') && settings.pages.areas.includes('account');
       return needsCodes ? { goTo: withReturn('/account/security/recovery-codes', returnTo) } : answer;
@@ -128,7 +102,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
   const postLoginWithPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')), ...lasting };
     const { result, problem } = await attempt(passkeyLogins.login(input, visit.context));
-    return result ? signedIn(visit, result) : loginPage(visit, problem);
+    return result ? steps.signedIn(visit, result) : loginPage(visit, problem);
   };
 
   const postRegister = async (visit: Visit): Promise<Answer> => {
@@ -139,10 +113,13 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       lastName: form.get('last_name'),
       tel: form.get('tel'),
     };
-    const { problem } = await attempt(auth.register({ ...values, password: form.get('password') }, context, 'page'));
+    const registration = { ...values, password: form.get('password') };
+    const { result, problem } = await attempt(auth.register(registration, context, 'page'));
     if (problem) return show(pages().RegisterPage, { problem, returnTo, values }, problem);
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
-    return mustConfirm ? show(pages().MessagePage, { message: 'registered' }) : postLogin(visit);
+    if (!mustConfirm) return postLogin(visit);
+    steps.startLogin(visit, result.id);
+    return codePage('register', settings, visit);
   };
 
   const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
@@ -174,7 +151,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       get: async (visit) => {
         const goTo = await visit.destination();
         if (goTo === null) return loginPage(visit);
-        if (goTo === '/login') return show(pages().MessagePage, { message: 'signedIn' });
+        if (goTo === '/login') return show(pages().MessagePage, { message: 'signedIn', returnTo: null });
         const isOwn = goTo.startsWith('/');
         return isOwn || visit.mayGoBack(goTo) ? { goTo } : show(pages().SentAgainPage, { returnTo: goTo });
       },
@@ -199,22 +176,24 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       get: async ({ returnTo }) =>
         canRegister
           ? show(pages().RegisterPage, { problem: null, returnTo, values: {} })
-          : show(pages().MessagePage, { message: 'closed' }),
+          : show(pages().MessagePage, { message: 'closed', returnTo }),
       post: postRegister,
       beforePost: (context) => auth.rejectOverload(register, context),
     }),
     ...site.routes({
       path: '/forgot',
       operation: requestPasswordReset,
-      get: async () => show(pages().ForgotPage, { problem: null }),
-      post: async ({ form, context }) => {
+      get: async ({ returnTo }) => show(pages().ForgotPage, { problem: null, returnTo }),
+      post: async (visit) => {
+        const { form, context, returnTo } = visit;
         const email = form.get('email');
         const { problem } = await attempt(passwordReset.request({ email }, context));
         return problem
-          ? show(pages().ForgotPage, { problem, email }, problem)
-          : show(pages().MessagePage, { message: 'resetSent' });
+          ? show(pages().ForgotPage, { problem, email, returnTo }, problem)
+          : codePage('forgot', settings, visit);
       },
     }),
+    ...codeRoutes(site, services, settings, steps),
     ...site.routes({
       path: '/step-up',
       operation: stepUp,
@@ -226,7 +205,7 @@ export function signInRoutes(site: Site, services: SignInServices, settings: Sig
       operation: logout,
       get: async ({ returnTo }) => show(pages().LogoutPage, { returnTo }),
       post: async (visit) => {
-        await endSessions(visit);
+        await steps.endSessions(visit);
         visit.signOut();
         return { goTo: visit.returnTo ?? '/login?done=signed-out' };
       },

@@ -15,6 +15,8 @@ export interface LinkWords {
   undoEmailChange: { title: string; text: string; action: string; done: string };
   cancelDeletion: { title: string; text: string; action: string; done: string };
   doneTitle: string;
+  again: string;
+  sentAgain: string;
   problemTitle: string;
   problems: {
     invalidLink: string;

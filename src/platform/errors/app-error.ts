@@ -59,6 +59,8 @@ interface ErrorData {
   challenge?: LoginChallenge;
   /** The authentication that is needed. */
   stepUp?: RequiredAuthentication;
+  /** Who has shown the right password. It is never sent to a client. */
+  ofUser?: string;
 }
 
 /** The only codes whose errors carry data, and which. */
@@ -67,6 +69,7 @@ interface Carried {
   UNAUTHENTICATED: 'tokenError';
   STEP_UP_REQUIRED: 'stepUp';
   MFA_REQUIRED: 'challenge';
+  EMAIL_NOT_VERIFIED: 'ofUser';
   NOT_FOUND: 'what';
   METHOD_NOT_ALLOWED: 'allow';
   RATE_LIMITED: 'limit' | 'retryAfterS';
@@ -87,6 +90,7 @@ export class AppError extends Error {
   readonly tokenError: 'invalid_token' | null;
   readonly challenge: LoginChallenge | null;
   readonly stepUp: RequiredAuthentication | null;
+  readonly ofUser: string | null;
   /** Whose request was rejected, for the audit. It is never sent to a client. */
   caller: CallerIds | null = null;
 
@@ -104,6 +108,7 @@ export class AppError extends Error {
     this.tokenError = options.tokenError ?? null;
     this.stepUp = options.stepUp ?? null;
     this.challenge = options.challenge ?? null;
+    this.ofUser = options.ofUser ?? null;
   }
 
   get status(): number {

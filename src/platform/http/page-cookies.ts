@@ -17,6 +17,10 @@ export interface PageCookies {
   acting(req: Request): string | null;
   setActing(res: Response, cookie: string, expires: Date): void;
   clearActing(res: Response): void;
+  /** The text of a login that waits for the proof of an address. */
+  startedLogin(req: Request): string | null;
+  setStartedLogin(res: Response, text: string, expires: Date): void;
+  clearStartedLogin(res: Response): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
   /** Whether this browser was sent back to this address of an application in the last 30 seconds. */
@@ -44,6 +48,7 @@ export function createPageCookies(publicUrl: string): PageCookies {
   const names = {
     session: `${prefix}gatehouse_session`,
     acting: `${prefix}gatehouse_acting`,
+    startedLogin: `${prefix}gatehouse_started_login`,
     language: `${prefix}gatehouse_language`,
     forms: `${prefix}gatehouse_forms`,
     sentBack: `${prefix}gatehouse_sent_back`,
@@ -61,6 +66,9 @@ export function createPageCookies(publicUrl: string): PageCookies {
     acting: (req) => cookieOf(req, names.acting),
     setActing: (res, cookie, expires) => void res.cookie(names.acting, cookie, { ...options, expires }),
     clearActing: (res) => void res.clearCookie(names.acting, options),
+    startedLogin: (req) => cookieOf(req, names.startedLogin),
+    setStartedLogin: (res, text, expires) => void res.cookie(names.startedLogin, text, { ...options, expires }),
+    clearStartedLogin: (res) => void res.clearCookie(names.startedLogin, options),
     language: (req) => cookieOf(req, names.language),
     setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
     sentBack: (req, address) => cookieOf(req, names.sentBack) === digestOf(address),

@@ -24,20 +24,25 @@ export function contextOf(
 export const pageContextOf = (
   req: Request,
   res: Response,
-  authorization: string | null,
-  locale: Locale | null,
-  refreshToken: string | null = null,
-) =>
-  new HttpRequestContext(
-    req,
-    factsOf(res),
-    refreshToken === null ? null : { token: refreshToken },
-    authorization,
-    locale,
-  );
+  { authorization = null, locale, refreshToken = null, returnTo = null }: PageRequest,
+): RequestContext => {
+  const cookie = refreshToken === null ? null : { token: refreshToken };
+  const context = new HttpRequestContext(req, factsOf(res), cookie, authorization, locale);
+  context.returnTo = returnTo;
+  return context;
+};
+
+interface PageRequest {
+  authorization?: string | null;
+  locale: Locale | null;
+  refreshToken?: string | null;
+  returnTo?: string | null;
+}
 
 /** Reads values on demand, because only some operations need them. */
 class HttpRequestContext implements RequestContext {
+  returnTo: string | null = null;
+
   constructor(
     private readonly req: Request,
     private readonly facts: RequestFacts,

@@ -31,6 +31,8 @@ export interface TokenRequest {
   /** The canonical e-mail address that the token proves. */
   address: string | null;
   details?: TokenDetails;
+  /** Where the person goes after the page of the link. */
+  returnTo?: string | null | undefined;
   /** Required for `cancel_deletion`, `complete_login` and `undo_factor`. The settings decide how long the others are valid. */
   expiresTs?: Date;
   /** For an address without an account: the same work, and nothing accepts the token. */
@@ -63,7 +65,8 @@ export class OneTimeTokens {
 
   /** Issues a token in the transaction of the operation. A mail with this token contains the link and the code. */
   issue(tx: Tx, request: TokenRequest): Promise<OneTimeToken> {
-    const { purpose, userId, address, details = {}, isDecoy = false } = request;
+    const { purpose, userId, address, returnTo, isDecoy = false } = request;
+    const details = { ...request.details, ...(returnTo && { returnTo }) };
     const createdTs = this.clock();
     const { replacesOlder } = tokenPurposes[purpose];
     const expiresTs = request.expiresTs ?? after(createdTs, this.ttlOf(purpose));
@@ -78,6 +81,16 @@ export class OneTimeTokens {
   ): Promise<(OneTimeToken & { purpose: Purpose }) | null> {
     const found = await this.check(token, purposes);
     return typeof found === 'string' ? null : (found as OneTimeToken & { purpose: Purpose });
+  }
+
+  /** Returns a token of ours that is no longer valid, so that a page can offer a new mail. Null for any other text. */
+  async findOver<Purpose extends TokenPurpose>(
+    text: string,
+    purposes: readonly Purpose[],
+  ): Promise<(StoredOneTimeToken & { purpose: Purpose }) | null> {
+    const found = await this.findOwn(text);
+    if (!found || found.isDecoy || !purposes.some((purpose) => purpose === found.purpose)) return null;
+    return this.problemOf(found, purposes) === null ? null : (found as StoredOneTimeToken & { purpose: Purpose });
   }
 
   /**
@@ -153,11 +166,16 @@ export class OneTimeTokens {
     purposes: readonly TokenPurpose[],
     subject: Omit<AuditSubject, 'operation'> = {},
   ): Promise<OneTimeToken | RejectionReason> {
-    const id = idOf(text);
-    const found = id === null ? null : await this.store.find(id);
-    if (!found || !isSameText(text, this.texts.tokenOf(found))) return 'unknown link';
+    const found = await this.findOwn(text);
+    if (!found) return 'unknown link';
     if (found.userId !== null && !found.isDecoy) subject.userId = found.userId;
     return this.problemOf(found, purposes) ?? found;
+  }
+
+  private async findOwn(text: string): Promise<StoredOneTimeToken | null> {
+    const id = idOf(text);
+    const found = id === null ? null : await this.store.find(id);
+    return found && isSameText(text, this.texts.tokenOf(found)) ? found : null;
   }
 
   private problemOf(found: StoredOneTimeToken, purposes: readonly TokenPurpose[]): RejectionReason | null {

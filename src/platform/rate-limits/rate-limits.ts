@@ -45,6 +45,13 @@ type Window = Exclude<LimitName, FailureLimit>;
 type AttemptLimit = 'REGISTER_NETWORK' | 'REFRESH_NETWORK' | 'RESET_NETWORK' | 'ENTITIES_NETWORK' | 'GLOBAL';
 /** What a client can have mailed to an address. */
 type LimitedMail = 'registration' | 'verify_email' | 'reset_password' | 'confirm_email_change' | 'deletion_scheduled';
+/** Whether a mail is sent now, and when the next one can be asked for. */
+export interface MailTurn {
+  /** Such a mail was sent to the address a moment ago. */
+  isPaused: boolean;
+  /** Seconds until another mail of this kind can be asked for. */
+  waitS: number;
+}
 /** The limits that count in fixed time windows. */
 const windowNames = limitNames.filter((name): name is Window => !failureNames.some((other) => other === name));
 
@@ -286,7 +293,7 @@ export class RateLimits {
    * Counts a mail before the address is looked up, so that the result does not reveal which addresses have accounts. Each
    * kind of mail has its own counts: a request may send nothing, and then must not use up the mails of another kind. Clients
    * in known networks do not count for the installation, and its limit does not stop them.
-   * `work` gets `isPaused` if such a mail was sent to the address a moment ago. It then succeeds and sends nothing.
+   * While `isPaused`, `work` succeeds and sends nothing.
    * @param address a canonical e-mail address
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
@@ -294,17 +301,18 @@ export class RateLimits {
     kind: LimitedMail,
     address: string,
     context: RequestContext,
-    work: (state: { isPaused: boolean }) => Promise<Result>,
+    work: (turn: MailTurn) => Promise<Result>,
   ): Promise<Result> {
     return this.counting(async (counted) => {
-      const isPaused = await context.timings.measure('limiter', async () => {
+      const turn = await context.timings.measure('limiter', async () => {
         await this.consumeNetworks('MAIL_NETWORK', context, counted);
-        if (await this.isReached('MAIL_ADDRESS_PAUSE', `${kind} ${address}`, counted)) return true;
+        const pausedS = await this.reachedFor('MAIL_ADDRESS_PAUSE', `${kind} ${address}`, counted);
+        if (pausedS !== null) return { isPaused: true, waitS: pausedS };
         counted.push(await this.consume('MAIL_ADDRESS', `${kind} ${address}`));
         if (!(await this.isOfKnownNetwork(context))) counted.push(await this.consume('MAIL_GLOBAL', kind));
-        return false;
+        return { isPaused: false, waitS: this.needs.settings.MAIL_ADDRESS_PAUSE?.seconds ?? 0 };
       });
-      return work({ isPaused });
+      return work(turn);
     });
   }
 
@@ -319,10 +327,10 @@ export class RateLimits {
     work: (state: { isLimited: boolean }) => Promise<Result>,
   ): Promise<Result> {
     return this.counting(async (counted) => {
-      const isLimited = await context.timings.measure('limiter', () =>
-        this.isReached('MAIL_ADDRESS', `registration ${address}`, counted),
+      const limitedS = await context.timings.measure('limiter', () =>
+        this.reachedFor('MAIL_ADDRESS', `registration ${address}`, counted),
       );
-      return work({ isLimited }).catch((error: unknown) => {
+      return work({ isLimited: limitedS !== null }).catch((error: unknown) => {
         this.undo(counted.splice(0));
         throw error;
       });
@@ -373,13 +381,13 @@ export class RateLimits {
     );
   }
 
-  /** Counts, and returns whether the limit was reached, for an operation that then does less. */
-  private async isReached(name: Window, of: string, counted: Counted[]): Promise<boolean> {
+  /** Counts, and returns for how many seconds the limit is reached, for an operation that then does less. Null if it is not. */
+  private async reachedFor(name: Window, of: string, counted: Counted[]): Promise<number | null> {
     try {
       counted.push(await this.consume(name, of));
-      return false;
+      return null;
     } catch (error) {
-      if (error instanceof AppError && error.limit === name) return true;
+      if (error instanceof AppError && error.limit === name) return error.retryAfterS ?? 0;
       throw error;
     }
   }

@@ -25,6 +25,8 @@ export interface RequestContext {
   /** The language that the client prefers (`Accept-Language`, RFC 9110, section 12.5.4). */
   locale: Locale;
   authorization: string | null;
+  /** Where the pages send the person after the link of a mail that this request causes. Only the pages know such a place. */
+  returnTo?: string | null | undefined;
   /**
    * The super admin who acts as the user, or who uses the administration API. Null until the access token is verified, and
    * for a user who acts alone. The audit and the log contain it.

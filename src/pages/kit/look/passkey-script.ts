@@ -1,6 +1,6 @@
 /**
- * The only script of the pages. It hands the options of a passkey form to the browser, and sends the answer of the browser
- * with the form. It changes no content of the page, except that it shows the button that needs it.
+ * Hands the options of a passkey form to the browser, and sends the answer of the browser with the
+ * form. It changes no content of the page, except that it shows the button that needs it.
  */
 export const passkeyScript = `'use strict';
 (() => {

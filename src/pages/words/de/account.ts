@@ -11,7 +11,8 @@ export const account: Words['account'] = {
     email: 'E-Mail-Adresse',
     confirmed: 'Bestätigt',
     notConfirmed: 'Nicht bestätigt',
-    sendAgain: 'E-Mail erneut senden',
+    confirmTitle: 'E-Mail-Adresse bestätigen',
+    confirmAction: 'Adresse bestätigen',
     password: 'Passwort',
     changeEmail: 'Ändern: E-Mail-Adresse',
     changePassword: 'Ändern: Passwort',
@@ -21,8 +22,8 @@ export const account: Words['account'] = {
       profile: 'Ihre Änderungen sind gespeichert.',
       language: 'Die Sprache ist geändert.',
       password: 'Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
-      email: 'Wir haben Ihnen eine E-Mail gesendet. Die Adresse ändert sich, wenn Sie den Link darin verwenden.',
-      verification: 'Wir haben Ihnen eine E-Mail gesendet. Bestätigen Sie Ihre Adresse mit dem Link darin.',
+      verified: 'Ihre E-Mail-Adresse ist bestätigt.',
+      moved: 'Ihre E-Mail-Adresse ist geändert.',
     },
   },
   email: {
@@ -31,6 +32,9 @@ export const account: Words['account'] = {
     present: 'Jetzige Adresse',
     label: 'Neue E-Mail-Adresse',
     action: 'E-Mail senden',
+    otherCodeText: (email) =>
+      `Auch Ihre bisherige Adresse muss zustimmen. Geben Sie den Code aus der E-Mail an ${email} ein, oder öffnen Sie den Link darin.`,
+    confirm: 'Adresse ändern',
   },
   password: {
     title: 'Passwort ändern',

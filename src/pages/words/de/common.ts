@@ -35,6 +35,17 @@ export const common: Words['common'] = {
     code: 'Geben Sie den Code an.',
     other: 'Dieser Wert kann nicht verwendet werden.',
   },
+  code: {
+    title: 'Sehen Sie in Ihr Postfach',
+    sent: (email) =>
+      `Wir haben eine E-Mail an ${email} gesendet. Geben Sie den Code daraus hier ein, oder öffnen Sie den Link.`,
+    label: 'Code aus der E-Mail',
+    wrong: 'Dieser Code stimmt nicht oder ist nicht mehr gültig. Prüfen Sie ihn, oder fordern Sie eine neue E-Mail an.',
+    again: 'Noch einmal senden',
+    sentAgain: 'Wir haben noch eine E-Mail gesendet. Verwenden Sie die neueste.',
+    tooSoon: 'Wir haben gerade erst eine E-Mail gesendet. Sehen Sie auch im Spam-Ordner nach.',
+    wait: (seconds) => `Sie können in ${seconds} s eine weitere E-Mail anfordern.`,
+  },
   notFound: {
     title: 'Diese Seite gibt es nicht',
     text: 'Prüfen Sie die Adresse. Ein Link aus einer E-Mail muss vollständig sein.',

@@ -5,7 +5,7 @@ export const links: LinkWords = {
     title: 'E-Mail-Adresse bestätigen',
     text: 'Bestätigen Sie mit der Schaltfläche, dass diese E-Mail-Adresse Ihnen gehört.',
     action: 'Adresse bestätigen',
-    done: 'Ihre E-Mail-Adresse ist bestätigt. Sie können diese Seite schließen und sich anmelden.',
+    done: 'Ihre E-Mail-Adresse ist bestätigt.',
     notMe: 'Ich habe mich nicht registriert',
     notMeText:
       'Wenn Sie sich nicht registriert haben, hat jemand anderes Ihre Adresse angegeben. Sie können das Konto entfernen.',
@@ -15,7 +15,7 @@ export const links: LinkWords = {
     title: 'Konto anlegen',
     text: 'Legen Sie das Passwort Ihres Kontos fest. Es kann das sein, mit dem Sie sich registriert haben.',
     action: 'Konto anlegen',
-    done: 'Ihr Konto ist bereit. Sie können diese Seite schließen und sich anmelden.',
+    done: 'Ihr Konto ist bereit.',
   },
   changeEmail: {
     title: 'Neue E-Mail-Adresse bestätigen',
@@ -26,9 +26,9 @@ export const links: LinkWords = {
   },
   reset: {
     title: 'Neues Passwort festlegen',
-    text: 'Danach werden alle Geräte abgemeldet, und Sie melden sich mit dem neuen Passwort an.',
+    text: 'Wählen Sie ein neues Passwort. Danach werden alle Ihre Geräte abgemeldet, außer diesem.',
     action: 'Passwort festlegen',
-    done: 'Ihr Passwort wurde festgelegt. Sie können diese Seite schließen und sich anmelden.',
+    done: 'Ihr Passwort ist festgelegt.',
   },
   undoEmailChange: {
     title: 'E-Mail-Adresse wiederherstellen',
@@ -40,13 +40,15 @@ export const links: LinkWords = {
     title: 'Konto behalten',
     text: 'Ihr Konto wurde gelöscht und wird bald endgültig entfernt. Mit der Schaltfläche behalten Sie es.',
     action: 'Konto behalten',
-    done: 'Ihr Konto wurde wiederhergestellt. Sie können diese Seite schließen und sich anmelden.',
+    done: 'Ihr Konto ist wiederhergestellt.',
   },
   doneTitle: 'Erledigt',
+  again: 'Neue E-Mail senden',
+  sentAgain: 'Wir haben eine neue E-Mail an dieselbe Adresse gesendet. Verwenden Sie die neueste.',
   problemTitle: 'Das hat nicht geklappt',
   problems: {
     invalidLink:
-      'Dieser Link ist nicht mehr gültig. Er wurde verwendet, ist abgelaufen oder durch eine neuere E-Mail ersetzt. Bitte fordern Sie eine neue E-Mail an.',
+      'Dieser Link ist nicht mehr gültig. Er wurde schon verwendet, ist abgelaufen oder durch eine neuere E-Mail ersetzt.',
     conflict: 'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Es wurde nichts geändert.',
     disabled: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     tooMany: 'Es gab zu viele Versuche. Bitte versuchen Sie es später noch einmal.',

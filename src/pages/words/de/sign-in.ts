@@ -29,15 +29,20 @@ export const signIn: Words['signIn'] = {
     login: 'Anmelden',
     closedTitle: 'Die Registrierung ist geschlossen',
     closed: 'Nur der Betreiber dieses Dienstes kann Konten anlegen.',
-    sentTitle: 'Sehen Sie in Ihr Postfach',
-    sent: 'Wir haben Ihnen eine E-Mail gesendet. Bestätigen Sie Ihre Adresse mit dem Link darin.',
   },
   forgot: {
     title: 'Passwort vergessen?',
     text: 'Geben Sie Ihre E-Mail-Adresse an. Gibt es dazu ein Konto, senden wir Ihnen eine E-Mail, mit der Sie ein neues Passwort festlegen.',
     action: 'E-Mail senden',
-    sentTitle: 'Sehen Sie in Ihr Postfach',
-    sent: 'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Das kann einige Minuten dauern.',
+  },
+  code: {
+    resetSent: (email) =>
+      `Wenn es zu ${email} ein Konto gibt, haben wir eine E-Mail dorthin gesendet. Geben Sie den Code daraus hier ein, oder öffnen Sie den Link.`,
+    unverified: (email) =>
+      `Ihre E-Mail-Adresse ist noch nicht bestätigt. Wir haben eine E-Mail an ${email} gesendet. Geben Sie den Code daraus hier ein, oder öffnen Sie den Link.`,
+    other: 'Andere Adresse verwenden',
+    confirmedTitle: 'Adresse bestätigt',
+    confirmed: 'Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   },
   secondFactor: {
     title: 'Zweiter Schritt',

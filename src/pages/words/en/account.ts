@@ -10,7 +10,8 @@ export const account = {
     email: 'E-mail address',
     confirmed: 'Confirmed',
     notConfirmed: 'Not confirmed',
-    sendAgain: 'Send the e-mail again',
+    confirmTitle: 'Confirm your e-mail address',
+    confirmAction: 'Confirm my address',
     password: 'Password',
     changeEmail: 'Change the e-mail address',
     changePassword: 'Change the password',
@@ -20,8 +21,8 @@ export const account = {
       profile: 'Your changes are saved.',
       language: 'The language is changed.',
       password: 'Your password is changed. All other devices are signed out.',
-      email: 'We have sent you an e-mail. The address changes when you use the link in it.',
-      verification: 'We have sent you an e-mail. Confirm your address with the link in it.',
+      verified: 'Your e-mail address is confirmed.',
+      moved: 'Your e-mail address is changed.',
     },
   },
   email: {
@@ -30,6 +31,9 @@ export const account = {
     present: 'Present address',
     label: 'New e-mail address',
     action: 'Send the e-mail',
+    otherCodeText: (email: string) =>
+      `Your present address must agree, too. Enter the code from the e-mail to ${email}, or open its link.`,
+    confirm: 'Change the address',
   },
   password: {
     title: 'Change the password',

@@ -34,6 +34,17 @@ export const common = {
     code: 'Enter the code.',
     other: 'This value cannot be used.',
   },
+  /** The code of an e-mail, on the pages that wait for it. */
+  code: {
+    title: 'Check your e-mail',
+    sent: (email: string) => `We’ve sent an e-mail to ${email}. Enter the code from it here, or open its link.`,
+    label: 'Code from the e-mail',
+    wrong: 'That code isn’t right, or it’s no longer valid. Check it, or ask for a new e-mail.',
+    again: 'Send again',
+    sentAgain: 'We’ve sent another e-mail. Use the newest one.',
+    tooSoon: 'We sent an e-mail a moment ago. Check your spam folder, too.',
+    wait: (seconds: number) => `You can ask for another e-mail in ${seconds} s.`,
+  },
   notFound: {
     title: 'This page does not exist',
     text: 'Check the address. A link from an e-mail must be complete.',

@@ -5,7 +5,7 @@ export const links: LinkWords = {
     title: 'Confirm your e-mail address',
     text: 'Use the button to confirm that this e-mail address is yours.',
     action: 'Confirm my address',
-    done: 'Your e-mail address is confirmed. You can close this page and log in.',
+    done: 'Your e-mail address is confirmed.',
     notMe: 'I did not register',
     notMeText: 'If you did not register, someone else has entered your address. You can remove the account.',
     disowned: 'The account with your address was removed.',
@@ -14,7 +14,7 @@ export const links: LinkWords = {
     title: 'Create your account',
     text: 'Set the password of your account. It can be the one with which you registered.',
     action: 'Create my account',
-    done: 'Your account is ready. You can close this page and log in.',
+    done: 'Your account is ready.',
   },
   changeEmail: {
     title: 'Confirm the new e-mail address',
@@ -25,9 +25,9 @@ export const links: LinkWords = {
   },
   reset: {
     title: 'Set a new password',
-    text: 'After this, all devices are logged out, and you log in with the new password.',
+    text: 'Choose a new password. All your devices are then signed out, except this one.',
     action: 'Set the password',
-    done: 'Your password was set. You can close this page and log in.',
+    done: 'Your password is set.',
   },
   undoEmailChange: {
     title: 'Restore your e-mail address',
@@ -39,13 +39,14 @@ export const links: LinkWords = {
     title: 'Keep your account',
     text: 'Your account was deleted, and will be erased soon. Use the button to keep it.',
     action: 'Keep my account',
-    done: 'Your account was restored. You can close this page and log in.',
+    done: 'Your account is restored.',
   },
   doneTitle: 'Done',
+  again: 'Send me a new e-mail',
+  sentAgain: 'We’ve sent a new e-mail to the same address. Use the newest one.',
   problemTitle: 'This did not work',
   problems: {
-    invalidLink:
-      'This link is no longer valid. It was used, it has expired, or a newer e-mail replaces it. Please ask for a new e-mail.',
+    invalidLink: 'This link is no longer valid. It was used, it has expired, or a newer e-mail has replaced it.',
     conflict: 'This e-mail address already has an account. Nothing was changed.',
     disabled: 'This account is disabled. Please contact the operator of this service.',
     tooMany: 'There were too many attempts. Please try again later.',

@@ -27,15 +27,21 @@ export const signIn = {
     login: 'Sign in',
     closedTitle: 'Registration is closed',
     closed: 'Only the operator of this service can create accounts.',
-    sentTitle: 'Look into your mailbox',
-    sent: 'We have sent you an e-mail. Use the link in it to confirm your address.',
   },
   forgot: {
     title: 'Forgot your password?',
     text: 'Enter your e-mail address. If it has an account, we send you an e-mail with which you set a new password.',
     action: 'Send the e-mail',
-    sentTitle: 'Look into your mailbox',
-    sent: 'If this address has an account, an e-mail is on its way. It can take a few minutes.',
+  },
+  /** The page that waits for the code of an e-mail. */
+  code: {
+    resetSent: (email: string) =>
+      `If ${email} has an account, we’ve sent an e-mail there. Enter the code from it here, or open its link.`,
+    unverified: (email: string) =>
+      `Your e-mail address isn’t confirmed yet. We’ve sent an e-mail to ${email}. Enter the code from it here, or open its link.`,
+    other: 'Use another address',
+    confirmedTitle: 'Address confirmed',
+    confirmed: 'Your e-mail address is confirmed. You can sign in now.',
   },
   secondFactor: {
     title: 'Second step',

@@ -11,7 +11,8 @@ export const account: Words['account'] = {
     email: 'Dirección de correo',
     confirmed: 'Confirmada',
     notConfirmed: 'Sin confirmar',
-    sendAgain: 'Enviar el correo otra vez',
+    confirmTitle: 'Confirme su dirección de correo',
+    confirmAction: 'Confirmar mi dirección',
     password: 'Contraseña',
     changeEmail: 'Cambiar la dirección de correo',
     changePassword: 'Cambiar la contraseña',
@@ -21,8 +22,8 @@ export const account: Words['account'] = {
       profile: 'Se han guardado sus cambios.',
       language: 'Se ha cambiado el idioma.',
       password: 'Se ha cambiado su contraseña. Se ha cerrado la sesión en todos los demás dispositivos.',
-      email: 'Le hemos enviado un correo. La dirección cambia cuando usted usa el enlace que contiene.',
-      verification: 'Le hemos enviado un correo. Confirme su dirección con el enlace que contiene.',
+      verified: 'Su dirección de correo está confirmada.',
+      moved: 'Su dirección de correo se ha cambiado.',
     },
   },
   email: {
@@ -31,6 +32,9 @@ export const account: Words['account'] = {
     present: 'Dirección actual',
     label: 'Nueva dirección de correo',
     action: 'Enviar el correo',
+    otherCodeText: (email) =>
+      `Su dirección actual también debe aceptar. Escriba el código del correo enviado a ${email} o abra su enlace.`,
+    confirm: 'Cambiar la dirección',
   },
   password: {
     title: 'Cambiar la contraseña',

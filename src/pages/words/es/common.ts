@@ -35,6 +35,16 @@ export const common: Words['common'] = {
     code: 'Escriba el código.',
     other: 'No se puede usar este valor.',
   },
+  code: {
+    title: 'Consulte su correo',
+    sent: (email) => `Hemos enviado un correo a ${email}. Escriba aquí el código que contiene o abra su enlace.`,
+    label: 'Código del correo',
+    wrong: 'Este código no es correcto o ya no es válido. Compruébelo o solicite otro correo.',
+    again: 'Enviar otra vez',
+    sentAgain: 'Hemos enviado otro correo. Use el más reciente.',
+    tooSoon: 'Acabamos de enviar un correo. Mire también en la carpeta de correo no deseado.',
+    wait: (seconds) => `Podrá solicitar otro correo dentro de ${seconds} s.`,
+  },
   notFound: {
     title: 'Esta página no existe',
     text: 'Compruebe la dirección. Un enlace de un correo electrónico debe estar completo.',

@@ -5,7 +5,7 @@ export const links: LinkWords = {
     title: 'Confirme su dirección de correo',
     text: 'Use el botón para confirmar que esta dirección de correo es suya.',
     action: 'Confirmar mi dirección',
-    done: 'Su dirección de correo está confirmada. Puede cerrar esta página e iniciar sesión.',
+    done: 'Su dirección de correo está confirmada.',
     notMe: 'No me he registrado',
     notMeText: 'Si no se ha registrado, otra persona ha introducido su dirección. Puede eliminar la cuenta.',
     disowned: 'Se ha eliminado la cuenta con su dirección.',
@@ -14,7 +14,7 @@ export const links: LinkWords = {
     title: 'Cree su cuenta',
     text: 'Elija la contraseña de su cuenta. Puede ser la misma con la que se registró.',
     action: 'Crear mi cuenta',
-    done: 'Su cuenta está lista. Puede cerrar esta página e iniciar sesión.',
+    done: 'Su cuenta está lista.',
   },
   changeEmail: {
     title: 'Confirme la nueva dirección de correo',
@@ -25,9 +25,9 @@ export const links: LinkWords = {
   },
   reset: {
     title: 'Elija una nueva contraseña',
-    text: 'Después se cierra la sesión en todos los dispositivos, y usted inicia sesión con la nueva contraseña.',
+    text: 'Elija una contraseña nueva. Después se cierra la sesión en todos sus dispositivos, salvo en este.',
     action: 'Guardar la contraseña',
-    done: 'Su contraseña se ha guardado. Puede cerrar esta página e iniciar sesión.',
+    done: 'Su contraseña se ha guardado.',
   },
   undoEmailChange: {
     title: 'Recupere su dirección de correo',
@@ -39,13 +39,14 @@ export const links: LinkWords = {
     title: 'Conserve su cuenta',
     text: 'Su cuenta se ha eliminado y se borrará pronto. Use el botón para conservarla.',
     action: 'Conservar mi cuenta',
-    done: 'Se ha recuperado su cuenta. Puede cerrar esta página e iniciar sesión.',
+    done: 'Su cuenta se ha recuperado.',
   },
   doneTitle: 'Hecho',
+  again: 'Enviarme otro correo',
+  sentAgain: 'Hemos enviado otro correo a la misma dirección. Use el más reciente.',
   problemTitle: 'No ha funcionado',
   problems: {
-    invalidLink:
-      'Este enlace ya no es válido. Se ha usado, ha caducado, o lo sustituye un correo más reciente. Solicite un nuevo correo.',
+    invalidLink: 'Este enlace ya no es válido. Se ha usado, ha caducado o lo sustituye un correo más reciente.',
     conflict: 'Esta dirección de correo ya tiene una cuenta. No se ha cambiado nada.',
     disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
     tooMany: 'Ha habido demasiados intentos. Inténtelo más tarde.',

@@ -28,15 +28,20 @@ export const signIn: Words['signIn'] = {
     login: 'Iniciar sesión',
     closedTitle: 'El registro está cerrado',
     closed: 'Solo el operador de este servicio puede crear cuentas.',
-    sentTitle: 'Consulte su correo',
-    sent: 'Le hemos enviado un correo. Confirme su dirección con el enlace que contiene.',
   },
   forgot: {
     title: '¿Ha olvidado su contraseña?',
     text: 'Escriba su correo electrónico. Si tiene una cuenta, le enviamos un correo para establecer una nueva contraseña.',
     action: 'Enviar el correo',
-    sentTitle: 'Consulte su correo',
-    sent: 'Si esta dirección tiene una cuenta, hay un correo en camino. Puede tardar unos minutos.',
+  },
+  code: {
+    resetSent: (email) =>
+      `Si ${email} tiene una cuenta, hemos enviado un correo a esa dirección. Escriba aquí el código que contiene o abra su enlace.`,
+    unverified: (email) =>
+      `Su correo electrónico aún no está confirmado. Hemos enviado un correo a ${email}. Escriba aquí el código que contiene o abra su enlace.`,
+    other: 'Usar otra dirección',
+    confirmedTitle: 'Dirección confirmada',
+    confirmed: 'Su correo electrónico está confirmado. Ya puede iniciar sesión.',
   },
   secondFactor: {
     title: 'Segundo paso',

@@ -11,7 +11,8 @@ export const account: Words['account'] = {
     email: 'Adresse e-mail',
     confirmed: 'Confirmée',
     notConfirmed: 'Non confirmée',
-    sendAgain: 'Renvoyer l’e-mail',
+    confirmTitle: 'Confirmez votre adresse e-mail',
+    confirmAction: 'Confirmer mon adresse',
     password: 'Mot de passe',
     changeEmail: 'Modifier l’adresse e-mail',
     changePassword: 'Modifier le mot de passe',
@@ -21,8 +22,8 @@ export const account: Words['account'] = {
       profile: 'Vos modifications sont enregistrées.',
       language: 'La langue est modifiée.',
       password: 'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés.',
-      email: 'Nous vous avons envoyé un e-mail. L’adresse change dès que vous utilisez le lien qu’il contient.',
-      verification: 'Nous vous avons envoyé un e-mail. Confirmez votre adresse avec le lien qu’il contient.',
+      verified: 'Votre adresse e-mail est confirmée.',
+      moved: 'Votre adresse e-mail est modifiée.',
     },
   },
   email: {
@@ -31,6 +32,9 @@ export const account: Words['account'] = {
     present: 'Adresse actuelle',
     label: 'Nouvelle adresse e-mail',
     action: 'Envoyer l’e-mail',
+    otherCodeText: (email) =>
+      `Votre adresse actuelle doit aussi accepter. Saisissez le code de l’e-mail envoyé à ${email}, ou ouvrez son lien.`,
+    confirm: 'Modifier l’adresse',
   },
   password: {
     title: 'Modifier le mot de passe',

@@ -35,6 +35,17 @@ export const common: Words['common'] = {
     code: 'Saisissez le code.',
     other: 'Cette valeur ne peut pas être utilisée.',
   },
+  code: {
+    title: 'Consultez votre messagerie',
+    sent: (email) =>
+      `Nous avons envoyé un e-mail à ${email}. Saisissez ici le code qu’il contient, ou ouvrez son lien.`,
+    label: 'Code reçu par e-mail',
+    wrong: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le, ou demandez un nouvel e-mail.',
+    again: 'Renvoyer l’e-mail',
+    sentAgain: 'Nous avons envoyé un autre e-mail. Utilisez le plus récent.',
+    tooSoon: 'Nous venons d’envoyer un e-mail. Regardez aussi dans vos courriers indésirables.',
+    wait: (seconds) => `Vous pourrez demander un autre e-mail dans ${seconds} s.`,
+  },
   notFound: {
     title: 'Cette page n’existe pas',
     text: 'Vérifiez l’adresse. Un lien d’un e-mail doit être complet.',

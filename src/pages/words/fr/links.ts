@@ -5,7 +5,7 @@ export const links: LinkWords = {
     title: 'Confirmer votre adresse e-mail',
     text: 'Utilisez le bouton pour confirmer que cette adresse e-mail est la vôtre.',
     action: 'Confirmer mon adresse',
-    done: 'Votre adresse e-mail est confirmée. Vous pouvez fermer cette page et vous connecter.',
+    done: 'Votre adresse e-mail est confirmée.',
     notMe: 'Je ne me suis pas inscrit',
     notMeText:
       'Si vous ne vous êtes pas inscrit, quelqu’un d’autre a saisi votre adresse. Vous pouvez supprimer le compte.',
@@ -15,7 +15,7 @@ export const links: LinkWords = {
     title: 'Créer votre compte',
     text: 'Choisissez le mot de passe de votre compte. Vous pouvez reprendre celui de votre inscription.',
     action: 'Créer mon compte',
-    done: 'Votre compte est prêt. Vous pouvez fermer cette page et vous connecter.',
+    done: 'Votre compte est prêt.',
   },
   changeEmail: {
     title: 'Confirmer la nouvelle adresse e-mail',
@@ -26,9 +26,9 @@ export const links: LinkWords = {
   },
   reset: {
     title: 'Choisir un nouveau mot de passe',
-    text: 'Ensuite, tous les appareils sont déconnectés, et vous vous connectez avec le nouveau mot de passe.',
+    text: 'Choisissez un nouveau mot de passe. Tous vos appareils sont ensuite déconnectés, sauf celui-ci.',
     action: 'Enregistrer le mot de passe',
-    done: 'Votre mot de passe est enregistré. Vous pouvez fermer cette page et vous connecter.',
+    done: 'Votre mot de passe est enregistré.',
   },
   undoEmailChange: {
     title: 'Rétablir votre adresse e-mail',
@@ -40,13 +40,15 @@ export const links: LinkWords = {
     title: 'Garder votre compte',
     text: 'Votre compte a été supprimé et sera bientôt effacé. Utilisez le bouton pour le garder.',
     action: 'Garder mon compte',
-    done: 'Votre compte est rétabli. Vous pouvez fermer cette page et vous connecter.',
+    done: 'Votre compte est rétabli.',
   },
   doneTitle: 'C’est fait',
+  again: 'M’envoyer un nouvel e-mail',
+  sentAgain: 'Nous avons envoyé un nouvel e-mail à la même adresse. Utilisez le plus récent.',
   problemTitle: 'Cela n’a pas fonctionné',
   problems: {
     invalidLink:
-      'Ce lien n’est plus valable. Il a été utilisé, il a expiré, ou un e-mail plus récent le remplace. Demandez un nouvel e-mail.',
+      'Ce lien n’est plus valable. Il a déjà été utilisé, il a expiré, ou un e-mail plus récent l’a remplacé.',
     conflict: 'Cette adresse e-mail a déjà un compte. Rien n’a été modifié.',
     disabled: 'Ce compte est désactivé. Contactez l’exploitant de ce service.',
     tooMany: 'Il y a eu trop de tentatives. Réessayez plus tard.',

@@ -28,15 +28,20 @@ export const signIn: Words['signIn'] = {
     login: 'Se connecter',
     closedTitle: 'Les inscriptions sont fermées',
     closed: 'Seul l’exploitant de ce service peut créer des comptes.',
-    sentTitle: 'Consultez votre messagerie',
-    sent: 'Nous vous avons envoyé un e-mail. Confirmez votre adresse avec le lien qu’il contient.',
   },
   forgot: {
     title: 'Mot de passe oublié ?',
     text: 'Saisissez votre adresse e-mail. Si elle a un compte, nous vous envoyons un e-mail pour définir un nouveau mot de passe.',
     action: 'Envoyer l’e-mail',
-    sentTitle: 'Consultez votre messagerie',
-    sent: 'Si cette adresse a un compte, un e-mail est en route. Cela peut prendre quelques minutes.',
+  },
+  code: {
+    resetSent: (email) =>
+      `Si ${email} a un compte, nous y avons envoyé un e-mail. Saisissez ici le code qu’il contient, ou ouvrez son lien.`,
+    unverified: (email) =>
+      `Votre adresse e-mail n’est pas encore confirmée. Nous avons envoyé un e-mail à ${email}. Saisissez ici le code qu’il contient, ou ouvrez son lien.`,
+    other: 'Utiliser une autre adresse',
+    confirmedTitle: 'Adresse confirmée',
+    confirmed: 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.',
   },
   secondFactor: {
     title: 'Deuxième étape',

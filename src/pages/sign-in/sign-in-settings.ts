@@ -1,0 +1,14 @@
+import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
+import type { EmailConfig } from '../../platform/email/email.settings';
+import type { LimitSettings } from '../../platform/rate-limits/rate-limits';
+import type { PagesConfig } from '../pages.settings';
+
+/** The settings of the pages on which a person signs in. */
+export interface SignInSettings {
+  registration: RegistrationMode;
+  emailVerification: 'optional' | 'required';
+  passkeys: boolean;
+  pages: Pick<PagesConfig, 'areas'>;
+  email: Pick<EmailConfig, 'transport'>;
+  rateLimits: Pick<LimitSettings, 'MAIL_ADDRESS_PAUSE'>;
+}

@@ -1,0 +1,93 @@
+import type { Services } from '../../compose';
+import type { Login } from '../../features/auth/session-opener';
+import type { User } from '../../features/users/user';
+import type { AppError } from '../../platform/errors/app-error';
+import type { LoginChallenge } from '../../platform/errors/login-challenge';
+import { attempt } from '../kit/attempt';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import type { SignInSettings } from './sign-in-settings';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
+
+/** What the pages ask of every login. The cookie of the page replaces the refresh token. */
+export const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
+const lastingOptions = { offlineAccess: true, refreshTokenIn: 'cookie' } as const;
+
+type StepServices = Pick<Services, 'auth' | 'account' | 'startedLogins' | 'factors'>;
+
+/** What the profile says to a person who was signed in after this. */
+type ArrivalNote = 'password' | 'verified';
+
+/** The steps of a sign-in that several pages share. */
+export class SignInSteps {
+  constructor(
+    private readonly site: Site,
+    private readonly services: StepServices,
+    private readonly settings: Pick<SignInSettings, 'pages'>,
+  ) {}
+
+  /** Ends the sessions of the cookies that this browser has: of the pages, and of an application on the same site. */
+  async endSessions({ session, context, application }: Visit): Promise<void> {
+    for (const own of [session && context, application]) {
+      if (own) await attempt(this.services.account.logout({ sessions: 'current' }, own), ['UNAUTHENTICATED']);
+    }
+  }
+
+  async signedIn(visit: Visit, login: Login, note?: ArrivalNote): Promise<Answer> {
+    // The browser forgets the cookies of earlier sessions, so these sessions end (ASVS 5.0, 7.2.4).
+    await this.endSessions(visit);
+    await visit.signIn(login);
+    const { home } = this.site;
+    return { goTo: visit.returnTo ?? (note && home === '/account' ? `${home}?done=${note}` : home) };
+  }
+
+  /** The next step of a login whose password was right. */
+  async challenged(visit: Visit, challenge: LoginChallenge, problem: AppError): Promise<Answer> {
+    const { returnTo } = visit;
+    if (challenge.factors.length > 0)
+      return show(pages().SecondFactorPage, { challenge, returnTo, problem: null }, problem);
+    const { token } = challenge;
+    const { secret, uri } = await this.services.factors.enrollTotp({ token }, visit.context);
+    return show(pages().EnrollPage, { token, secret, uri, returnTo, problem: null }, problem);
+  }
+
+  /** Signs in a person who has just set the password. Null if this is not possible: then the person signs in. */
+  async afterPassword(
+    visit: Visit,
+    { email }: Pick<User, 'email'>,
+    password: string,
+    note: ArrivalNote = 'password',
+  ): Promise<Answer | null> {
+    if (!this.canSignIn(visit)) return null;
+    return this.arrived(visit, this.services.auth.login({ email, password, ...lasting }, visit.context), note);
+  }
+
+  /**
+   * Signs in a person whose address was confirmed, in the browser that has registered or has shown the password, and nowhere
+   * else. Null if the person has to sign in.
+   */
+  async afterConfirmation(visit: Visit, user: User, password: string | null): Promise<Answer | null> {
+    const { startedLogins } = this.services;
+    if (!this.canSignIn(visit) || !startedLogins.isOf(user.id, visit.startedLogin())) return null;
+    visit.endStartedLogin();
+    if (password !== null) return this.afterPassword(visit, user, password, 'verified');
+    return this.arrived(visit, startedLogins.finish(user.id, lastingOptions, visit.context), 'verified');
+  }
+
+  /** Remembers in this browser that its user waits for the proof of the address. */
+  startLogin(visit: Visit, userId: string): void {
+    visit.startLogin(this.services.startedLogins.start(userId));
+  }
+
+  private async arrived(visit: Visit, opening: Promise<Login>, note: ArrivalNote): Promise<Answer | null> {
+    const { result, problem } = await attempt(opening);
+    if (result) return this.signedIn(visit, result, note);
+    return problem.challenge ? this.challenged(visit, problem.challenge, problem) : null;
+  }
+
+  /** Otherwise a page of another site could sign the person in to an account of the attacker. */
+  private canSignIn(visit: Visit): boolean {
+    return this.settings.pages.areas.includes('sign-in') && visit.isFromOwnPage;
+  }
+}

@@ -1,0 +1,178 @@
+import { restApi } from '../support/apis';
+import { withTotp } from '../support/authenticator';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
+import { PageClient, type PageReply, pagePassword } from '../support/page-client';
+
+const application = 'https://app.example.com/signed-in';
+const newPassword = 'a longer horse battery';
+const person = { first_name: 'Ada', last_name: 'Lovelace', password: pagePassword };
+let gatehouse: Gatehouse;
+let people = 0;
+const newAddress = () => {
+  people += 1;
+  return `ada.${people}@example.com`;
+};
+
+async function newestMail(email: string) {
+  const mail = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1);
+  return { link: new URL(String(mail?.links[0])).pathname, code: String(mail?.code) };
+}
+
+/** Opens the link of the newest mail, and sends its form. */
+async function useLink(client: PageClient, email: string, values: Record<string, string> = {}): Promise<PageReply> {
+  const { link } = await newestMail(email);
+  return client.submit(await client.get(link), link, values);
+}
+
+const isSignedIn = async (client: PageClient) => (await client.get('/account')).status === 200;
+
+async function forgot(client: PageClient, email: string, path = '/forgot') {
+  return client.submit(await client.get(path), '/forgot', { email });
+}
+
+async function register(client: PageClient, path = '/register') {
+  const email = newAddress();
+  const page = await client.submit(await client.get(path), '/register', { ...person, email });
+  return { email, page };
+}
+
+async function start(env: Record<string, string> = {}) {
+  await gatehouse?.stop();
+  gatehouse = await startGatehouse({ REDIRECT_URIS: application, CORS_ORIGINS: 'https://app.example.com', ...env });
+}
+afterAll(() => gatehouse.stop());
+
+describe('after a reset', () => {
+  beforeAll(() => start());
+
+  test('the person is signed in, and goes to the application from which the sign-in began', async () => {
+    const { email } = await new PageClient(gatehouse).register();
+    const client = new PageClient(gatehouse);
+    const login = await client.get(`/login?return_to=${encodeURIComponent(application)}`);
+    const path = login.links.find((link) => link.startsWith('/forgot'));
+    await forgot(client, email, path);
+    // On another device.
+    const other = new PageClient(gatehouse);
+    expect(await useLink(other, email, { password: newPassword })).toMatchObject({
+      status: 303,
+      location: application,
+    });
+    expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([true, false]);
+  });
+
+  test('a foreign place is forgotten', async () => {
+    const { email } = await new PageClient(gatehouse).register();
+    const client = new PageClient(gatehouse);
+    await forgot(client, email, '/forgot?return_to=https%3A%2F%2Fevil.example%2F');
+    expect((await useLink(client, email, { password: newPassword })).location).toBe('/account?done=password');
+  });
+
+  test('with two-step sign-in, the second step follows', async () => {
+    stopClock();
+    const { email, authenticator } = await withTotp(restApi, gatehouse);
+    const client = new PageClient(gatehouse);
+    await forgot(client, email);
+    const second = await useLink(client, email, { password: newPassword });
+    expect(second).toMatchObject({ status: 401, heading: 'Second step' });
+    expect(await isSignedIn(client)).toBe(false);
+    expect(second.headers.get('referrer-policy')).toBe('same-origin');
+    await client.submit(second, '/login/complete', { code: authenticator.next() });
+    expect(await isSignedIn(client)).toBe(true);
+    jest.useRealTimers();
+  });
+
+  test('a form of another site sets the password, and signs nobody in', async () => {
+    const { email } = await new PageClient(gatehouse).register();
+    const client = new PageClient(gatehouse);
+    await forgot(client, email);
+    const { link } = await newestMail(email);
+    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': null, Origin: 'null' }]) {
+      const reply = await client.post(link, { password: newPassword }, { headers });
+      expect([reply.status, client.sessionCookie]).toEqual([expect.any(Number), undefined]);
+    }
+    await client.signIn({ email, password: newPassword });
+  });
+});
+
+describe.each([{ EMAIL_VERIFICATION: 'required' }, { REGISTRATION: 'confirm' }])(
+  'after a confirmation with %j',
+  (env) => {
+    beforeAll(() => start(env));
+    const values = 'REGISTRATION' in env ? { password: newPassword } : {};
+    const query = `?return_to=${encodeURIComponent(application)}`;
+
+    test('the person is signed in where they have registered, and goes back to the application', async () => {
+      const client = new PageClient(gatehouse);
+      const { email } = await register(client, `/register${query}`);
+      expect(await isSignedIn(client)).toBe(false);
+      expect(await useLink(client, email, values)).toMatchObject({ status: 303, location: application });
+      expect(await isSignedIn(client)).toBe(true);
+    });
+
+    test('in another browser, the link signs nobody in, and leads to the sign-in', async () => {
+      const [client, other] = [new PageClient(gatehouse), new PageClient(gatehouse)];
+      const { email } = await register(client, `/register${query}`);
+      await register(other);
+      const done = await useLink(other, email, values);
+      expect([done.status, done.heading]).toEqual([200, 'Done']);
+      expect(done.links).toContain(`/login${query}`);
+      expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([false, false]);
+    });
+
+    test('a forged or an old text of the browser signs nobody in', async () => {
+      const [client, other] = [new PageClient(gatehouse), new PageClient(gatehouse)];
+      const { email } = await register(client);
+      const name = '__Host-gatehouse_started_login';
+      const [id, , mac] = String(client.cookies.get(name)).split('.');
+      client.cookies.set(name, `${id}.${Date.now() + 9_000_000}.${mac}`);
+      expect((await useLink(client, email, values)).status).toBe(200);
+      expect(await isSignedIn(client)).toBe(false);
+      const late = await register(other);
+      stopClock();
+      jest.setSystemTime(Date.now() + 3_601_000);
+      expect((await useLink(other, late.email, values)).status).toBe(200);
+      jest.useRealTimers();
+      expect(await isSignedIn(other)).toBe(false);
+    });
+  },
+);
+
+describe('a link that has expired', () => {
+  beforeAll(() => start({ EMAIL_VERIFICATION: 'required' }));
+  const expire = () => gatehouse.sql(`UPDATE one_time_tokens SET expires_ts = created_ts`);
+
+  test('of a reset sends a new mail to the same address, which leads to the same place', async () => {
+    const { email } = await register(new PageClient(gatehouse));
+    const client = new PageClient(gatehouse);
+    await forgot(client, email, `/forgot?return_to=${encodeURIComponent(application)}`);
+    const { link } = await newestMail(email);
+    await expire();
+    const over = await client.get(link);
+    expect([over.status, over.text]).toEqual([400, expect.stringContaining('no longer valid')]);
+    expect(over.html).not.toContain(email);
+    const sent = await client.post(link, { intent: 'send-again' });
+    expect([sent.status, sent.heading]).toEqual([200, 'Check your e-mail']);
+    expect((await newestMail(email)).link).not.toBe(link);
+    expect(await useLink(client, email, { password: newPassword })).toMatchObject({ location: application });
+  });
+
+  test('of a confirmation sends a new mail, and one that was used leads to the sign-in', async () => {
+    const client = new PageClient(gatehouse);
+    const { email } = await register(client);
+    const { link } = await newestMail(email);
+    await expire();
+    expect((await client.get(link)).forms).toHaveLength(1);
+    await client.post(link, { intent: 'send-again' });
+    expect((await useLink(client, email)).status).toBe(303);
+    const used = await client.get((await newestMail(email)).link);
+    expect([used.status, used.forms, used.links]).toEqual([400, [], expect.arrayContaining(['/login'])]);
+  });
+
+  test('and one that is unknown leads to the page that sends a mail', async () => {
+    const client = new PageClient(gatehouse);
+    expect((await client.get('/reset/x')).links).toContain('/forgot');
+    expect((await client.get('/confirm/x')).links).toContain('/login');
+    expect((await client.post('/reset/x', { intent: 'send-again' })).status).toBe(400);
+  });
+});
