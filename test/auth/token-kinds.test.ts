@@ -1,6 +1,6 @@
 import { openInvitations } from '../../src/features/admin-users/admin-users.module';
 import { createLog } from '../../src/platform/observability/log';
-import { type Answer, type Api, apis, type Token } from '../support/apis';
+import { type Answer, type Api, apis } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -9,6 +9,7 @@ import { ownerWithPasskey } from '../support/ownership';
 import { loginOptions, type PersonWithPasskey, signedIn as signIn, withPasskey } from '../support/passkeys';
 import { document, routes } from '../support/rest-document';
 import { SoftwarePasskey } from '../support/software-passkey';
+import { callsOfUsers } from '../support/user-calls';
 import { verifyAddress } from '../support/verified-address';
 
 // Every kind of token and code is sent to every place that takes a token or a code, and only accepted where it belongs.
@@ -49,38 +50,6 @@ interface Kind {
 }
 
 type Place = (text: string) => Promise<Pick<Answer, 'success' | 'code'>>;
-
-/** Every operation that takes an access token, with an input that is well-formed. */
-const signedIn: Readonly<Record<string, (api: Api, url: string, token: Token) => Promise<Pick<Answer, 'code'>>>> = {
-  verify: async (_, url, token) => {
-    const response = await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } });
-    return (await response.json()) as { code: string | null };
-  },
-  me: (api, url, token) => api.me(url, token),
-  sessions: (api, url, token) => api.sessions(url, token),
-  factors: (api, url, token) => api.factors(url, token),
-  stepUpOptions: (api, url, token) => api.stepUpOptions(url, token),
-  stepUp: (api, url, token) => api.stepUp(url, { password }, token),
-  revokeSession: (api, url, token) => api.revokeSession(url, '01a1fafd-5d48-74fb-874f-7e0ccacee987', token),
-  logout: (api, url, token) => api.logout(url, {}, token),
-  updateProfile: (api, url, token) => api.updateProfile(url, { firstName: 'Eve' }, token),
-  changePassword: (api, url, token) =>
-    api.changePassword(url, { currentPassword: password, password: newPassword }, token),
-  changeEmail: (api, url, token) =>
-    api.changeEmail(url, { email: 'eve@example.org', currentPassword: password }, token),
-  deleteAccount: (api, url, token) => api.deleteAccount(url, { currentPassword: password }, token),
-  enrollTotp: (api, url, token) => api.enrollTotp(url, { currentPassword: password }, token),
-  confirmTotp: (api, url, token) => api.confirmTotp(url, { code: '000000' }, token),
-  removeTotp: (api, url, token) => api.removeTotp(url, token),
-  regenerateRecoveryCodes: (api, url, token) => api.regenerateRecoveryCodes(url, token),
-  setTwoStep: (api, url, token) => api.setTwoStep(url, { enabled: true }, token),
-  addPasskeyOptions: (api, url, token) => api.addPasskeyOptions(url, { currentPassword: password }, token),
-  addPasskey: (api, url, token) =>
-    api.addPasskey(url, { passkey: new SoftwarePasskey().create({ challenge: 'x' }) }, token),
-  renamePasskey: (api, url, token) =>
-    api.renamePasskey(url, { id: '01a1fafd-5d48-74fb-874f-7e0ccacee987', name: 'Mine' }, token),
-  removePasskey: (api, url, token) => api.removePasskey(url, '01a1fafd-5d48-74fb-874f-7e0ccacee987', token),
-};
 
 /** Every place that takes the response of an authenticator. */
 const passkeyPlaces: Readonly<
@@ -296,7 +265,9 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
 
   test('the tables have every operation that takes a token or a code', () => {
     const withToken = routes.filter(({ openapi }) => openapi().credentials?.includes('accessToken'));
-    expect(Object.keys(signedIn).sort()).toEqual([...new Set(withToken.map(({ operation }) => operation.name))].sort());
+    expect(Object.keys(callsOfUsers).sort()).toEqual(
+      [...new Set(withToken.map(({ operation }) => operation.name))].sort(),
+    );
     expect(Object.keys(places).sort()).toEqual(fieldsNamed('token', 'code', 'refresh_token'));
     expect(Object.keys(passkeyPlaces).sort()).toEqual(fieldsNamed('passkey'));
   });
@@ -304,7 +275,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
   test('each kind is only accepted where it belongs, and no wrong use has used it up', async () => {
     const { url } = gatehouse;
     for (const [kind, { text }] of Object.entries(kinds)) {
-      for (const [operation, call] of Object.entries(signedIn)) {
+      for (const [operation, call] of Object.entries(callsOfUsers)) {
         if (kind === 'an access token') continue;
         expect([kind, operation, (await call(api, url, text)).code]).toEqual([kind, operation, 'UNAUTHENTICATED']);
       }
