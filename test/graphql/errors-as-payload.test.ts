@@ -33,15 +33,15 @@ const schema = createSchema(services);
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** Only what is required, as text: the services of this schema read nothing. */
-function valueOf(type: GraphQLInputType): string {
-  if (isNonNullType(type)) return valueOf(type.ofType);
+function textOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return textOf(type.ofType);
   if (isListType(type)) return '[]';
   if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
   if (isScalarType(type)) return { Boolean: 'true', Int: '1', Float: '1', String: '"1"', ID: '"1"' }[type.name] ?? '{}';
   return `{ ${required(Object.values(type.getFields())).join(', ')} }`;
 }
 const required = (inputs: readonly (GraphQLArgument | GraphQLInputField)[]): string[] =>
-  inputs.filter(({ type }) => isNonNullType(type)).map(({ name, type }) => `${name}: ${valueOf(type)}`);
+  inputs.filter(({ type }) => isNonNullType(type)).map(({ name, type }) => `${name}: ${textOf(type)}`);
 
 const documents = Object.fromEntries(
   mutations.map(({ name, args }) => {
