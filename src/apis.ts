@@ -56,10 +56,17 @@ export function restRoutes(
   services: Services,
   config: Pick<
     Config,
-    'publicUrl' | 'loginPasswordRule' | 'corsOrigins' | 'cookieSameSite' | 'jwksMaxAgeS' | 'explorer' | 'passkeyOrigins'
+    | 'publicUrl'
+    | 'production'
+    | 'loginPasswordRule'
+    | 'corsOrigins'
+    | 'cookieSameSite'
+    | 'jwksMaxAgeS'
+    | 'explorer'
+    | 'passkeyOrigins'
   > & {
     email: Pick<Config['email'], 'transport'>;
-    pages: Pick<Config['pages'], 'areas'>;
+    pages: Pick<Config['pages'], 'areas' | 'homeUrl'>;
   },
 ): RestRoute[] {
   const { auth, account, forwardAuth, oauthTokens, keys, readiness, revocations } = services;

@@ -40,6 +40,17 @@ export const pagesSettings = {
       'The addresses of your applications to which the sign-in page may send a person back (`return_to`). Each one is compared as a whole text.',
       { example: 'https://app.example.com/,https://app.example.com/signed-in' },
     ),
+    homeUrl: setting(
+      'HOME_URL',
+      optional(
+        text.refine(
+          isServiceUrl,
+          'must be an https:// URL (or http:// on this machine) without user, query or fragment',
+        ),
+      ),
+      'The address of your application. The account pages lead there, and without account pages `/` does, too.',
+      { example: 'https://app.example.com/' },
+    ),
     themeCss: setting('THEME_CSS', optional(text), 'A file with CSS that the pages load after their own.', {
       example: '/etc/gatehouse/theme.css',
     }),
@@ -55,6 +66,7 @@ export const pagesSettings = {
 export interface PagesConfig {
   readonly areas: readonly PageArea[];
   readonly redirectUris: readonly string[];
+  readonly homeUrl: string | null;
   readonly themeCss: string | null;
   readonly logo: string | null;
 }

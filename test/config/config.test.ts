@@ -32,7 +32,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     passkeys: true,
     passkeyRpId: 'localhost',
     passkeyOrigins: [],
-    pages: { areas: ['sign-in', 'account', 'console'], redirectUris: [], themeCss: null, logo: null },
+    pages: { areas: ['sign-in', 'account', 'console'], redirectUris: [], homeUrl: null, themeCss: null, logo: null },
     explorer: true,
     federation: false,
     federationSecret: null,

@@ -5,8 +5,8 @@ const browserAccepts = 'text/html,application/xhtml+xml,application/xml;q=0.9,im
 
 describe.each([
   ['outside production', {}, true],
-  ['in production', { NODE_ENV: 'production' }, false],
-  ['in production with the explorer', { NODE_ENV: 'production', GRAPHQL_EXPLORER: 'on' }, true],
+  ['in production without account pages', { NODE_ENV: 'production', PAGES: 'sign-in' }, false],
+  ['in production with the explorer', { NODE_ENV: 'production', PAGES: 'sign-in', GRAPHQL_EXPLORER: 'on' }, true],
 ])('/ %s', (_name, env, explorer) => {
   let gatehouse: Gatehouse;
   beforeAll(async () => {
@@ -47,6 +47,8 @@ describe.each([
     const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       '/accounts/login',
+      '/accounts/register',
+      ...('PAGES' in env ? [] : ['/accounts/account', '/accounts/console']),
       '/accounts/openapi.json',
       '/accounts/.well-known/openid-configuration',
       '/accounts/.well-known/jwks.json',
@@ -56,8 +58,10 @@ describe.each([
     for (const href of links) {
       const linked = await fetch(gatehouse.url + href?.replace('/accounts', ''), {
         headers: { Accept: browserAccepts },
+        redirect: 'manual',
       });
-      expect([href, linked.status]).toEqual([href, 200]);
+      // Nobody is signed in.
+      expect([href, linked.status]).toEqual([href, /account$|console$/.test(String(href)) ? 303 : 200]);
     }
   });
 

@@ -42,7 +42,7 @@ interface Content {
 function exampleAnswers(): RestAnswer[] {
   return Object.entries(document.paths).flatMap(([target, item]) =>
     Object.entries(item).flatMap(([method, { responses }]) =>
-      Object.entries(responses).flatMap(([status, { headers = {}, content }]) =>
+      Object.entries(responses).flatMap(([status, { headers = {}, content = {} }]) =>
         Object.entries(content as Record<string, Content>).flatMap(([mediaType, { example, examples = {} }]) => {
           const bodies = [example, ...Object.values(examples).map(({ value }) => value)];
           const sent = new Headers({ 'Content-Type': mediaType });

@@ -91,6 +91,7 @@ function problemOfRoute(answer: RestAnswer, route: RestRoute): string | null {
     if (value === null && required) return `without the header ${name}`;
     if (value !== null && schema.type === 'integer' && !/^\d+$/.test(value)) return `with ${name}: ${value}`;
   }
+  if (!declared.content) return answer.body === '' ? null : 'with a body that the document does not declare';
   const codes = [...errorsOf(route).keys()].filter((code) => errorTable[code].status === answer.status);
   return problemOfBody(answer, where) ?? problemOfCode(answer, codes, route);
 }

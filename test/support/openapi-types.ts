@@ -6735,6 +6735,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description In production, for people: to their account, or to `HOME_URL`. */
+            303: {
+                headers: {
+                    /** @description Where the page is. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {

@@ -11,6 +11,7 @@ const publicUrl = 'https://id.gatehouse.test';
 /** The routes of the REST API, without services: a route uses its service only when a request arrives. */
 export const routes = restRoutes({} as Services, {
   publicUrl,
+  production: true,
   loginPasswordRule: 'specification',
   corsOrigins: [],
   cookieSameSite: 'lax',
@@ -18,7 +19,7 @@ export const routes = restRoutes({} as Services, {
   explorer: true,
   passkeyOrigins: [],
   email: { transport: 'smtp' },
-  pages: { areas: [] },
+  pages: { areas: [], homeUrl: null },
 });
 const server = { publicUrl, refreshCookie: '__Host-gatehouse_refresh' };
 export const document = openapiDocument(server, routes);

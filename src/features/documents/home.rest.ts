@@ -4,6 +4,7 @@ import { sendJson } from '../../platform/http/send-json';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { isLoopback } from '../../platform/runtime/loopback';
 import { readVersion } from '../../platform/runtime/version';
 import { home } from './documents.operations';
 
@@ -11,8 +12,9 @@ export interface Home {
   publicUrl: string;
   version: string;
   explorer: boolean;
-  /** Whether people can sign in on a page. */
-  signIn: boolean;
+  areas: Config['pages']['areas'];
+  /** Whether the mails are shown at /dev/mailbox. */
+  mailbox: boolean;
 }
 
 const css = `dl { margin: 0; border-top: 1px solid var(--line); }
@@ -23,7 +25,7 @@ footer { margin-top: 2rem; color: var(--soft); }
 `;
 
 /** The page at `/` for people: what Gatehouse is, and where its APIs and documents are. It has no script. */
-export function homePage({ publicUrl, version, explorer, signIn }: Home): Page {
+export function homePage({ publicUrl, version, explorer, areas, mailbox }: Home): Page {
   const base = basePathOf(publicUrl);
   const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${text}</a>`;
   const entry = (term: string, meaning: string) => `<div><dt>${term}</dt><dd>${meaning}</dd></div>`;
@@ -35,13 +37,14 @@ ${entry(link('/graphiql', 'GraphiQL'), 'A GraphQL client in your browser. This s
 </dl>
 `
     : '';
-  const pages = signIn
-    ? `<h2>Pages</h2>
-<dl>
-${entry(link('/login', 'Sign in'), 'For people who have an account here.')}
-</dl>
-`
-    : '';
+  const entries = [
+    areas.includes('sign-in') && entry(link('/login', 'Sign in'), 'For people who have an account here.'),
+    areas.includes('sign-in') && entry(link('/register', 'Create an account'), 'Unless registration is closed.'),
+    areas.includes('account') && entry(link('/account', 'Your account'), 'Profile, devices, security and data.'),
+    areas.includes('console') && entry(link('/console', 'Console'), 'For super admins.'),
+    mailbox && entry(link('/dev/mailbox', 'Mailbox'), 'The mails of this server, which sends none in development.'),
+  ].filter((text) => text !== false);
+  const pages = entries.length > 0 ? `<h2>Pages</h2>\n<dl>\n${entries.join('\n')}\n</dl>\n` : '';
   const body = `<main>
 <h1>Gatehouse</h1>
 <p>This is an account service. Programs register users here, log them in, and get access tokens for other services.
@@ -66,6 +69,11 @@ ${explorers}<footer>Gatehouse ${escapeHtml(version)}</footer>
   };
 }
 
+type HomeSettings = Pick<Config, 'publicUrl' | 'explorer' | 'production'> & {
+  pages: Pick<Config['pages'], 'areas' | 'homeUrl'>;
+  email: Pick<Config['email'], 'transport'>;
+};
+
 const homeEnvelope = successSchema(
   'HomeEnvelope',
   'What this service is, and where its APIs and documents are.',
@@ -86,14 +94,12 @@ const homeEnvelope = successSchema(
   ),
 );
 
-/** `/` is a page for people, and an envelope for programs. */
-export function homeRoutes({
-  publicUrl,
-  explorer,
-  pages,
-}: Pick<Config, 'publicUrl' | 'explorer'> & { pages: Pick<Config['pages'], 'areas'> }): RestRoute[] {
+/** `/` is a page for people, and an envelope for programs. In production, it leads people to their account or to HOME_URL. */
+export function homeRoutes({ publicUrl, explorer, pages, email, production }: HomeSettings): RestRoute[] {
   const version = readVersion();
-  const page = homePage({ publicUrl, version, explorer, signIn: pages.areas.includes('sign-in') });
+  const mailbox = email.transport === 'mailbox' && isLoopback(new URL(publicUrl).hostname);
+  const page = homePage({ publicUrl, version, explorer, areas: pages.areas, mailbox });
+  const account = pages.areas.includes('account') ? `${basePathOf(publicUrl)}/account` : pages.homeUrl;
   const envelope = homeBody({ publicUrl, version, explorer });
   return [
     routeOf(home, {
@@ -113,20 +119,22 @@ export function homeRoutes({
           schema: homeEnvelope,
           example: homeBody({ publicUrl: 'https://id.example.com', version: '1.2.3', explorer: false }),
           html: 'The same for people.',
+          redirect: 'In production, for people: to their account, or to `HOME_URL`.',
         },
       }),
       handlers: [
         (req, res) => {
           res.vary('Accept');
-          if (req.accepts(['json', 'html']) === 'html') sendPage(res, page);
-          else sendJson(res, envelope);
+          if (req.accepts(['json', 'html']) !== 'html') sendJson(res, envelope);
+          else if (production && account !== null) res.status(303).setHeader('Location', account).end();
+          else sendPage(res, page);
         },
       ],
     }),
   ];
 }
 
-const homeBody = ({ publicUrl, version, explorer }: Omit<Home, 'signIn'>) =>
+const homeBody = ({ publicUrl, version, explorer }: Omit<Home, 'areas' | 'mailbox'>) =>
   successEnvelope(home.message, {
     name: 'Gatehouse',
     version,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { checkProof, proofFields, proofOf } from '../../platform/one-time-tokens/token-proof.inputs';
-import { textWith } from '../../platform/request/input-parser';
+import { textWith, typedText } from '../../platform/request/input-parser';
 import { currentPassword, password, passwordLength } from '../passwords/password.inputs';
 import { sessionsToEnd } from '../sessions/session.inputs';
-import { email } from '../users/user.inputs';
+import { email, personName } from '../users/user.inputs';
 
 export const requestPasswordResetInput = z
   .object({
@@ -24,6 +24,12 @@ export const resetPasswordInput = z
   .superRefine(checkProof)
   .transform((input) => ({ proof: proofOf(input), password: input.password }))
   .meta({ description: 'The proof that the user received the e-mail, and the new password, for `resetPassword`.' });
+
+/** The names of an invited user, on the page of the invitation. */
+export const invitedNamesInput = z.object({
+  firstName: typedText.pipe(personName).optional(),
+  lastName: typedText.pipe(personName).optional(),
+});
 
 export const changePasswordInput = z
   .object({

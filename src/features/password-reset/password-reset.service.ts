@@ -2,10 +2,12 @@ import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
+import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
@@ -13,6 +15,7 @@ import type { NewPasswords } from '../passwords/new-passwords';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { invitedNamesInput } from './password-reset.inputs';
 import { requestPasswordReset, resetPassword } from './passwords.operations';
 
 export interface PasswordStores {
@@ -28,6 +31,12 @@ export interface EndedSessions {
 export interface PasswordReset extends EndedSessions {
   /** The address of the account. Only the pages use it, which then sign in the user. */
   email: string;
+}
+
+/** Names that a person has given. */
+export interface GivenNames {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
 }
 
 /** The purposes of the tokens with which a user sets a password. */
@@ -83,12 +92,26 @@ export class PasswordResetService {
   }
 
   /**
+   * The names of an invited user, if one of them is missing: the account then has the part of the address before the @
+   * instead. Null if the user has both.
+   */
+  async incompleteNames({ userId }: Pick<OneTimeToken, 'userId'>): Promise<GivenNames | null> {
+    const user = userId && (await this.needs.stores.users.findById(userId));
+    if (!user) return null;
+    const [local] = user.email.split('@');
+    const [firstName, lastName] = [user.firstName, user.lastName].map((name) => (name === local ? undefined : name));
+    return firstName && lastName ? null : { firstName, lastName };
+  }
+
+  /**
    * Sets the password, and ends all sessions of the account. The e-mail address is verified then, because the user has
-   * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way.
+   * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way;
+   * on its page, the user can give the names that are missing.
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  reset(input: unknown, context: RequestContext): Promise<PasswordReset> {
+  reset(input: unknown, context: RequestContext, given: unknown = {}): Promise<PasswordReset> {
     return this.needs.operation(resetPassword, context, async (subject) => {
+      const names = parseInput(invitedNamesInput, given);
       const { proof, password } = readInput(resetPassword, input, context);
       if ('address' in proof) subject.account = proof.address;
       return this.needs.rateLimits.mailProof(proof, context, async () => {
@@ -103,7 +126,7 @@ export class PasswordResetService {
         if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
         const account = proven.token.address ?? user.id;
         return this.needs.newPasswords.set(password, { account, owner: user }, context, (passwordHash) =>
-          this.setPassword(user.id, passwordHash, proven, context),
+          this.setPassword(user.id, passwordHash, proven, names, context),
         );
       });
     });
@@ -114,6 +137,7 @@ export class PasswordResetService {
     userId: string,
     passwordHash: string,
     proven: Awaited<ReturnType<OneTimeTokens['prove']>>,
+    names: GivenNames,
     context: RequestContext,
   ): Promise<PasswordReset> {
     const at = this.needs.clock();
@@ -126,6 +150,7 @@ export class PasswordResetService {
         await this.needs.ownership.endAll(tx, userId, context, new Date(details.addedTs));
       }
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
+      if (purpose === 'invite') await tx.userChanges.updateProfile(userId, names, at);
       // The account was deleted or disabled while the password was hashed.
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');

@@ -56,6 +56,11 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
     shownOnce,
     menu: (
       <ul class="links">
+        {frame.homeUrl !== null && (
+          <li>
+            <a href={frame.homeUrl}>{words.common.backTo(frame.product)}</a>
+          </li>
+        )}
         {hasConsole && (
           <li>
             <a href={`${frame.base}/console`}>{words.common.console}</a>

@@ -1,7 +1,7 @@
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
-import { Field, Form, MailCodeField, Note, Problem, SendAgain } from '../kit/form.page';
+import { Field, Form, MailCodeField, NameFields, Note, Problem, SendAgain } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
@@ -53,24 +53,7 @@ export function ProfilePage(
           <section class="card stack">
             <h2>{profile.about}</h2>
             <Form action={`${frame.base}/account`}>
-              <div class="two">
-                <Field
-                  name="firstName"
-                  label={fields.firstName}
-                  words={words}
-                  autocomplete="given-name"
-                  value={values.firstName}
-                  problem={problem}
-                />
-                <Field
-                  name="lastName"
-                  label={fields.lastName}
-                  words={words}
-                  autocomplete="family-name"
-                  value={values.lastName}
-                  problem={problem}
-                />
-              </div>
+              <NameFields values={values} problem={problem} words={words} />
               <Field
                 name="tel"
                 type="tel"

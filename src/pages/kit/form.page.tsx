@@ -89,6 +89,32 @@ export function Field(props: FieldProps) {
   );
 }
 
+interface NameFieldsProps extends Pick<FieldProps, 'words' | 'problem'> {
+  values: { firstName?: string | undefined; lastName?: string | undefined };
+}
+
+/** First and last name, in one row where there is room. */
+export const NameFields = ({ values, problem = null, words }: NameFieldsProps) => (
+  <div class="two">
+    <Field
+      name="firstName"
+      label={words.common.fields.firstName}
+      words={words}
+      autocomplete="given-name"
+      value={values.firstName}
+      problem={problem}
+    />
+    <Field
+      name="lastName"
+      label={words.common.fields.lastName}
+      words={words}
+      autocomplete="family-name"
+      value={values.lastName}
+      problem={problem}
+    />
+  </div>
+);
+
 /** The field for a code of an authenticator application, or for a recovery code. */
 export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'words' | 'problem' | 'hint'>) => (
   <Field

@@ -26,6 +26,8 @@ export interface Frame {
   /** The beginning of the links to the other languages of this page. The language follows. */
   languages: string;
   product: string;
+  /** The application of the operator, HOME_URL. */
+  homeUrl: string | null;
   areas: readonly PageArea[];
   /** False without a mail server: then a page that needs an e-mail says so. */
   sendsMails: boolean;

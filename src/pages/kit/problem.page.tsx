@@ -1,6 +1,7 @@
 import type { AppError } from '../../platform/errors/app-error';
 import type { Content, ViewContext } from './layout.page';
 import { problemText } from './problem-text';
+import { withReturn } from './return-to';
 
 /** For an address without a page. */
 export function NotFoundPage(_props: object, { words, frame }: ViewContext): Content {
@@ -14,6 +15,33 @@ export function NotFoundPage(_props: object, { words, frame }: ViewContext): Con
         {frame.home !== null && (
           <p>
             <a href={frame.home}>{home}</a>
+          </p>
+        )}
+      </div>
+    ),
+  };
+}
+
+/** For a page of super admins: the person can be another one. */
+export function OtherPersonPage(
+  { email, returnTo }: { email: string; returnTo: string | null },
+  { words, frame }: ViewContext,
+): Content {
+  const { title, text, change, stay } = words.common.otherPerson;
+  return {
+    title,
+    body: (
+      <div class="card stack">
+        <h1>{title}</h1>
+        <p role="alert">{text(email)}</p>
+        <p>
+          <a class="button" href={withReturn(`${frame.base}/logout`, returnTo)}>
+            {change}
+          </a>
+        </p>
+        {frame.home !== null && (
+          <p>
+            <a href={frame.home}>{stay}</a>
           </p>
         )}
       </div>

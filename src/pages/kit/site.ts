@@ -152,6 +152,8 @@ export class Site {
   private readonly policy: Readonly<Record<string, readonly string[]>>;
   private readonly body: RequestHandler = formBody(bodyBytes.rest);
   private readonly actingFrames = new WeakMap<Response, Acting>();
+  /** The e-mail address of the person who is signed in. */
+  private readonly people = new WeakMap<Response, string>();
 
   constructor(
     private readonly config: SiteConfig,
@@ -207,6 +209,7 @@ export class Site {
     // A POST comes from a page of ours, so the refresh cookie is accepted without a further check.
     const refreshToken = req.method === 'POST' ? (this.refreshCookies?.sent(req) ?? null) : null;
     const own = isNavigation(req) ? await this.ownSession(req, anonymous) : null;
+    if (own) this.people.set(res, own.email);
     const acting = ofLink ? null : own && (await this.actingSession(req, own, anonymous));
     if (own && acting) {
       const { userId, email: user, expiresTs: until } = acting;
@@ -391,6 +394,7 @@ export class Site {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
       product: this.config.productName,
+      homeUrl: this.config.pages.homeUrl,
       areas: this.config.pages.areas,
       sendsMails: sendsMails(this.config),
       styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
@@ -412,6 +416,9 @@ export class Site {
       if (error.code === 'UNAUTHENTICATED') return this.send(req, res, { goTo: withReturn('/login', back) });
       if (error.code === 'STEP_UP_REQUIRED')
         return this.send(req, res, { goTo: stepUpAt(back, error.stepUp?.acr === 'aal2') });
+      const email = this.people.get(res);
+      if (email !== undefined && error.reason === 'not a super admin')
+        return this.send(req, res, show(pages().OtherPersonPage, { email, returnTo: back }, error));
       const { requestId } = factsOf(res);
       const isForeign = req.method === 'POST' && !isFromOwnPage(req, this.config.publicUrl);
       this.send(req, res, show(pages().ProblemPage, { problem: error, requestId, isForeign }, error));

@@ -1,12 +1,20 @@
+import type { GivenNames } from '../../features/password-reset/password-reset.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { Field, Form, Problem } from '../kit/form.page';
+import { Field, Form, NameFields, Problem } from '../kit/form.page';
 import type { Content, Frame, ViewContext } from '../kit/layout.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
 import type { LinkWords } from '../words/link-words';
 
 /** What a link does: the name of its texts. */
-export type LinkAction = 'verify' | 'createAccount' | 'changeEmail' | 'reset' | 'undoEmailChange' | 'cancelDeletion';
+export type LinkAction =
+  | 'verify'
+  | 'createAccount'
+  | 'changeEmail'
+  | 'reset'
+  | 'welcome'
+  | 'undoEmailChange'
+  | 'cancelDeletion';
 
 /** Where a page leads. `home` is for a person who is signed in. */
 export interface NextPage {
@@ -16,14 +24,15 @@ export interface NextPage {
 
 /** The state of a page. The form posts to the address of the page, so the token is nowhere in its content. */
 export type LinkView =
-  | { state: 'asking'; action: LinkAction; problem?: AppError }
+  /** With `names`, the page also asks an invited person for them. */
+  | { state: 'asking'; action: LinkAction; problem?: AppError; names?: GivenNames | null }
   | { state: 'done'; action: LinkAction; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
   /** Another mail was sent to the address of a link that was no longer valid. */
   | { state: 'sent' }
   | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage };
 
 export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content {
-  const title = titleOf(view, words);
+  const title = titleOf(view, words, frame.product);
   const next = 'next' in view ? view.next : null;
   return {
     title,
@@ -52,10 +61,10 @@ function NextLink({ next: { to, returnTo }, words, frame }: { next: NextPage; wo
 /** Someone else may have entered the address. */
 const canBeDisowned: readonly LinkAction[] = ['verify', 'createAccount'];
 
-function titleOf(view: LinkView, { links, common }: Words): string {
+function titleOf(view: LinkView, { links, common }: Words, product: string): string {
   switch (view.state) {
     case 'asking':
-      return links[view.action].title;
+      return view.action === 'welcome' ? links.welcome.title(product) : links[view.action].title;
     case 'done':
       return links.doneTitle;
     case 'sent':
@@ -72,8 +81,13 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
       return (
         <>
           <p>{links[view.action].text}</p>
-          {view.action === 'reset' || view.action === 'createAccount' ? (
-            <PasswordForm action={view.action} words={words} problem={view.problem ?? null} />
+          {isPasswordAction(view.action) ? (
+            <PasswordForm
+              action={view.action}
+              words={words}
+              problem={view.problem ?? null}
+              names={view.names ?? null}
+            />
           ) : (
             <ConfirmForm action={view.action} words={links} />
           )}
@@ -105,15 +119,24 @@ function doneText({ action, outcome }: LinkView & { state: 'done' }, words: Link
   return outcome === 'disowned' ? words.verify.disowned : words[action].done;
 }
 
-type PasswordAction = Extract<LinkAction, 'reset' | 'createAccount'>;
+type PasswordAction = Extract<LinkAction, 'reset' | 'welcome' | 'createAccount'>;
+const isPasswordAction = (action: LinkAction): action is PasswordAction =>
+  ['reset', 'welcome', 'createAccount'].includes(action);
 
-function PasswordForm(props: { action: PasswordAction; words: Words; problem: AppError | null }) {
-  const { action, words, problem } = props;
+interface PasswordFormProps {
+  action: PasswordAction;
+  words: Words;
+  problem: AppError | null;
+  names: GivenNames | null;
+}
+
+function PasswordForm({ action, words, problem, names }: PasswordFormProps) {
   const { fields, passwordHint } = words.common;
   return (
     <>
       <Problem problem={problem} words={words} />
       <Form>
+        {names && <NameFields values={names} problem={problem} words={words} />}
         <Field
           name="password"
           type="password"

@@ -34,7 +34,7 @@ const actionOf: Readonly<Record<MailedPurpose, LinkAction>> = {
   change_email: 'changeEmail',
   approve_email_change: 'changeEmail',
   reset_password: 'reset',
-  invite: 'reset',
+  invite: 'welcome',
   undo_factor: 'reset',
   undo_email_change: 'undoEmailChange',
   cancel_deletion: 'cancelDeletion',
@@ -58,7 +58,7 @@ type LinkToken = OneTimeToken & { purpose: MailedPurpose };
 export function linkRoutes(site: Site, services: LinkServices, steps: SignInSteps): Route[] {
   const paths: readonly [path: string, actions: readonly LinkAction[], operations: readonly Operation[]][] = [
     ['/confirm/:token', ['verify', 'createAccount', 'changeEmail'], [confirmEmail, disownEmail, confirmEmailChange]],
-    ['/reset/:token', ['reset'], [resetPassword]],
+    ['/reset/:token', ['reset', 'welcome'], [resetPassword]],
     ['/undo/:token', ['undoEmailChange', 'cancelDeletion'], [undoEmailChange, cancelDeletion]],
   ];
   const body = formBody(bodyBytes.rest);
@@ -91,7 +91,14 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
         ...common,
         method: 'get',
         operation: { name: 'linkPage' },
-        handlers: [withoutLanguage, shown(async (_, { purpose }) => ({ state: 'asking', action: actionOf[purpose] }))],
+        handlers: [
+          withoutLanguage,
+          shown(async (_, token) => {
+            const action = actionOf[token.purpose];
+            const names = action === 'welcome' ? await services.passwordReset.incompleteNames(token) : null;
+            return { state: 'asking', action, names };
+          }),
+        ],
       },
       {
         ...common,
@@ -101,7 +108,7 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
           body,
           shown((visit, token) => {
             const returnTo = site.placeOf(token.details.returnTo);
-            return perform(services, steps, actionOf[token.purpose], { ...visit, returnTo });
+            return perform(services, steps, token, { ...visit, returnTo });
           }),
         ],
       },
@@ -120,11 +127,12 @@ const problemIn = (view: LinkView): AppError | null => {
 async function perform(
   services: LinkServices,
   steps: SignInSteps,
-  action: LinkAction,
+  found: LinkToken,
   visit: Visit,
 ): Promise<LinkView | Answer> {
   const { form, context } = visit;
   const token = tokenOf(visit);
+  const action = actionOf[found.purpose];
   switch (action) {
     case 'verify':
     case 'createAccount': {
@@ -145,10 +153,15 @@ async function perform(
       const { changed } = await services.emailChange.confirm({ token }, context);
       return { ...done(action, visit, visit.session !== null), ...(!changed && { outcome: 'waiting' as const }) };
     }
-    case 'reset': {
+    case 'reset':
+    case 'welcome': {
       const password = form.get('password');
-      const { result, problem } = await attempt(services.passwordReset.reset({ token, password }, context), asked);
-      if (problem) return { state: 'asking', action, problem };
+      const asks = action === 'welcome' && (await services.passwordReset.incompleteNames(found)) !== null;
+      // A form leaves out empty fields.
+      const names = asks ? { firstName: form.get('first_name') ?? '', lastName: form.get('last_name') ?? '' } : null;
+      const resetting = services.passwordReset.reset({ token, password }, context, names ?? {});
+      const { result, problem } = await attempt(resetting, asked);
+      if (problem) return { state: 'asking', action, problem, names };
       return (await steps.afterPassword(visit, result, password ?? '')) ?? done(action, visit, false);
     }
     case 'undoEmailChange':

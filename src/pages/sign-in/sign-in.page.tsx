@@ -1,6 +1,16 @@
 import type { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
-import { CodeField, Field, Form, MailCodeField, Note, PasskeyForm, Problem, SendAgain } from '../kit/form.page';
+import {
+  CodeField,
+  Field,
+  Form,
+  MailCodeField,
+  NameFields,
+  Note,
+  PasskeyForm,
+  Problem,
+  SendAgain,
+} from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
 import { QrCode } from '../kit/qr-code.page';
@@ -112,24 +122,7 @@ export function RegisterPage({ problem, returnTo, values }: RegisterProps, { wor
         <h1>{register.title}</h1>
         <Problem problem={problem} words={words} />
         <Form action={`${frame.base}/register`} returnTo={returnTo}>
-          <div class="two">
-            <Field
-              name="firstName"
-              label={fields.firstName}
-              words={words}
-              autocomplete="given-name"
-              value={values.firstName}
-              problem={problem}
-            />
-            <Field
-              name="lastName"
-              label={fields.lastName}
-              words={words}
-              autocomplete="family-name"
-              value={values.lastName}
-              problem={problem}
-            />
-          </div>
+          <NameFields values={values} problem={problem} words={words} />
           <Field
             name="email"
             type="email"

@@ -12,6 +12,8 @@ export interface LinkWords {
   createAccount: { title: string; text: string; action: string; done: string };
   changeEmail: { title: string; text: string; action: string; done: string; waiting: string };
   reset: { title: string; text: string; action: string; done: string };
+  /** For an invited person. */
+  welcome: { title: (product: string) => string; text: string; action: string; done: string };
   undoEmailChange: { title: string; text: string; action: string; done: string };
   cancelDeletion: { title: string; text: string; action: string; done: string };
   doneTitle: string;

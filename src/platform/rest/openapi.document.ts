@@ -104,7 +104,7 @@ export const openapiMethodOf = ({ method }: Pick<RestRoute, 'method'>) => (metho
 function operationOf(route: RestRoute) {
   const declared = route.openapi();
   const { operationId, tag, summary, description, credentials = [], body, success } = declared;
-  const { status = 200, description: when, headers, mediaType = json, schema, example, html } = success;
+  const { status = 200, description: when, headers, mediaType = json, schema, example, html, redirect } = success;
   const parameters = parametersOf(route, declared);
   const responses: Record<number, ResponseObject> = {
     [status]: {
@@ -115,6 +115,7 @@ function operationOf(route: RestRoute) {
         ...(html && { 'text/html': { schema: about(string, html) } }),
       },
     },
+    ...(redirect && { 303: { description: redirect, headers: { Location: location } } }),
     ...failures(errorsOf(route), route.operation, declared),
   };
   return {
@@ -181,8 +182,10 @@ function requestBody(path: string, { input: all }: OpenapiOperation, body: NonNu
 interface ResponseObject {
   description: string;
   headers?: Readonly<Record<string, HeaderObject>>;
-  content: object;
+  content?: object;
 }
+
+const location: HeaderObject = { description: 'Where the page is.', required: true, schema: string };
 
 const retryAfter = {
   'Retry-After': {

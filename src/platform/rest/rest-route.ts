@@ -82,6 +82,8 @@ export interface OpenapiOperation {
     example?: object;
     /** Describes the page that a client gets instead if it prefers HTML. */
     html?: string;
+    /** Says where a client that prefers HTML can be sent instead. */
+    redirect?: string;
   };
   /** The form of errors, if it is not the envelope. */
   failure?: FailureForm;

@@ -51,6 +51,13 @@ export const common: Words['common'] = {
     text: 'Prüfen Sie die Adresse. Ein Link aus einer E-Mail muss vollständig sein.',
     home: 'Zur Startseite',
   },
+  otherPerson: {
+    title: 'Nur für Super-Admins',
+    text: (email) => `Sie sind als ${email} angemeldet. Mit diesem Konto lässt sich die Konsole nicht öffnen.`,
+    change: 'Mit einem anderen Konto anmelden',
+    stay: 'Zu Ihrem Konto',
+  },
+  backTo: (product) => `Zurück zu ${product}`,
   problemTitle: 'Das hat nicht geklappt',
   noMails: 'Dieser Dienst versendet zurzeit keine E-Mails. Bitte wenden Sie sich an den Betreiber.',
   problems: {

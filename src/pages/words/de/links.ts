@@ -30,6 +30,12 @@ export const links: LinkWords = {
     action: 'Passwort festlegen',
     done: 'Ihr Passwort ist festgelegt.',
   },
+  welcome: {
+    title: (product) => `Willkommen bei ${product}`,
+    text: 'Sie wurden eingeladen. Wählen Sie ein Passwort, um loszulegen.',
+    action: 'Konto einrichten',
+    done: 'Ihr Konto ist bereit.',
+  },
   undoEmailChange: {
     title: 'E-Mail-Adresse wiederherstellen',
     text: 'Verwenden Sie die Schaltfläche, wenn Sie die Adresse nicht geändert haben. Alle Geräte werden abgemeldet, und Sie erhalten eine E-Mail, um ein neues Passwort festzulegen.',

@@ -50,6 +50,13 @@ export const common = {
     text: 'Check the address. A link from an e-mail must be complete.',
     home: 'To the first page',
   },
+  otherPerson: {
+    title: 'Only for super admins',
+    text: (email: string) => `You’re signed in as ${email}. This account can’t open the console.`,
+    change: 'Sign in as someone else',
+    stay: 'Go to your account',
+  },
+  backTo: (product: string) => `Back to ${product}`,
   problemTitle: 'This did not work',
   noMails: 'This service sends no e-mails at the moment. Please contact its operator.',
   problems: {

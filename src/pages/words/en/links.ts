@@ -29,6 +29,12 @@ export const links: LinkWords = {
     action: 'Set the password',
     done: 'Your password is set.',
   },
+  welcome: {
+    title: (product) => `Welcome to ${product}`,
+    text: 'You’ve been invited. Choose a password to start.',
+    action: 'Create my account',
+    done: 'Your account is ready.',
+  },
   undoEmailChange: {
     title: 'Restore your e-mail address',
     text: 'Use the button if you did not change the address. All devices are logged out, and you get an e-mail to set a new password.',

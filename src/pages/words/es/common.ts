@@ -50,6 +50,13 @@ export const common: Words['common'] = {
     text: 'Compruebe la dirección. Un enlace de un correo electrónico debe estar completo.',
     home: 'A la página de inicio',
   },
+  otherPerson: {
+    title: 'Solo para superadministradores',
+    text: (email) => `Ha iniciado sesión como ${email}. Esta cuenta no puede abrir la consola.`,
+    change: 'Iniciar sesión con otra cuenta',
+    stay: 'Ir a su cuenta',
+  },
+  backTo: (product) => `Volver a ${product}`,
   problemTitle: 'No ha funcionado',
   noMails: 'Este servicio no envía correos por el momento. Póngase en contacto con el operador.',
   problems: {

@@ -29,6 +29,12 @@ export const links: LinkWords = {
     action: 'Guardar la contraseña',
     done: 'Su contraseña se ha guardado.',
   },
+  welcome: {
+    title: (product) => `Le damos la bienvenida a ${product}`,
+    text: 'Ha recibido una invitación. Elija una contraseña para empezar.',
+    action: 'Activar mi cuenta',
+    done: 'Su cuenta está lista.',
+  },
   undoEmailChange: {
     title: 'Recupere su dirección de correo',
     text: 'Use el botón si usted no ha cambiado la dirección. Se cierra la sesión en todos los dispositivos, y recibirá un correo para elegir una nueva contraseña.',

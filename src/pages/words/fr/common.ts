@@ -51,6 +51,13 @@ export const common: Words['common'] = {
     text: 'Vérifiez l’adresse. Un lien d’un e-mail doit être complet.',
     home: 'Vers la page d’accueil',
   },
+  otherPerson: {
+    title: 'Réservé aux super administrateurs',
+    text: (email) => `Vous êtes connecté en tant que ${email}. Ce compte ne donne pas accès à la console.`,
+    change: 'Se connecter avec un autre compte',
+    stay: 'Aller à votre compte',
+  },
+  backTo: (product) => `Retour à ${product}`,
   problemTitle: 'Cela n’a pas fonctionné',
   noMails: 'Ce service n’envoie pas d’e-mails pour le moment. Veuillez contacter son exploitant.',
   problems: {

@@ -30,6 +30,12 @@ export const links: LinkWords = {
     action: 'Enregistrer le mot de passe',
     done: 'Votre mot de passe est enregistré.',
   },
+  welcome: {
+    title: (product) => `Bienvenue chez ${product}`,
+    text: 'Vous avez été invité. Choisissez un mot de passe pour commencer.',
+    action: 'Activer mon compte',
+    done: 'Votre compte est prêt.',
+  },
   undoEmailChange: {
     title: 'Rétablir votre adresse e-mail',
     text: 'Utilisez le bouton si vous n’avez pas changé l’adresse. Tous les appareils sont déconnectés, et vous recevez un e-mail pour choisir un nouveau mot de passe.',
