@@ -234,7 +234,7 @@ function openapiParts(of: OpenapiDocument): [name: string, description: unknown]
       for (const [name, header] of Object.entries(response.headers ?? {})) {
         parts.push([`${id}: ${status} ${name}`, header.description]);
       }
-      for (const { schema: one } of Object.values(response.content))
+      for (const { schema: one } of Object.values(response.content ?? {}))
         parts.push(...schemaParts(`${id}: ${status}`, one));
     }
   }
