@@ -123,9 +123,10 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     await enrolling.open('/login');
     const { email } = await person();
     await logIn(enrolling, email);
-    await enrolling.page.getByRole('alert').waitFor();
+    await enrolling.page.getByRole('status').waitFor();
     problems.push(...(await inspect(enrolling, 'login, address not verified')));
     await verifyAddress(pages.gatehouse, email);
+    await enrolling.open('/login');
     await logIn(enrolling, email);
     await enrolling.page.waitForSelector('.qr');
     problems.push(...(await inspect(enrolling, 'enroll')));

@@ -269,7 +269,9 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
       <div class="card stack-wide">
         <div>
           <h1>{code.title}</h1>
-          <p class="lead">{{ login: unverified, register: code.sent, forgot: resetSent }[step](email)}</p>
+          <p class="lead" role={note ? undefined : 'status'}>
+            {{ login: unverified, register: code.sent, forgot: resetSent }[step](email)}
+          </p>
         </div>
         {note && <Note>{code[note]}</Note>}
         <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
