@@ -101,7 +101,7 @@ const validPasswords: [string, string][] = [
 const scenarios: Scenario[] = [
   { name: 'a new account', operation: 'register', input: validAccount, expected: { code: null } },
   {
-    name: 'a new account with a telephone number',
+    name: 'a new account with a phone number',
     operation: 'register',
     input: (email) => ({ ...validAccount(email), tel: '  +44 (0)20 7946 0000 ' }),
     expected: { code: null },

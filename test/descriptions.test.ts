@@ -11,13 +11,11 @@ import {
   parseValue,
   valueFromAST,
 } from 'graphql';
-import { createAdminSchema, createSchema } from '../src/apis';
+import { createSchema } from '../src/apis';
 import type { Services } from '../src/compose';
 import { type OperationName, operations } from '../src/features';
-import type { AdminServices } from '../src/features/administration/administration.module';
 import { entitiesInput } from '../src/features/federation/federation.inputs';
 import { isOpaqueToken } from '../src/features/sessions/opaque-token';
-import { userDescriptions } from '../src/features/users/user';
 import type { Operation } from '../src/platform/operations/define-operation';
 import { parseInput } from '../src/platform/request/input-parser';
 import { errorsOf } from '../src/platform/rest/rest-route';
@@ -121,18 +119,6 @@ test('the GraphQL description of an operation names the errors that the REST API
       .map((code) => `${route.operation.name}: ${code}`),
   );
   expect(unnamed).toEqual([]);
-});
-
-test('a field of the user that no operation sets is in no input', () => {
-  const unset = Object.entries(userDescriptions).flatMap(([field, text]) =>
-    /no operation|only an import/i.test(text) ? [field] : [],
-  );
-  expect(unset).toContain('telVerified');
-  const inputs = [schema, createAdminSchema({} as AdminServices)]
-    .flatMap((one) => Object.values(one.getTypeMap()))
-    .filter((type) => isInputObjectType(type));
-  const set = inputs.flatMap((type) => unset.filter((field) => field in type.getFields()));
-  expect(set).toEqual([]);
 });
 
 function expectAccepted(name: string, input: Record<string, unknown>): void {

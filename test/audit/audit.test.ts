@@ -203,8 +203,10 @@ test('each root field of a document has a subject of its own', async () => {
   await gatehouse.sql("UPDATE refresh_tokens SET used_ts = used_ts - interval '1 minute'");
   const send = (token: string | null, query: string, variables: object = {}) =>
     postJson(`${url}/graphql`, { query, variables }, { Authorization: `Bearer ${token}` });
-  const login = 'mutation ($input: LoginInput!) { login(input: $input) { success } logout { success } }';
-  const refresh = 'mutation ($input: RefreshInput!) { refresh(input: $input) { success } logout { success } }';
+  const login =
+    'mutation ($input: LoginInput!) { login(input: $input) { success } revokeSession(input: { id: "x" }) { success } }';
+  const refresh =
+    'mutation ($input: RefreshInput!) { refresh(input: $input) { success } revokeSession(input: { id: "x" }) { success } }';
 
   await send(ended.jwt, login, { input: credentials });
   await send('not.a.token', login, { input: credentials });
@@ -216,9 +218,9 @@ test('each root field of a document has a subject of its own', async () => {
     [userId, accountKey, details.operation, details.reason, count].join(' ');
   expect(rejected.map(brief).sort()).toEqual(
     [
-      `${eve?.id}  logout ended session 1`,
+      `${eve?.id}  revokeSession ended session 1`,
       // The two requests with `not.a.token`, which names no account.
-      '  logout malformed token 2',
+      '  revokeSession malformed token 2',
       `${eve?.id}  me ended session 1`,
       `${eve?.id}  sessions ended session 1`,
     ].sort(),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse();
 });
 afterAll(() => gatehouse.stop());
-// The codes of an authenticator application depend on the time.
+// The codes of an authenticator app depend on the time.
 beforeEach(stopClock);
 afterEach(() => jest.useRealTimers());
 
@@ -142,6 +142,7 @@ describe('STEP_UP_REQUIRED', () => {
           code: 'STEP_UP_REQUIRED',
           fields: [],
           retryAfter: null,
+          attemptsLeft: null,
           limit: null,
           stepUp: { acr: 'aal2', maxAge: 300 },
         },

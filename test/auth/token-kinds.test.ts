@@ -23,7 +23,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse();
   confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
   oauthClient = await createClient(gatehouse);
-  // The codes of an authenticator application depend on the time.
+  // The codes of an authenticator app depend on the time.
   stopClock();
 });
 afterAll(async () => {
@@ -154,7 +154,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'an access token': { text: eve.jwt, home: ['introspectToken.token', 'revokeToken.token', 'a signed-in user'] },
       'a refresh token': {
         text: String(refreshToken),
-        home: ['refresh.refreshToken', 'introspectToken.token', 'revokeToken.token'],
+        home: ['refresh.refreshToken', 'logout.refreshToken', 'introspectToken.token', 'revokeToken.token'],
         accept: () => api.refresh(url, { refreshToken }),
       },
       'the challenge of a login': {
@@ -163,7 +163,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         home: ['completeLogin.token'],
         accept: () => api.completeLogin(url, { token: anyChallenge, code: beasCode }),
       },
-      'a code of an authenticator application': {
+      'a code of an authenticator app': {
         text: code,
         home: byCode,
         accept: () => api.stepUp(url, { code }, ada.jwt),
@@ -227,7 +227,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         accept: () => api.stepUp(url, { passkey: pat.passkey.get(passkeyStepUp) }, pat.jwt),
       },
       'the secret of an OAuth client': { text: oauthClient.secret, home: [] },
-      'the secret of an authenticator application': { text: String(waiting.secret), home: [] },
+      'the secret of an authenticator app': { text: String(waiting.secret), home: [] },
     };
     const form = async (path: string, token: string) => {
       const { id, secret } = oauthClient;
@@ -243,6 +243,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'confirmTotp.code': (code) => api.confirmTotp(url, { code }, cy.jwt),
       'stepUp.code': (code) => api.stepUp(url, { code }, ada.jwt),
       'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
+      'logout.refreshToken': (refreshToken) => api.logout(url, { refreshToken, sessions: 'all' }, null),
       'confirmEmail.token': (token) => api.confirmEmail(url, { token }),
       'confirmEmail.code': (code) => api.confirmEmail(url, { email: ada.email, code }),
       'resetPassword.token': (token) => api.resetPassword(url, { token, password: newPassword }),
@@ -287,7 +288,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         if (home.includes(place)) continue;
         const { success, code } = await send(text);
         expect([kind, place, success]).toEqual([kind, place, false]);
-        const rejected = place === 'refresh.refreshToken' ? 'UNAUTHENTICATED' : 'INVALID_TOKEN';
+        const rejected = place.endsWith('.refreshToken') ? 'UNAUTHENTICATED' : 'INVALID_TOKEN';
         // A text without the form of a code is a field that breaks its rule.
         const isOfRule = place.endsWith('.code') && code === 'VALIDATION_FAILED';
         const isUsedUp = kind === 'the challenge of a login' && place === 'enrollTotp.token' && code === 'CONFLICT';

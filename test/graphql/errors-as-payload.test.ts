@@ -111,10 +111,10 @@ describe('without an access token', () => {
 
   test('the other fields of a mutation are answered', async () => {
     const credentials = '{ email: "unknown@example.com", password: "correct horse battery" }';
-    const query = `mutation { logout { success } login(input: ${credentials}) { error { code } } }`;
+    const query = `mutation { revokeSession(input: { id: "x" }) { success } login(input: ${credentials}) { error { code } } }`;
     expect(await ask(query)).toEqual({
-      data: { logout: null, login: { error: { code: 'INVALID_CREDENTIALS' } } },
-      errors: [unauthenticated('logout')],
+      data: { revokeSession: null, login: { error: { code: 'INVALID_CREDENTIALS' } } },
+      errors: [unauthenticated('revokeSession')],
     });
     expect(gatehouse.logged()).toContain('"code":"UNAUTHENTICATED"');
   });

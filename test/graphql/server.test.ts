@@ -182,7 +182,12 @@ describe('outside production', () => {
     const rejected = await ask(gatehouse, documentOf(max + (max === 150 ? 2 : 1)));
     expect([rejected.status, rejected.errors]).toEqual([
       400,
-      [{ message, extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null, limit: null } }],
+      [
+        {
+          message,
+          extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null, attemptsLeft: null, limit: null },
+        },
+      ],
     ]);
     const { errors = [] } = await ask(gatehouse, documentOf(max));
     expect(errors.map((error) => error.message).join()).not.toContain('exceeds the limit');
@@ -458,7 +463,7 @@ describe('outside production', () => {
     [
       'an unknown field',
       'mutation($input: LoginInput!) { login(input: $input) { success } }',
-      { input: { email: 'a@b.cd', password: secret, [secret]: secret } },
+      { input: { email: 'a@b.cd', password: secret, unknown: secret, [`${secret} `]: secret } },
     ],
     ['variables as a string', 'mutation($input: LoginInput!) { login(input: $input) { success } }', secret],
     [
@@ -479,6 +484,26 @@ describe('outside production', () => {
     expect(errors?.[0]?.extensions.code).toMatch(/^(VALIDATION_FAILED|MALFORMED_REQUEST)$/);
     expect(JSON.stringify(errors)).not.toMatch(/hunter2|12345678901/);
   });
+});
+
+const withUnknownField = {
+  query: 'mutation($input: LoginInput!) { login(input: $input) { success } }',
+  variables: { input: { mail: 'a@b.cd', password: 'correct horse battery' } },
+};
+
+test('an unknown field of an input is named with those that there are, outside production', async () => {
+  const problemsIn = async (env: Record<string, string>) => {
+    const gatehouse = await startGatehouse(env);
+    const { errors } = await ask(gatehouse, withUnknownField.query, withUnknownField);
+    await gatehouse.stop();
+    return errors?.[0]?.extensions.fields;
+  };
+  const required = { field: 'email', msg: 'is required' };
+  const fields = 'email, password, code, refreshTokenIn';
+  const named = { field: 'input', msg: `has no field "mail". Its fields: ${fields}` };
+  expect(await problemsIn({})).toEqual([required, named]);
+  const unnamed = { field: 'input', msg: 'has a field that the schema does not have' };
+  expect(await problemsIn({ NODE_ENV: 'production' })).toEqual([required, unnamed]);
 });
 
 describe('in production', () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse();
 });
 afterAll(() => gatehouse.stop());
-// The codes of an authenticator application depend on the time.
+// The codes of an authenticator app depend on the time.
 beforeEach(stopClock);
 afterEach(async () => {
   // Before the clock goes back: a mail of a later time would not be due.
@@ -93,7 +93,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await resetsOf(ada.id)).toEqual([]);
     });
 
-    test('an authenticator application that waits for its first code does not survive such a reset', async () => {
+    test('an authenticator app that waits for its first code does not survive such a reset', async () => {
       const credentials = { email: `waiting.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Eve', lastName: 'Lovelace' });
       await verifyAddress(gatehouse, credentials.email);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await gatehouse.stop();
   await limited.stop();
 });
-// The codes of an authenticator application depend on the time.
+// The codes of an authenticator app depend on the time.
 beforeEach(stopClock);
 afterEach(() => jest.useRealTimers());
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse();
 });
 afterAll(() => gatehouse.stop());
-// The codes of an authenticator application depend on the time.
+// The codes of an authenticator app depend on the time.
 beforeEach(stopClock);
 afterEach(async () => {
   // Before the clock goes back: a mail of a later time would not be due.
@@ -86,7 +86,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await subjectsTo(person.email)).toContain('A passkey was added');
     });
 
-    test('an authenticator application switches it on, returns ten codes, and ends no session', async () => {
+    test('an authenticator app switches it on, returns ten codes, and ends no session', async () => {
       const person = await signedIn(api, gatehouse);
       const elsewhere = await other.login(url(), { email: person.email, password });
       const { secret } = await api.enrollTotp(url(), { currentPassword: password }, person.jwt);

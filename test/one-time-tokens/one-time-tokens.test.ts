@@ -281,6 +281,21 @@ describe('a code', () => {
     expect(codeOf(await issue(request))).toMatch(/^\d{6}$/);
   });
 
+  test('a wrong one says how many are compared at least, also if the day ends them', async () => {
+    const address = 'three@example.com';
+    const issued: OneTimeToken[] = [];
+    for (const registrationId of ['1', '2', '3']) {
+      issued.push(await issue({ purpose: 'confirm_registration', userId: null, address, details: { registrationId } }));
+    }
+    const right = issued.map(codeOf);
+    const wrong = ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) ?? '';
+    // Each attempt counts for three tokens, and the address has ten.
+    for (const attemptsLeft of [3, 2, 1, null, null]) {
+      const guess = proveCode(address, wrong, 'confirm_registration');
+      await expect(guess).rejects.toMatchObject({ ...rejected('wrong code'), attemptsLeft });
+    }
+  });
+
   test('right ones do not count as wrong', async () => {
     const { userId, address } = await createUser();
     for (let i = 0; i < 12; i += 1) {

@@ -82,7 +82,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
   ({ api, other }) => {
     const url = () => gatehouse.url;
     const owner = (days: number) => ownerWithPasskey(api, gatehouse, { days });
-    /** Adds an authenticator application with the password alone. */
+    /** Adds an authenticator app with the password alone. */
     const addTotp = async ({ email, password: currentPassword }: { email: string; password: string }) => {
       const { jwt } = await api.login(url(), { email, password: currentPassword });
       const { secret } = await api.enrollTotp(url(), { currentPassword }, jwt);
@@ -201,7 +201,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('the e-mail about an authenticator application that the password alone has added undoes it', async () => {
+    test('the e-mail about an authenticator app that the password alone has added undoes it', async () => {
       const ada = await registered(api);
       await verifyAddress(gatehouse, ada.email);
       await addTotp(ada);

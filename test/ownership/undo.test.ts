@@ -94,7 +94,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await gatehouse.sql(`SELECT email FROM users WHERE id = '${ada.id}'`))[0]?.email).toBe(ada.email);
     });
 
-    test('an authenticator application and a pending change that were added since go', async () => {
+    test('an authenticator app and a pending change that were added since go', async () => {
       const ada = await owner(api);
       const token = await steal(api, ada);
       const { secret } = await api.enrollTotp(url(), { currentPassword: ada.password }, ada.jwt);

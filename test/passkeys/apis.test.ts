@@ -58,11 +58,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         excludeCredentials: [],
       });
       const passkey = new SoftwarePasskey();
-      const input = { passkey: passkey.create(options), name: 'My telephone' };
+      const input = { passkey: passkey.create(options), name: 'My phone' };
       const added = await api.addPasskey(gatehouse.url, input, ada.jwt);
       expect(added).toMatchObject({
         success: true,
-        passkey: { name: 'My telephone', credentialId: passkey.id, backedUp: true, lastUsedTs: null },
+        passkey: { name: 'My phone', credentialId: passkey.id, backedUp: true, lastUsedTs: null },
         recoveryCodes: [],
       });
       expect(await other.factors(gatehouse.url, ada.jwt)).toMatchObject({
@@ -136,9 +136,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
 
     test('a user renames a passkey', async () => {
       const ada = await withPasskey(api, gatehouse);
-      const renamed = await api.renamePasskey(gatehouse.url, { id: ada.id, name: 'Old telephone' }, ada.jwt);
-      expect(renamed).toMatchObject({ success: true, passkey: { id: ada.id, name: 'Old telephone' } });
-      expect((await other.factors(gatehouse.url, ada.jwt)).factors?.passkeys[0]?.name).toBe('Old telephone');
+      const renamed = await api.renamePasskey(gatehouse.url, { id: ada.id, name: 'Old phone' }, ada.jwt);
+      expect(renamed).toMatchObject({ success: true, passkey: { id: ada.id, name: 'Old phone' } });
+      expect((await other.factors(gatehouse.url, ada.jwt)).factors?.passkeys[0]?.name).toBe('Old phone');
       for (const name of ['', ' ', 'a\u0000', 'x'.repeat(101)]) {
         expect(await api.renamePasskey(gatehouse.url, { id: ada.id, name }, ada.jwt)).toMatchObject({
           code: 'VALIDATION_FAILED',

@@ -10,7 +10,7 @@ function problemsOf(password: string): unknown {
     return error instanceof AppError ? error.fields : error;
   }
 }
-const tooLong = [{ field: 'password', msg: 'must have at most 256 characters' }];
+const tooLong = [{ field: 'password', msg: 'must have at most 256 characters', rule: 'too_long' }];
 
 /** One code point in NFC, and four in NFD: α with three marks. */
 const longest = '\u1f82';

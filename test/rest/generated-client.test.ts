@@ -150,9 +150,9 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     expect(passkeyOptions).toMatchObject({ rp: { id: 'id.example.com' } });
   },
   async addPasskey() {
-    const body = { passkey: passkey.create(passkeyOptions), name: 'My telephone' };
+    const body = { passkey: passkey.create(passkeyOptions), name: 'My phone' };
     const { data } = await client.POST('/auth/passkeys', { ...bearer(), body });
-    expect(data?.result).toMatchObject({ passkey: { name: 'My telephone', last_used_ts: null }, recovery_codes: [] });
+    expect(data?.result).toMatchObject({ passkey: { name: 'My phone', last_used_ts: null }, recovery_codes: [] });
     passkeyId = data?.result.passkey.id ?? '';
   },
   async renamePasskey() {
@@ -160,9 +160,9 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     const { data } = await client.PATCH('/auth/passkeys/{id}', {
       ...bearer(),
       params,
-      body: { name: 'Old telephone' },
+      body: { name: 'Old phone' },
     });
-    expect(data?.result.name).toBe('Old telephone');
+    expect(data?.result.name).toBe('Old phone');
   },
   async passkeyLoginOptions() {
     const { data } = await client.POST('/auth/passkeys/login/options');

@@ -138,7 +138,7 @@ test('an operation says which credentials it needs', () => {
     login: [],
     me: [{ accessToken: [] }],
     refresh: [{ refreshCookie: [] }, {}],
-    logout: [{ accessToken: [] }, { refreshCookie: [] }],
+    logout: [{ accessToken: [] }, { refreshCookie: [] }, {}],
     introspectToken: [{ client: [] }, {}],
     healthz: [],
   });

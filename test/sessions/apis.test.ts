@@ -194,6 +194,24 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await Promise.all(logins.map((login) => isIn(login.jwt)))).toEqual([false, true]);
     });
 
+    test('a refresh token can say whose session a logout ends, and is not used up', async () => {
+      const { logins } = await logIn(api, 3);
+      const [refreshToken, other] = logins.map((login) => login.refreshToken);
+      const out = (input: Record<string, unknown>, jwt: string | null = null) => api.logout(gatehouse.url, input, jwt);
+      expect(await out({ refreshToken, sessions: 'others' })).toMatchObject({ success: true, ended: 2 });
+      expect(await Promise.all(logins.map((login) => isIn(login.jwt)))).toEqual([true, false, false]);
+      // The access token comes first.
+      expect(await out({ refreshToken }, logins[1]?.jwt ?? null)).toMatchObject({ success: true, ended: 1 });
+      // An unknown or ended one answers as with the cookie.
+      for (const ended of [refreshToken, other, 'x', '']) {
+        expect(await out({ refreshToken: ended })).toMatchObject({ success: true, ended: 0 });
+        expect(await out({ refreshToken: ended, sessions: 'all' })).toMatchObject({ code: 'UNAUTHENTICATED' });
+      }
+      expect(await out({ refreshToken: null })).toMatchObject({ code: 'UNAUTHENTICATED' });
+      const fields = [{ field: 'refreshToken', msg: 'must be a string' }];
+      expect(await out({ refreshToken: 1 })).toMatchObject({ code: 'VALIDATION_FAILED', fields });
+    });
+
     test('a logout of something else is rejected', async () => {
       const { logins } = await logIn(api);
       const answer = await api.logout(gatehouse.url, { sessions: 'everything' }, logins[0]?.jwt ?? null);

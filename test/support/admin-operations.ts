@@ -193,7 +193,7 @@ export type RateLimit =
   | 'MFA_ACCOUNT'
   /** The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it. */
   | 'MFA_FAILURES'
-  /** The limit is per network. It counts: Each exchange of a refresh token, and each logout that the refresh cookie identifies. */
+  /** The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies. */
   | 'REFRESH_NETWORK'
   /** The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken. */
   | 'REGISTER_NETWORK'
@@ -247,12 +247,14 @@ export type UpdateUserInput = {
   lastName?: string | null | undefined;
   /** The language of the e-mails to the user. With null, the language of each request is used. Without this field, the value stays as it is. Example: DE. */
   locale?: Locale | null | undefined;
-  /** Why the e-mail address changes: 1 to 500 characters, for the audit. Only needed for a new e-mail address. Example: "Lost access to the old mailbox; checked on the telephone". */
+  /** Why the e-mail address changes: 1 to 500 characters, for the audit. Only needed for a new e-mail address. Example: "Lost access to the old mailbox; checked on the phone". */
   reason?: string | null | undefined;
   /** The names of the roles: at most 20, each of `a` to `z`, digits, `:`, `_` and `-`, and at most 63 characters. They replace all roles of the user. An access token with the roles from before is rejected within a second, and a refresh returns a new one. Without this field, the value stays as it is. Example: ["editor","support"]. */
   roles?: Array<string> | null | undefined;
-  /** The mobile number: at most 32 characters. Null removes the number. A new number is not verified. Without this field, the value stays as it is. Example: "+44 20 7946 0958". */
+  /** The phone number: at most 32 characters. Null removes the number. A new number is not verified, unless `telVerified` says so. Without this field, the value stays as it is. Example: "+44 20 7946 0958". */
   tel?: string | null | undefined;
+  /** Whether the phone number is verified: that of the account, or the new one in `tel`. Without this field, the value stays as it is. Example: true. */
+  telVerified?: boolean | null | undefined;
 };
 
 /** What the users of a list have in common. Every filter that is set must fit. */

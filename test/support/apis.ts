@@ -66,6 +66,7 @@ export interface Answer {
   code: string | null;
   fields: { field: string; msg: string }[];
   retryAfter: number | null;
+  attemptsLeft: number | null;
   limit: string | null;
   user: UserFieldsFragment | null;
   jwt: string | null;
@@ -81,7 +82,7 @@ export interface Answer {
   erasureTs: string | null;
   /** How the client completes the login. The factors are in lower case. */
   challenge: { token: string; factors: string[]; passkeyOptions: object | null; expiresIn: number } | null;
-  /** Of a new authenticator application. */
+  /** Of a new authenticator app. */
   secret: string | null;
   uri: string | null;
   recoveryCodes: string[] | null;
@@ -140,7 +141,7 @@ export type Token = string | null;
 const bearer = (token: Token = null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` };
 
-const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter' | 'limit'> = {
+const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter' | 'attemptsLeft' | 'limit'> = {
   user: null,
   jwt: null,
   genTs: null,
@@ -242,6 +243,7 @@ async function viaRest(
     code: answer.code ?? null,
     fields: (answer.errors ?? []).map((e: { field: string; msg: string }) => ({ ...e, field: toCamelCase(e.field) })),
     retryAfter: retryAfter === null ? null : Number(retryAfter),
+    attemptsLeft: answer.attempts_left ?? null,
     limit: answer.limit ?? null,
     user: user && fromRecord(user),
     jwt: result?.jwt ?? null,
@@ -506,7 +508,10 @@ const factorsOf = ({ twoStep, totp, passkeys, recoveryCodes }: NonNullable<Facto
 });
 
 /** The answer to a query, which has no envelope in GraphQL. */
-const answered = (msg: string) => ({ success: true, msg, code: null, fields: [], retryAfter: null, limit: null });
+const answered = (msg: string) => ({
+  ...{ success: true, msg, code: null, fields: [] },
+  ...{ retryAfter: null, attemptsLeft: null, limit: null },
+});
 
 interface GraphqlError {
   message: string;
@@ -525,16 +530,18 @@ export async function execute<Data, Variables>(
 
 function fromPayload(payload: object, result: Partial<Answer>): Answer {
   const { success, msg, error } = payload as RegisterMutation['register'];
-  const { code = null, fields = [], retryAfter = null, limit = null } = error ?? {};
-  return { ...nothing, ...result, success, msg, code, fields: fields.map((f) => ({ ...f })), retryAfter, limit };
+  const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = error ?? {};
+  const ofError = { code, fields: fields.map((f) => ({ ...f })), retryAfter, attemptsLeft, limit };
+  return { ...nothing, ...result, success, msg, ...ofError };
 }
 
 /** Converts `errors` to an answer: errors of GraphQL (for example a variable of a wrong type) or about the caller. */
 function fromErrors(errors: GraphqlError[] = []): Answer {
   const [error] = errors;
   if (!error) throw new Error('an answer with neither data nor errors');
-  const { code = null, fields = [], retryAfter = null, limit = null, stepUp: required = null } = error.extensions;
-  return { ...nothing, required, success: false, msg: error.message, code, fields, retryAfter, limit };
+  const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = error.extensions;
+  const ofError = { code, fields, retryAfter, attemptsLeft, limit, required: error.extensions.stepUp ?? null };
+  return { ...nothing, success: false, msg: error.message, ...ofError };
 }
 
 export const apis = [restApi, graphqlApi] as const;

@@ -3,7 +3,7 @@ import type { Api } from './apis';
 import type { Gatehouse } from './gatehouse';
 import { verifyAddress } from './verified-address';
 
-/** An authenticator application of an independent implementation. Each call of `next` returns the code of a later step. */
+/** An authenticator app of an independent implementation. Each call of `next` returns the code of a later step. */
 export class Authenticator {
   private readonly totp: TOTP;
   private lastMs = 0;
@@ -54,7 +54,7 @@ export async function untilThreeCodes(): Promise<void> {
 
 let people = 0;
 
-/** Registers a user with a verified address, who then adds an authenticator application. The clock must be stopped. */
+/** Registers a user with a verified address, who then adds an authenticator app. The clock must be stopped. */
 export async function withTotp(api: Api, gatehouse: Pick<Gatehouse, 'url' | 'sql'>): Promise<PersonWithTotp> {
   people += 1;
   const credentials = { email: `second.${people}@example.com`, password: 'correct horse battery' };

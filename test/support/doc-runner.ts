@@ -153,7 +153,7 @@ async function addPasskey(url: string, { passkey, access, see }: Values): Promis
 const stepMs = 30_000;
 const stepNow = (): number => Math.floor(Date.now() / stepMs);
 
-/** A code of an authenticator application. */
+/** A code of an authenticator app. */
 const codeOfApplication = /("code": ?")\d{6}"/g;
 const codesIn = (text: string): number => [...text.matchAll(codeOfApplication)].length;
 
@@ -196,7 +196,7 @@ export class Values {
   challenge: string | undefined;
   /** The recovery codes that the last answer had. */
   recoveryCodes: string[] = [];
-  /** The authenticator application with the last secret, and the 30-second step of its last code. */
+  /** The authenticator app with the last secret, and the 30-second step of its last code. */
   private application: { totp: TOTP; lastStep: number } | undefined;
 
   /** The last options for a browser. */
@@ -239,7 +239,7 @@ export class Values {
 
   /** Returns a code of the application. */
   nextCode(): string {
-    if (!this.application) throw new Error('there is no authenticator application');
+    if (!this.application) throw new Error('there is no authenticator app');
     this.application.lastStep = this.nextStep();
     return this.application.totp.generate({ timestamp: this.application.lastStep * stepMs });
   }

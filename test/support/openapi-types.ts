@@ -144,13 +144,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a secret for an authenticator application
-         * @description Returns a new secret for an authenticator application. The application becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password.
+         * Get a secret for an authenticator app
+         * @description Returns a new secret for an authenticator app. The app becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password.
          */
         post: operations["enrollTotp"];
         /**
-         * Remove the authenticator application
-         * @description Removes the authenticator application. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
+         * Remove the authenticator app
+         * @description Removes the authenticator app. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -168,8 +168,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an authenticator application a second factor
-         * @description Makes the authenticator application a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes. Gatehouse shows them only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.
+         * Make an authenticator app a second factor
+         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes. Gatehouse shows them only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         get?: never;
         /**
          * Switch two-step sign-in on or off
-         * @description Switches two-step sign-in on or off: whether a login with the password needs a second factor, too. It is off at first. An authenticator application switches it on, a passkey does not. When it is switched on, the result has ten recovery codes. Gatehouse shows them only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail. If it is already on or off, nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
+         * @description Switches two-step sign-in on or off: whether a login with the password needs a second factor, too. It is off at first. An authenticator app switches it on, a passkey does not. When it is switched on, the result has ten recovery codes. Gatehouse shows them only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail. If it is already on or off, nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
          */
         put: operations["setTwoStep"];
         post?: never;
@@ -384,8 +384,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change names, mobile number and language
-         * @description Changes names, mobile number and language of the user, and returns the user. The caller must be signed in. Fields that the request does not have stay as they are.
+         * Change names, phone number and language
+         * @description Changes names, phone number and language of the user, and returns the user. The caller must be signed in. Fields that the request does not have stay as they are.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -443,9 +443,9 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.
+         * @description Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token, a refresh token in the input, or the refresh cookie. The first of these identifies the session.
          *
-         *     Gatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with `current` succeeds and ends no session.
+         *     Gatehouse rejects the tokens of an ended session. If the session of the refresh token has already ended, a logout with `current` succeeds and ends no session.
          */
         post: operations["logout"];
         delete?: never;
@@ -881,7 +881,7 @@ export interface components {
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
              *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up. Ending sessions does not count.
              *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
-             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each exchange of a refresh token, and each logout that the refresh cookie identifies.
+             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
              *     - `RESET_NETWORK`: The limit is per network. It counts: Each request with a link or a code of a mail.
@@ -897,6 +897,8 @@ export interface components {
              * @enum {string}
              */
             limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
+            attempts_left?: number | null;
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
             mfa?: {
                 /** @description Names the login in `completeLogin`. It is valid for 5 minutes. */
@@ -934,7 +936,7 @@ export interface components {
              */
             password: string;
             /**
-             * @description The mobile number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.
+             * @description The phone number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.
              * @example +44 20 7946 0958
              */
             tel?: string | null;
@@ -970,9 +972,9 @@ export interface components {
             disabled: boolean;
             /** @description Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address. */
             email_verified: boolean;
-            /** @description Whether the mobile number was verified. False after a registration, and after a change of the number. Only an import sets it to true. */
+            /** @description Whether the phone number was verified. False after a registration, and after a change of the number. An import and a super admin can set it to true. */
             tel_verified: boolean;
-            /** @description The mobile number, exactly as it was sent. Null if the user has none. */
+            /** @description The phone number, exactly as it was sent. Null if the user has none. */
             tel: string | null;
             /** @description The company of the user. Null after a registration. Super admins and imports set it. */
             company: string | null;
@@ -1011,7 +1013,7 @@ export interface components {
              */
             password: string;
             /**
-             * @description A code of the authenticator application of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.
+             * @description A code of the authenticator app of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.
              * @example 402913
              */
             code?: string | null;
@@ -1108,7 +1110,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description A code of the authenticator application (6 digits), or a recovery code. White space makes no difference. The client sends either a code or a passkey.
+             * @description A code of the authenticator app (6 digits), or a recovery code. White space makes no difference. The client sends either a code or a passkey.
              * @example 402913
              */
             code?: string | null;
@@ -1143,7 +1145,7 @@ export interface components {
             result: {
                 /** @description Whether two-step sign-in is on: a login with the password needs a second factor, too. */
                 two_step: boolean;
-                /** @description Whether an authenticator application is a second factor. */
+                /** @description Whether an authenticator app is a second factor. */
                 totp: boolean;
                 /** @description The passkeys of the user, oldest first. */
                 passkeys: components["schemas"]["Passkey"][];
@@ -1190,7 +1192,7 @@ export interface components {
              */
             token?: string | null;
         };
-        /** @description The secret for an authenticator application. */
+        /** @description The secret for an authenticator app. */
         TotpEnvelope: {
             /**
              * @description True: the operation succeeded.
@@ -1201,16 +1203,16 @@ export interface components {
             msg: string;
             /** @description The secret. */
             result: {
-                /** @description The secret in base32, for an authenticator application into which the user types it. */
+                /** @description The secret in base32, for an authenticator app into which the user types it. */
                 secret: string;
                 /** @description The secret as a URI. The client shows it as a QR code. */
                 uri: string;
             };
         };
-        /** @description A code of the authenticator application. Gatehouse ignores all other fields. */
+        /** @description A code of the authenticator app. Gatehouse ignores all other fields. */
         ConfirmTotpInput: {
             /**
-             * @description A code that the authenticator application shows now: 6 digits.
+             * @description A code that the authenticator app shows now: 6 digits.
              * @example 402913
              */
             code: string;
@@ -1264,7 +1266,7 @@ export interface components {
              */
             password?: string | null;
             /**
-             * @description A code of the authenticator application (6 digits), or a recovery code. White space makes no difference. The client sends exactly one of the three proofs.
+             * @description A code of the authenticator app (6 digits), or a recovery code. White space makes no difference. The client sends exactly one of the three proofs.
              * @example 402913
              */
             code?: string | null;
@@ -1429,7 +1431,7 @@ export interface components {
             };
             /**
              * @description The name with which the user recognizes the passkey: 1 to 100 characters, not only white space, and no control characters. Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that.
-             * @example My telephone
+             * @example My phone
              */
             name?: string | null;
         };
@@ -1455,7 +1457,7 @@ export interface components {
         RenamePasskeyInput: {
             /**
              * @description The new name: 1 to 100 characters, not only white space, and no control characters.
-             * @example My old telephone
+             * @example My old phone
              */
             name: string;
         };
@@ -1483,7 +1485,7 @@ export interface components {
              */
             last_name?: string;
             /**
-             * @description The mobile number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. Without this field, the value stays as it is.
+             * @description The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. Without this field, the value stays as it is.
              * @example +44 20 7946 0958
              */
             tel?: string | null;
@@ -1587,6 +1589,11 @@ export interface components {
              * @enum {string}
              */
             sessions?: "current" | "others" | "all";
+            /**
+             * @description The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up.
+             * @example UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw
+             */
+            refresh_token?: string | null;
         };
         /** @description What the logout did. */
         LogoutEnvelope: {
@@ -2690,7 +2697,7 @@ export interface operations {
                      *           {
                      *             "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
                      *             "credential_id": "x1Yc0vqk7uDqT2m8sLr5Aw",
-                     *             "name": "My telephone",
+                     *             "name": "My phone",
                      *             "backed_up": true,
                      *             "created_ts": "2026-11-20T17:30:15.123",
                      *             "last_used_ts": null
@@ -2774,7 +2781,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "msg": "Add the secret to an authenticator application, then confirm it with a code.",
+                     *       "msg": "Add the secret to an authenticator app, then confirm it with a code.",
                      *       "result": {
                      *         "secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
                      *         "uri": "otpauth://totp/Gatehouse:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Gatehouse&algorithm=SHA1&digits=6&period=30"
@@ -2831,7 +2838,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `CONFLICT`: The account has an authenticator application already. */
+            /** @description `CONFLICT`: The account has an authenticator app already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2900,7 +2907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The authenticator application was removed. */
+            /** @description The authenticator app was removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2909,7 +2916,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "msg": "Authenticator application removed.",
+                     *       "msg": "Authenticator app removed.",
                      *       "result": {}
                      *     }
                      */
@@ -2953,7 +2960,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `NOT_FOUND`: The account has another second factor, but no authenticator application. */
+            /** @description `NOT_FOUND`: The account has another second factor, but no authenticator app. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3011,7 +3018,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A code of the authenticator application. */
+        /** @description A code of the authenticator app. */
         requestBody: {
             content: {
                 /**
@@ -3023,7 +3030,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The authenticator application is a second factor. */
+            /** @description The authenticator app is a second factor. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3032,7 +3039,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "msg": "The authenticator application is a second factor. Keep the recovery codes.",
+                     *       "msg": "The authenticator app is a second factor. Keep the recovery codes.",
                      *       "result": {
                      *         "jwt": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature",
                      *         "recovery_codes": [
@@ -4042,7 +4049,7 @@ export interface operations {
                  *           ]
                  *         }
                  *       },
-                 *       "name": "My telephone"
+                 *       "name": "My phone"
                  *     }
                  */
                 "application/json": components["schemas"]["AddPasskeyInput"];
@@ -4063,7 +4070,7 @@ export interface operations {
                      *         "passkey": {
                      *           "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
                      *           "credential_id": "x1Yc0vqk7uDqT2m8sLr5Aw",
-                     *           "name": "My telephone",
+                     *           "name": "My phone",
                      *           "backed_up": true,
                      *           "created_ts": "2026-11-20T17:30:15.123",
                      *           "last_used_ts": null
@@ -4314,7 +4321,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "My old telephone"
+                 *       "name": "My old phone"
                  *     }
                  */
                 "application/json": components["schemas"]["RenamePasskeyInput"];
@@ -4334,7 +4341,7 @@ export interface operations {
                      *       "result": {
                      *         "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
                      *         "credential_id": "x1Yc0vqk7uDqT2m8sLr5Aw",
-                     *         "name": "My telephone",
+                     *         "name": "My phone",
                      *         "backed_up": true,
                      *         "created_ts": "2026-11-20T17:30:15.123",
                      *         "last_used_ts": null
@@ -4985,7 +4992,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "sessions": "others"
+                 *       "sessions": "others",
+                 *       "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw"
                  *     }
                  */
                 "application/json": components["schemas"]["LogoutInput"];
@@ -5025,7 +5033,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `UNAUTHENTICATED`: There is no valid access token and no refresh cookie. For `others` and `all`, the session of the cookie must be live. */
+            /** @description `UNAUTHENTICATED`: There is no valid access token, no refresh token and no refresh cookie. For `others` and `all`, the session of the refresh token must be live. */
             401: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
@@ -5036,7 +5044,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: There is no access token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`. */
+            /** @description `FORBIDDEN`: There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5063,7 +5071,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `REFRESH_NETWORK` was reached. Only a logout that the refresh cookie identifies counts. */
+            /** @description `RATE_LIMITED`: The limit `REFRESH_NETWORK` was reached. Only a logout that a refresh token identifies counts. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */

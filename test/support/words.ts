@@ -36,7 +36,8 @@ const terms: readonly AvoidedWord[] = [
   { word: /fail-overs?/, instead: 'failover' },
   { word: /super administrators?/, instead: 'super admin' },
   { word: /request id/, instead: 'request ID' },
-  { word: /cell phones?|mobile phones?/, instead: 'phone' },
+  { word: /cell phones?|mobile phones?|telephones?|Telephones?|mobile numbers?|Mobile numbers?/, instead: 'phone' },
+  { word: /authenticator applications?|Authenticator applications?/, instead: 'authenticator app' },
   { word: /two-factor|2FA/, instead: 'second factor' },
 ];
 
@@ -48,6 +49,8 @@ const exceptions: readonly { readonly text: RegExp; readonly file?: RegExp }[] =
   // The column of derivation_keys.
   { text: /\bsealed\b/g, file: /^(prisma\/schema\.prisma|src\/platform\/encryption\/derivation-key\.store\.ts)$/ },
   { text: /\bgatehouse_limit_refusals_total\b/g },
+  // For the mail programs of phones.
+  { text: /\btelephone=no\b/g },
 ];
 
 export interface WordProblem {

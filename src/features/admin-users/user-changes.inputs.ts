@@ -127,7 +127,7 @@ export const updateUserInput = z
       .pipe(tel)
       .optional()
       .meta({
-        description: `The mobile number: at most 32 characters. Null removes the number. A new number is not verified. ${unchanged}`,
+        description: `The phone number: at most 32 characters. Null removes the number. A new number is not verified, unless \`telVerified\` says so. ${unchanged}`,
         example: '+44 20 7946 0958',
       }),
     company: optionalTextWith(lineOf(longest.company)).meta({
@@ -148,6 +148,10 @@ export const updateUserInput = z
     emailVerified: flag
       .optional()
       .meta({ description: `Whether the e-mail address is verified. ${unchanged}`, example: true }),
+    telVerified: flag.optional().meta({
+      description: `Whether the phone number is verified: that of the account, or the new one in \`tel\`. ${unchanged}`,
+      example: true,
+    }),
     roles: namesOfRoles.optional().meta({
       description: `${roleNames} They replace all roles of the user. An access token with the roles from before is rejected within a second, and a refresh returns a new one. ${unchanged}`,
       example: ['editor', 'support'],
@@ -162,7 +166,7 @@ export const updateUserInput = z
     reason: optionalTextWith(reason).meta({
       description:
         'Why the e-mail address changes: 1 to 500 characters, for the audit. Only needed for a new e-mail address.',
-      example: 'Lost access to the old mailbox; checked on the telephone',
+      example: 'Lost access to the old mailbox; checked on the phone',
     }),
   })
   .superRefine(({ email, reason }, ctx) => {

@@ -51,7 +51,7 @@ export class UserDataService {
   /**
    * Changes the fields that are set. If one field cannot be changed, nothing is. The super admin vouches
    * for a new e-mail address, which ends all sessions, and the old address gets a notice.
-   * @throws AppError `EMAIL_TAKEN`; `VALIDATION_FAILED` if the account has the address already
+   * @throws AppError `EMAIL_TAKEN`; `VALIDATION_FAILED` if the account has the address already, or no number to verify
    */
   async update(
     userId: string,
@@ -63,7 +63,11 @@ export class UserDataService {
       const owner = await lockOwner(tx, userId);
       const outdated = roles && (await this.needs.rights.setRolesWith(tx, userId, roles, by));
       const ended = email ? await this.changeEmail(tx, owner, email, reason ?? '', by) : null;
-      const fields = (await tx.userChanges.updateProfile(userId, changes, at))?.fields ?? [];
+      const updated = await tx.userChanges.updateProfile(userId, changes, at);
+      if (changes.telVerified && updated?.user.tel === null) {
+        throw invalidField('telVerified', 'needs a phone number');
+      }
+      const fields = updated?.fields ?? [];
       if (fields.length > 0) {
         await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields } })]);
       }

@@ -54,7 +54,7 @@ export class AccountResolver {
   @Mutation(
     () => LogoutPayload,
     options(logout, {
-      more: 'Gatehouse rejects the tokens of an ended session. The response deletes the refresh cookie if the session of this request ended. If the session of the cookie has already ended, a logout with `CURRENT` succeeds and ends no session.',
+      more: 'Gatehouse rejects the tokens of an ended session. The response deletes the refresh cookie if the session of this request ended. If the session of the refresh token has already ended, a logout with `CURRENT` succeeds and ends no session.',
     }),
   )
   async logout(

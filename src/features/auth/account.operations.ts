@@ -35,20 +35,21 @@ export const revokeSession = defineOperation({
 export const logout = defineOperation({
   name: 'logout',
   rest: ['POST /auth/logout'],
-  does: 'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token or the refresh cookie. The access token comes first: the cookie is read only if there is no valid access token.',
+  does: 'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token, a refresh token in the input, or the refresh cookie. The first of these identifies the session.',
   message: 'Logged out.',
   caller: 'user',
-  orBy: 'refreshCookie',
+  orBy: 'refreshToken',
   input: logoutInput,
   limits: ['REFRESH_NETWORK'],
   errors: {
     VALIDATION_FAILED: 'The value of `sessions` is not one of the three allowed values.',
     UNAUTHENTICATED:
-      'There is no valid access token and no refresh cookie. For `others` and `all`, the session of the cookie must be live.',
+      'There is no valid access token, no refresh token and no refresh cookie. For `others` and `all`, the session of the refresh token must be live.',
     FORBIDDEN:
-      'There is no access token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`.',
-    RATE_LIMITED: `${limitReached(['REFRESH_NETWORK'])} Only a logout that the refresh cookie identifies counts.`,
+      'There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`.',
+    RATE_LIMITED: `${limitReached(['REFRESH_NETWORK'])} Only a logout that a refresh token identifies counts.`,
   },
+  takesSecret: true,
   // Only of the session itself: see AccountService.
   openToImpersonation: true,
 });

@@ -79,7 +79,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Log out',
-        description: `${logout.does}\n\nGatehouse rejects the tokens of an ended session. If the session of the cookie has already ended, a logout with \`current\` succeeds and ends no session.`,
+        description: `${logout.does}\n\nGatehouse rejects the tokens of an ended session. If the session of the refresh token has already ended, a logout with \`current\` succeeds and ends no session.`,
         body: {
           description: 'The sessions to end. Without a body, only the session of this request ends.',
           isOptional: true,

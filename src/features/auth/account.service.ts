@@ -64,21 +64,23 @@ export class AccountService {
 
   /**
    * Ends the session of this request, all other sessions, or all sessions. Without a valid access token, the refresh
-   * cookie identifies the session. If the session of the cookie has already ended, a logout of the current session
-   * succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
+   * token of the input or of the cookie identifies the session. If that session has already ended, a logout of the current
+   * session succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
    * A super admin who acts as the user can only end the session of the request.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
     return this.needs.operation(logout, context, async (subject) => {
-      const { sessions } = readInput(logout, input, context);
+      const { sessions, refreshToken = null } = readInput(logout, input, context);
+      const needsSession = sessions !== 'current';
       const principal = await this.needs.authenticator
         .authenticate(context, logout)
-        .catch((error: unknown) => this.ofCookie(context, error, { needsSession: sessions !== 'current' }));
-      if (!principal) return { ended: 0, current: true };
+        .catch((error: unknown) => this.ofRefreshToken(refreshToken, context, error, { needsSession }));
+      if (!principal) return { ended: 0, current: refreshToken === null };
       nameCaller(principal, subject, context);
       const { userId, sessionId } = principal;
-      const isImpersonation = 'actor' in principal && principal.actor !== null;
+      const isOfAccessToken = 'actor' in principal;
+      const isImpersonation = isOfAccessToken && principal.actor !== null;
       if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
       const reason = isImpersonation ? 'impersonation_ended' : 'logout';
       const end = {
@@ -88,26 +90,30 @@ export class AccountService {
         all: async () => (await this.needs.liveSessions.endAll({ userId }, 'logout', context)).ended,
       };
       const ended = await context.timings.measure('database', end[sessions]);
-      // An impersonation has no refresh cookie: the cookie of the browser belongs to another session.
-      return { ended, current: sessions !== 'others' && !isImpersonation };
+      // The cookie of the browser belongs to another session than an impersonation or a refresh token of the input.
+      const isOfCookie = isOfAccessToken ? !isImpersonation : refreshToken === null;
+      return { ended, current: sessions !== 'others' && isOfCookie };
     });
   }
 
   /**
-   * Returns the session of the refresh cookie, after the access token was rejected with `error`. Returns null if that
-   * session has ended and `needsSession` is false.
-   * @throws `error` if the cookie cannot replace the access token; AppError `FORBIDDEN`, `RATE_LIMITED`
+   * Returns the session of the refresh token in the input or else in the cookie, after the access token was rejected with
+   * `error`. Returns null if that session has ended and `needsSession` is false.
+   * @throws `error` if no refresh token can replace the access token; AppError `FORBIDDEN`, `RATE_LIMITED`
    */
-  private async ofCookie(
+  private async ofRefreshToken(
+    given: string | null,
     context: RequestContext,
     error: unknown,
     { needsSession }: { needsSession: boolean },
   ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
     const { refreshCookie: cookie, authorization } = context;
-    if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED') || cookie === null) throw error;
-    if (cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
+    if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED')) throw error;
+    if (given === null && cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
+    const token = given ?? (cookie === 'rejected' ? null : cookie?.token);
+    if (typeof token !== 'string') throw error;
     const session = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
-      context.timings.measure('database', () => this.needs.liveSessions.findByRefreshToken(cookie.token)),
+      context.timings.measure('database', () => this.needs.liveSessions.findByRefreshToken(token)),
     );
     if (!session && needsSession) throw error;
     return session && { userId: session.userId, sessionId: session.id };

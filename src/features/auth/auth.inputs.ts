@@ -25,7 +25,7 @@ export const registerInput = z
     }),
     tel: typedText.nullable().default(null).pipe(tel).meta({
       description:
-        'The mobile number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.',
+        'The phone number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.',
       example: '+44 20 7946 0958',
     }),
   })
@@ -44,7 +44,7 @@ const place = z
 
 const longestCode = 64;
 
-/** A code of an authenticator application, or a recovery code. Whether it has the form of one is not checked here. */
+/** A code of an authenticator app, or a recovery code. Whether it has the form of one is not checked here. */
 export const factorCode = z
   .string()
   .refine((text) => hasAtMost(longestCode, text), `must have at most ${longestCode} characters`)
@@ -87,7 +87,7 @@ export const loginInputOf = (rule: LoginPasswordRule) =>
       }),
       code: optionalTextWith(factorCode).meta({
         description:
-          'A code of the authenticator application of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.',
+          'A code of the authenticator app of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.',
         example: '402913',
       }),
       ...tokenFields,

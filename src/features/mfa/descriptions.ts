@@ -2,13 +2,13 @@
 
 export const factorTexts = {
   twoStep: 'Whether two-step sign-in is on: a login with the password needs a second factor, too.',
-  totp: 'Whether an authenticator application is a second factor.',
+  totp: 'Whether an authenticator app is a second factor.',
   passkeys: 'The passkeys of the user, oldest first.',
   recoveryCodes: 'The number of recovery codes that were not used.',
 } as const;
 
 export const totpTexts = {
-  secret: 'The secret in base32, for an authenticator application into which the user types it.',
+  secret: 'The secret in base32, for an authenticator app into which the user types it.',
   uri: 'The secret as a URI. The client shows it as a QR code.',
 } as const;
 

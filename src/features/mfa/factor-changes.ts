@@ -83,7 +83,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
   }
 
   /**
-   * Adds a factor with `work`. The other sessions continue. An authenticator application switches two-step sign-in on. The
+   * Adds a factor with `work`. The other sessions continue. An authenticator app switches two-step sign-in on. The
    * user has just proved the new factor, so it raises the session: the first factor, or one that is added in a session which
    * has used another one.
    * @throws AppError `STEP_UP_REQUIRED`, `EMAIL_NOT_VERIFIED`; what `work` throws
@@ -104,7 +104,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       await this.needs.mails.write(tx, userId, factor, context.locale);
       const switchesOn = !before.twoStep && (factor === 'totp' || this.needs.twoStep.isRequired(before));
       const recoveryCodes = switchesOn ? await this.switchOn(tx, changer, context) : [];
-      // The mail about an authenticator application says so itself.
+      // The mail about an authenticator app says so itself.
       if (switchesOn && factor === 'passkey') await this.notify(tx, 'two_step_enabled', changer, context);
       return { session: await this.renewSession(tx, changer, before, methods), recoveryCodes };
     });

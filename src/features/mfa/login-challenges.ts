@@ -116,7 +116,7 @@ export class LoginChallenges implements LoginSecondFactors {
 
   /**
    * Completes the login with a code or a passkey. If the user has no second factor, the first code of the authenticator
-   * application that `enrollTotp` has added completes the login, and the application becomes a second factor.
+   * app that `enrollTotp` has added completes the login, and the app becomes a second factor.
    * @throws AppError `INVALID_TOKEN`, `RATE_LIMITED`
    */
   async complete(pending: PendingLogin, proof: FactorProof, context: RequestContext): Promise<Login> {
@@ -133,11 +133,17 @@ export class LoginChallenges implements LoginSecondFactors {
       };
       return this.open(credentials, { methods: factor.methods, spend }, options, context, isFirst);
     };
+    const check = () => {
+      if ('passkey' in proof) return this.needs.passkeys.withPasskey(userId, proof.passkey, context, open);
+      if (credentials.factors.length > 0) return this.needs.factors.withCode(userId, proof.code, context, open);
+      return this.needs.factors.withFirstCode(userId, proof.code, context, (factor) => open(factor, true));
+    };
     // Counted before the comparison, so that parallel attempts get no more than the others.
-    await context.timings.measure('database', () => this.needs.oneTimeTokens.takeAttempt(proven));
-    if ('passkey' in proof) return this.needs.passkeys.withPasskey(userId, proof.passkey, context, open);
-    if (credentials.factors.length > 0) return this.needs.factors.withCode(userId, proof.code, context, open);
-    return this.needs.factors.withFirstCode(userId, proof.code, context, (factor) => open(factor, true));
+    const left = await context.timings.measure('database', () => this.needs.oneTimeTokens.takeAttempt(proven));
+    return check().catch((error: unknown) => {
+      const isOfFactor = error instanceof AppError && error.code === 'INVALID_TOKEN' && error.reason !== 'used link';
+      throw isOfFactor ? withAttemptsLeft(error, left) : error;
+    });
   }
 
   private open(
@@ -159,11 +165,14 @@ export class LoginChallenges implements LoginSecondFactors {
   }
 }
 
+const withAttemptsLeft = ({ message: msg, reason, cause }: AppError, attemptsLeft: number) =>
+  new AppError('INVALID_TOKEN', { msg, ...(reason && { reason }), cause, attemptsLeft });
+
 /** The factors of an account after `withFirstCode`. */
 const firstFactors: readonly FactorKind[] = ['totp'];
 
 const mustEnroll =
-  'A second factor is required. Add an authenticator application with the challenge, and complete the login with its first code.';
+  'A second factor is required. Add an authenticator app with the challenge, and complete the login with its first code.';
 
 /** A recovery code stands for every factor. There are recovery codes while two-step sign-in is on. */
 export function challengeFactorsOf({ factors, twoStep }: Pick<Credentials, 'factors' | 'twoStep'>): ChallengeFactor[] {

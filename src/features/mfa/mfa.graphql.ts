@@ -33,7 +33,7 @@ export class FactorsType {
   recoveryCodes!: number;
 }
 
-@ObjectType({ description: 'The secret for an authenticator application.' })
+@ObjectType({ description: 'The secret for an authenticator app.' })
 export class EnrollTotpResult {
   @Field(() => String, { description: totpTexts.secret })
   secret!: string;
@@ -54,7 +54,7 @@ export class RecoveryCodesResult {
   recoveryCodes!: string[];
 }
 
-@ObjectType({ description: 'What a user gets with a new authenticator application.' })
+@ObjectType({ description: 'What a user gets with a new authenticator app.' })
 export class ConfirmTotpResult {
   @Field(() => String, { description: renewedJwtText })
   jwt!: string;
@@ -122,7 +122,7 @@ export class MfaResolver {
 
   @Mutation(() => ConfirmTotpPayload, options(confirmTotp))
   async confirmTotp(
-    @InputOf(confirmTotp, 'A code of the authenticator application.') input: object,
+    @InputOf(confirmTotp, 'A code of the authenticator app.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmTotpPayload> {
     const { jwt, recoveryCodes } = await this.service.confirmTotp(input, request);

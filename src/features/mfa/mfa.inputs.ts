@@ -6,7 +6,7 @@ import { passwordOrEarlierFactor } from '../passwords/password.inputs';
 import { assertionText, passkeyAssertion } from './passkey.inputs';
 
 export const factorCodeText =
-  'A code of the authenticator application (6 digits), or a recovery code. White space makes no difference.';
+  'A code of the authenticator app (6 digits), or a recovery code. White space makes no difference.';
 
 const exampleToken = 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE';
 const eitherOne = 'The client sends either a code or a passkey.';
@@ -55,8 +55,8 @@ export const setTwoStepInput = z
 export const confirmTotpInput = z
   .object({
     code: textWith(factorCode).meta({
-      description: 'A code that the authenticator application shows now: 6 digits.',
+      description: 'A code that the authenticator app shows now: 6 digits.',
       example: '402913',
     }),
   })
-  .meta({ description: 'A code of the authenticator application, for `confirmTotp`.' });
+  .meta({ description: 'A code of the authenticator app, for `confirmTotp`.' });

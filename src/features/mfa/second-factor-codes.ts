@@ -36,11 +36,14 @@ export interface ProvenFactor {
 
 const rejected = 'The code is wrong or was used, or the login is no longer valid. Try again, or log in again.';
 
+/** For these reasons, another code of the same factor can be right. How many are compared is up to the limits. */
+const canTryAgain: readonly RejectionReason[] = ['wrong factor', 'used factor'];
+
 /** One error for every reason, so that guessing reveals nothing. The audit has the reason. */
 export const factorRejected = (reason: RejectionReason): AppError =>
-  new AppError('INVALID_TOKEN', { msg: rejected, reason });
+  new AppError('INVALID_TOKEN', { msg: rejected, reason, attemptsLeft: canTryAgain.includes(reason) ? 1 : null });
 
-/** Encrypts the seeds of authenticator applications. A seed belongs to one user: no other row can use it. */
+/** Encrypts the seeds of authenticator apps. A seed belongs to one user: no other row can use it. */
 export interface SeedEncryption {
   encrypt(seed: Uint8Array, userId: string): Encrypted;
   /** @throws Error if the row was changed */
@@ -71,7 +74,7 @@ export class SecondFactorCodes {
   ) {}
 
   /**
-   * Checks the code of an authenticator application or a recovery code, and runs `work`. The limits of second factors
+   * Checks the code of an authenticator app or a recovery code, and runs `work`. The limits of second factors
    * count the attempt, unless `work` succeeds.
    * @throws AppError `INVALID_TOKEN`, `RATE_LIMITED`; what `work` throws
    */
@@ -85,8 +88,8 @@ export class SecondFactorCodes {
   }
 
   /**
-   * Like `withCode`, with the first code of an authenticator application that the user has added. Its use makes the
-   * application a second factor.
+   * Like `withCode`, with the first code of an authenticator app that the user has added. Its use makes the
+   * app a second factor.
    */
   withFirstCode<Result>(
     userId: string,

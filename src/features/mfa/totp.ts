@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../../platform/runtime/same-text';
 
-/** Time-based one-time passwords (RFC 6238) with the parameters that all authenticator applications support. */
+/** Time-based one-time passwords (RFC 6238) with the parameters that all authenticator apps support. */
 export const totp = { digits: 6, stepS: 30, seedBytes: 20 } as const;
 /** The codes of the previous and of the next step are accepted, too, because clocks differ. */
 const tolerance = 1;
@@ -32,7 +32,7 @@ export function toBase32(bytes: Uint8Array): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => base32Digits.charAt(Number.parseInt(five, 2))).join('');
 }
 
-/** Returns the key URI, which authenticator applications read from a QR code. */
+/** Returns the key URI, which authenticator apps read from a QR code. */
 export function totpUri(secret: string, product: string, account: string): string {
   const label = `${encodeURIComponent(product)}:${encodeURIComponent(account)}`;
   const issuer = encodeURIComponent(product);

@@ -30,7 +30,7 @@ export const passkeySchema = component('Passkey', 'A passkey of a user (WebAuthn
 export const examplePasskey: ListedPasskey = {
   id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   credentialId: Uint8Array.from(Buffer.from(passkeyAssertionExample.id, 'base64url')),
-  name: 'My telephone',
+  name: 'My phone',
   backedUp: true,
   createdTs: exampleTs,
   lastUsedTs: null,

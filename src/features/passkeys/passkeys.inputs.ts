@@ -25,7 +25,7 @@ export const addPasskeyInput = z
     passkey: passkeyRegistration,
     name: optionalTextWith(name).meta({
       description: `The name with which the user recognizes the passkey: ${personNameRule} Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that.`,
-      example: 'My telephone',
+      example: 'My phone',
     }),
   })
   .meta({ description: 'The passkey that the browser has made, for `addPasskey`.' });
@@ -39,7 +39,7 @@ const id = typedString.meta({
 export const renamePasskeyInput = z
   .object({
     id,
-    name: textWith(name).meta({ description: `The new name: ${personNameRule}`, example: 'My old telephone' }),
+    name: textWith(name).meta({ description: `The new name: ${personNameRule}`, example: 'My old phone' }),
   })
   .meta({ description: 'A passkey and its new name, for `renamePasskey`.' });
 

@@ -77,6 +77,6 @@ export class PasswordPolicy {
 
   private reject(list: PasswordList): never {
     this.rejected[list] += 1;
-    throw invalidField('password', listed);
+    throw invalidField('password', listed, list);
   }
 }

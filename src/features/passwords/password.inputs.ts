@@ -4,8 +4,8 @@ import { codePoints, hasAtMost, loneSurrogate, optionalTextWith } from '../../pl
 /** The specification asks for more than 8 characters. */
 export const shortestPassword = 9;
 const longestPassword = 256;
-const passwordTooLong = `must have at most ${longestPassword} characters`;
-const passwordTooShort = `must have more than ${shortestPassword - 1} characters`;
+const tooLong = { error: `must have at most ${longestPassword} characters`, params: { rule: 'too_long' } };
+const tooShort = { error: `must have more than ${shortestPassword - 1} characters`, params: { rule: 'too_short' } };
 export const passwordLength =
   'The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization.';
 /** NFC combines at most this number of code points into one (test/passwords/password.inputs.test.ts checks it). */
@@ -19,19 +19,19 @@ const longestComposition = 4;
 export const currentPassword = z
   .string()
   .refine((text) => !loneSurrogate.test(text), { error: 'must be valid Unicode text', abort: true })
-  .refine((text) => hasAtMost(longestComposition * longestPassword, text), { error: passwordTooLong, abort: true })
-  .refine((text) => hasAtMost(longestPassword, text.normalize('NFC')), passwordTooLong)
+  .refine((text) => hasAtMost(longestComposition * longestPassword, text), { ...tooLong, abort: true })
+  .refine((text) => hasAtMost(longestPassword, text.normalize('NFC')), tooLong)
   .meta({ format: 'password', maxLength: longestPassword });
 
 /** The password of a login, as typed. The specification asks for more than 8 characters here, too. */
 export const loginPassword = currentPassword
-  .refine((text) => codePoints(text.normalize('NFC')) >= shortestPassword, passwordTooShort)
+  .refine((text) => codePoints(text.normalize('NFC')) >= shortestPassword, tooShort)
   .meta({ format: 'password', minLength: shortestPassword, maxLength: longestPassword });
 
 /** Returns the NFC form of a new password, which is hashed. Passwords are never trimmed, case-folded or truncated. */
 export const password = currentPassword
   .transform((text) => text.normalize('NFC'))
-  .refine((text) => codePoints(text) >= shortestPassword, passwordTooShort)
+  .refine((text) => codePoints(text) >= shortestPassword, tooShort)
   // JSON Schema counts code points too, but before NFC.
   .meta({ format: 'password', minLength: shortestPassword, maxLength: longestPassword });
 

@@ -29,7 +29,7 @@ export const updateProfileInput = z
       .pipe(tel)
       .optional()
       .meta({
-        description: `The mobile number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. ${unchanged}`,
+        description: `The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. ${unchanged}`,
         example: '+44 20 7946 0958',
       }),
     locale: locale.optional().meta({

@@ -4,7 +4,7 @@ import { updateProfileInput } from './profile.inputs';
 export const updateProfile = defineOperation({
   name: 'updateProfile',
   rest: ['PATCH /auth/me'],
-  does: 'Changes names, mobile number and language of the user, and returns the user. The caller must be signed in. Fields that the request does not have stay as they are.',
+  does: 'Changes names, phone number and language of the user, and returns the user. The caller must be signed in. Fields that the request does not have stay as they are.',
   message: 'Profile updated.',
   caller: 'user',
   input: updateProfileInput,

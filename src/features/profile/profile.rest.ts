@@ -18,7 +18,7 @@ export function profileRoutes(profiles: ProfileService): RestRoute[] {
     routeOf(updateProfile, {
       openapi: () => ({
         tag: 'Accounts',
-        summary: 'Change names, mobile number and language',
+        summary: 'Change names, phone number and language',
         body: { description: 'The fields to change.' },
         success: {
           description: 'The user with the changes.',

@@ -21,7 +21,7 @@ export class ProfileService {
   ) {}
 
   /**
-   * Changes the fields of the input, and leaves the others as they are. A new mobile number is not verified.
+   * Changes the fields of the input, and leaves the others as they are. A new phone number is not verified.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   update(input: unknown, context: RequestContext): Promise<User> {

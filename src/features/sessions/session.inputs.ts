@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedString } from '../../platform/request/input-parser';
+import { typedString, typedText } from '../../platform/request/input-parser';
 import { pageCursor, pageSize, pageSizeText } from '../../platform/request/page.inputs';
 import { sessionPageSize } from './session-page';
 
@@ -17,8 +17,13 @@ export const sessionsToEnd = z
 export const logoutInput = z
   .object({
     sessions: sessionsToEnd.default('current').meta({ description: 'Which sessions of the user the logout ends.' }),
+    refreshToken: typedText.nullish().meta({
+      description:
+        'The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up.',
+      example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
+    }),
   })
-  .meta({ description: 'The sessions that `logout` ends.' });
+  .meta({ description: 'What `logout` ends.' });
 
 export const sessionsInput = z.object({
   first: pageSize(sessionPageSize.atMost)

@@ -41,6 +41,7 @@ const profileFields = [
   'companyIdUrl',
   'locale',
   'emailVerified',
+  'telVerified',
 ] as const satisfies (keyof ProfileChanges)[];
 
 /** Undefined leaves a field as it is. */
@@ -53,6 +54,7 @@ export interface ProfileChanges {
   companyIdNumber?: string | null | undefined;
   companyIdUrl?: string | null | undefined;
   emailVerified?: boolean | undefined;
+  telVerified?: boolean | undefined;
 }
 
 export interface UpdatedProfile {
@@ -180,13 +182,14 @@ export class UserChangesStore {
     return count === 1;
   }
 
-  /** Changes these fields. A new mobile number is not verified. Returns null if there is no such account. */
+  /** Changes these fields. A new phone number is not verified, unless `telVerified` is. Returns null if there is no such account. */
   async updateProfile(id: string, changes: ProfileChanges, at: Date): Promise<UpdatedProfile | null> {
     const before = await this.db.prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
     if (!before) return null;
     const fields = profileFields.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
     if (fields.length === 0) return { user: toUser(before), fields };
-    const { firstName, lastName, tel, locale, company, companyIdNumber, companyIdUrl, emailVerified } = changes;
+    const { firstName, lastName, tel, locale, company, companyIdNumber, companyIdUrl } = changes;
+    const { emailVerified, telVerified } = changes;
     const data: Prisma.UserUpdateManyMutationInput = { updatedTs: at };
     if (firstName !== undefined) data.firstName = firstName;
     if (lastName !== undefined) data.lastName = lastName;
@@ -199,6 +202,7 @@ export class UserChangesStore {
     if (companyIdNumber !== undefined) data.companyIdNumber = companyIdNumber;
     if (companyIdUrl !== undefined) data.companyIdUrl = companyIdUrl;
     if (emailVerified !== undefined) data.emailVerified = emailVerified;
+    if (telVerified !== undefined) data.telVerified = telVerified;
     const user = await this.update(id, data);
     return user && { user, fields };
   }

@@ -38,8 +38,8 @@ export const userDescriptions: Readonly<Record<keyof User, string>> = {
   emailVerified:
     'Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address.',
   telVerified:
-    'Whether the mobile number was verified. False after a registration, and after a change of the number. Only an import sets it to true.',
-  tel: 'The mobile number, exactly as it was sent. Null if the user has none.',
+    'Whether the phone number was verified. False after a registration, and after a change of the number. An import and a super admin can set it to true.',
+  tel: 'The phone number, exactly as it was sent. Null if the user has none.',
   company: `The company of the user. ${setByAdmins}`,
   companyIdNumber: `The identification number of the company. ${setByAdmins}`,
   companyIdUrl: `The identification URL of the company. ${setByAdmins}`,

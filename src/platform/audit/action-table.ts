@@ -42,7 +42,7 @@ export const auditActions = {
   deletion_cancelled: 'A deleted account was restored with the link in the e-mail.',
   deletion_rejected: 'A deletion, or its cancellation, was rejected.',
   account_erased: 'A deleted account was erased. The event names no account.',
-  profile_changed: 'A signed-in user changed a name, the mobile number or the language.',
+  profile_changed: 'A signed-in user changed a name, the phone number or the language.',
   limited: 'A request was rejected, because a rate limit was reached.',
   shed: 'A request was rejected, because too many were waiting for password hashing.',
   user_created: 'An account was created by an operator.',

@@ -8,6 +8,8 @@ import type { RejectionReason } from './rejection-reasons';
 export interface FieldProblem {
   field: string;
   msg: string;
+  /** Which rule it is, where the pages say it in their own words. It is never sent to a client. */
+  rule?: string;
 }
 
 /** Texts that several rules share, so that both APIs use the same words. */
@@ -55,6 +57,8 @@ interface ErrorData {
   allow?: readonly string[];
   /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
   tokenError?: 'invalid_token';
+  /** After a wrong code: at least so many further codes are compared. Null: the client starts again. */
+  attemptsLeft?: number | null;
   /** How the client completes the login. */
   challenge?: LoginChallenge;
   /** The authentication that is needed. */
@@ -66,6 +70,7 @@ interface ErrorData {
 /** The only codes whose errors carry data, and which. */
 interface Carried {
   VALIDATION_FAILED: 'fields';
+  INVALID_TOKEN: 'attemptsLeft';
   UNAUTHENTICATED: 'tokenError';
   STEP_UP_REQUIRED: 'stepUp';
   MFA_REQUIRED: 'challenge';
@@ -88,6 +93,7 @@ export class AppError extends Error {
   readonly allow: readonly string[];
   readonly reason: RejectionReason | null;
   readonly tokenError: 'invalid_token' | null;
+  readonly attemptsLeft: number | null;
   readonly challenge: LoginChallenge | null;
   readonly stepUp: RequiredAuthentication | null;
   readonly ofUser: string | null;
@@ -106,6 +112,7 @@ export class AppError extends Error {
     this.allow = options.allow ?? [];
     this.reason = options.reason ?? null;
     this.tokenError = options.tokenError ?? null;
+    this.attemptsLeft = options.attemptsLeft || null;
     this.stepUp = options.stepUp ?? null;
     this.challenge = options.challenge ?? null;
     this.ofUser = options.ofUser ?? null;
@@ -119,8 +126,8 @@ export class AppError extends Error {
 export const notFound = (what: Missing) => new AppError('NOT_FOUND', { what, msg: missing[what] });
 
 /** One field breaks its rule. */
-export const invalidField = (field: string, msg: string) =>
-  new AppError('VALIDATION_FAILED', { fields: [{ field, msg }] });
+export const invalidField = (field: string, msg: string, rule?: string) =>
+  new AppError('VALIDATION_FAILED', { fields: [{ field, msg, ...(rule && { rule }) }] });
 
 /** Converts an unexpected error to `INTERNAL`, so that no detail of it is sent to a client. */
 export function toAppError(error: unknown): AppError {

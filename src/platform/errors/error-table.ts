@@ -1,3 +1,7 @@
+/** What `attempts_left` (REST) and `attemptsLeft` (GraphQL) mean. */
+export const attemptsLeftText =
+  'Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login.';
+
 /**
  * Every error of Gatehouse, once: its code, the HTTP status of the REST API, its text, when it is returned, and what to do.
  * The GraphQL enum `ErrorCode` and the list in `docs/reference/errors.md` are made from this object.
@@ -19,7 +23,8 @@ export const errorTable = {
     status: 400,
     msg: 'This link or code is not valid. It was used, has expired, or is wrong. Ask for a new one.',
     when: 'A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else.',
-    advice: 'Ask for the code again. For a used or expired link, ask for a new e-mail; for a challenge, sign in again.',
+    advice:
+      'If `attempts_left` (REST) or `attemptsLeft` (GraphQL) is a number, ask for the code again. If it is null, start again: with a new e-mail for a link or its code, with a new login for a challenge.',
   },
   INVALID_CREDENTIALS: {
     status: 401,

@@ -14,7 +14,7 @@ export interface LoginChallenge {
 }
 
 export const factorNames: Readonly<Record<ChallengeFactor, string>> = {
-  totp: 'A code of an authenticator application.',
+  totp: 'A code of an authenticator app.',
   passkey: 'A passkey.',
   recovery_code: 'A recovery code. It stands for a lost second factor, once.',
 };

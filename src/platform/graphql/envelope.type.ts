@@ -1,6 +1,6 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { AppError } from '../errors/app-error';
-import { type ErrorCode, errorTable } from '../errors/error-table';
+import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
@@ -49,6 +49,9 @@ export class ProblemType {
   })
   retryAfter!: number | null;
 
+  @Field(() => Int, { nullable: true, description: attemptsLeftText })
+  attemptsLeft!: number | null;
+
   @Field(() => RateLimitEnum, {
     nullable: true,
     description: 'The rate limit that the request reached. Null unless the code is RATE_LIMITED.',
@@ -84,5 +87,6 @@ export abstract class EnvelopeType {
 
 export function toProblem(error: AppError): ProblemType {
   const fields = error.fields.map(({ field, msg }) => ({ field, msg }));
-  return { code: error.code, fields, retryAfter: error.retryAfterS, limit: error.limit };
+  const { code, retryAfterS: retryAfter, attemptsLeft, limit } = error;
+  return { code, fields, retryAfter, attemptsLeft, limit };
 }

@@ -46,17 +46,19 @@ function withErrorPayload(
       return await resolve(source, args, context, info);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
-      if (callerErrors.has(error.code) && needsSignedInCaller(field, context)) throw error;
+      if (callerErrors.has(error.code) && needsSignedInCaller(field, args, context)) throw error;
       context.facts.error = error;
       return toErrorPayload(error);
     }
   };
 }
 
-/** If the request has the refresh cookie, all errors of an operation that accepts it are in the payload. */
-function needsSignedInCaller(field: MutationField, { request }: GraphqlContext): boolean {
-  const byCookie = operationOf(field).orBy === 'refreshCookie' && request.refreshCookie !== null;
-  return isNullableType(field.type) && !byCookie;
+/** If the request has a refresh token, all errors of an operation that accepts it are in the payload. */
+function needsSignedInCaller(field: MutationField, args: object, { request }: GraphqlContext): boolean {
+  if (!isNullableType(field.type)) return false;
+  const { input } = args as { input?: { refreshToken?: unknown } };
+  const hasRefreshToken = request.refreshCookie !== null || typeof input?.refreshToken === 'string';
+  return !(operationOf(field).orBy === 'refreshToken' && hasRefreshToken);
 }
 
 function toErrorPayload(error: AppError): ErrorPayload {

@@ -51,7 +51,7 @@ function exceptions({ errors, orBy }: Operation): string {
   const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => callerErrors.has(code));
   const names = codes.map((code) => `\`${code}\``);
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are` : `${names[0]} is`;
-  const condition = orBy === 'refreshCookie' ? 'Without the refresh cookie, ' : '';
+  const condition = orBy === 'refreshToken' ? 'Without a refresh token, ' : '';
   return `${condition}${list} in \`errors\`, and the payload is null. All other errors are in the payload.`;
 }
 

@@ -74,7 +74,7 @@ export async function createGraphqlServer(
       ApolloServerPluginInlineTraceDisabled(),
       // No response may be cached, and this plugin would wrap the resolver of every field.
       ApolloServerPluginCacheControlDisabled(),
-      requestPlugin(operationFinder(schema)),
+      requestPlugin(operationFinder(schema), config.explorer),
     ],
   });
   await apollo.start();
@@ -129,14 +129,17 @@ export async function createGraphqlServer(
 const notRead = new AppError('MALFORMED_REQUEST');
 
 /** Records the operation for the log, and rejects variables of the wrong type before GraphQL's message repeats them. */
-const requestPlugin = (requestedOf: ReturnType<typeof operationFinder>): ApolloServerPlugin<GraphqlContext> => ({
+const requestPlugin = (
+  requestedOf: ReturnType<typeof operationFinder>,
+  showsSchema: boolean,
+): ApolloServerPlugin<GraphqlContext> => ({
   async requestDidStart({ contextValue: { facts } }) {
     facts.error = null;
     return {
       async didResolveOperation({ schema, operation, request, contextValue }) {
         if (!operation) return;
         contextValue.facts.operation = requestedOf(operation);
-        const fields = variableProblems(schema, operation, request.variables ?? {});
+        const fields = variableProblems(schema, operation, request.variables ?? {}, showsSchema);
         if (fields.length > 0) throw toGraphqlError(new AppError('VALIDATION_FAILED', { fields }));
       },
       async didEncounterErrors({ errors, contextValue }: GraphQLRequestContext<GraphqlContext>) {

@@ -14,12 +14,14 @@ import { type FieldProblem, reasons } from '../errors/app-error';
 
 /**
  * Returns the variables that do not match their type in the schema. The field names and texts are the same as in the
- * services. GraphQL's own message contains the value, which can be a password.
+ * services. GraphQL's own message contains the value, which can be a password. With `showsSchema`, a field that does not
+ * exist is named, and those that do.
  */
 export function variableProblems(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  showsSchema: boolean,
 ): FieldProblem[] {
   const definitions = operation.variableDefinitions ?? [];
   if (definitions.length === 0) return [];
@@ -29,7 +31,7 @@ export function variableProblems(
     const type = typeFromAST(schema, definition.type);
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (!isInputType(type) || (value === undefined && definition.defaultValue)) return [];
-    return problemsOf(value, type, fieldOf.get(name) ?? name);
+    return problemsOf(value, type, fieldOf.get(name) ?? name, showsSchema);
   });
 }
 
@@ -50,7 +52,7 @@ function inputFieldsOf(operation: OperationDefinitionNode): ReadonlyMap<string, 
   return fields;
 }
 
-function problemsOf(value: unknown, type: GraphQLInputType, field: string): FieldProblem[] {
+function problemsOf(value: unknown, type: GraphQLInputType, field: string, showsSchema: boolean): FieldProblem[] {
   if (value === undefined || value === null) {
     if (!isNonNullType(type)) return [];
     return [{ field, msg: value === undefined ? reasons.required : wrongType(type.ofType) }];
@@ -60,15 +62,21 @@ function problemsOf(value: unknown, type: GraphQLInputType, field: string): Fiel
     return isCoercible(value, nullable) ? [] : [{ field, msg: wrongType(nullable) }];
   }
   const fields = nullable.getFields();
-  const hasUnknown = Object.keys(value).some((name) => !Object.hasOwn(fields, name));
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
   return [
     ...Object.values(fields).flatMap((f) => {
       const given: unknown = Reflect.get(value, f.name);
-      return given === undefined && f.defaultValue !== undefined ? [] : problemsOf(given, f.type, f.name);
+      return given === undefined && f.defaultValue !== undefined ? [] : problemsOf(given, f.type, f.name, showsSchema);
     }),
-    ...(hasUnknown ? [{ field, msg: reasons.unknownField }] : []),
+    ...(unknown === undefined
+      ? []
+      : [{ field, msg: showsSchema ? unknownField(unknown, Object.keys(fields)) : reasons.unknownField }]),
   ];
 }
+
+/** A text that is no name of GraphQL, or a long one, may be a value. */
+const unknownField = (name: string, known: readonly string[]): string =>
+  /^[_A-Za-z]\w{0,63}$/.test(name) ? `has no field "${name}". Its fields: ${known.join(', ')}` : reasons.unknownField;
 
 function isCoercible(value: unknown, type: GraphQLInputType): boolean {
   let valid = true;

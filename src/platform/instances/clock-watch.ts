@@ -2,7 +2,7 @@ import { median } from './clock-offset';
 
 /** Milliseconds. Access tokens allow five seconds between two clocks (src/features/tokens/access-token.ts). */
 const differsFromMs = 2000;
-/** Milliseconds. Codes of authenticator applications are valid for 30 seconds before and after their time. */
+/** Milliseconds. Codes of authenticator apps are valid for 30 seconds before and after their time. */
 const wrongFromMs = 30_000;
 /**
  * How often in a row a comparison must say that the clock is wrong. This takes 40 seconds, longer than the rows of other

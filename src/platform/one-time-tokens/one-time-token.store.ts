@@ -53,18 +53,31 @@ export class OneTimeTokenStore {
 
   /**
    * Takes one attempt from each live token of the address that has one, and returns these tokens. The caller then
-   * compares the codes. Of concurrent attempts, no more than the remaining ones get a token.
+   * compares the codes. Of concurrent attempts, no more than the remaining ones get a token. `attemptsLeft` of each is no
+   * more than what the day leaves.
    */
   async takeCodeAttempt({ address, purposes, at, createdAfter }: CodeAttempt): Promise<OneTimeToken[]> {
-    const rows = await this.db.run<Prisma.OneTimeTokenModel>(takeAttempt, [address, purposes, at, createdAfter]);
-    return rows.map(toStoredToken);
+    const values = [address, purposes, at, createdAfter];
+    const rows = await this.db.run<Prisma.OneTimeTokenModel & { wrongBefore: number }>(takeAttempt, values);
+    // Each attempt counts once for each token that is compared.
+    const ofDay = (wrongBefore: number) => Math.ceil((wrongCodesADay - wrongBefore) / rows.length) - 1;
+    return rows.map((row) => {
+      const token = toStoredToken(row);
+      token.attemptsLeft = Math.min(token.attemptsLeft, ofDay(row.wrongBefore));
+      return token;
+    });
   }
 
-  /** Takes one attempt from a live token. Returns false if it has none left. */
-  async takeAttempt(id: string, at: Date): Promise<boolean> {
+  /** Takes one attempt from a live token, and returns how many are left then. Null if it had none. */
+  async takeAttempt(id: string, at: Date): Promise<number | null> {
     const where = { id, usedTs: null, expiresTs: { gt: at }, attemptsLeft: { gt: 0 } };
-    const { count } = await this.db.prisma.oneTimeToken.updateMany({ where, data: { attemptsLeft: { decrement: 1 } } });
-    return count === 1;
+    const data = { attemptsLeft: { decrement: 1 } };
+    const [row] = await this.db.prisma.oneTimeToken.updateManyAndReturn({
+      where,
+      data,
+      select: { attemptsLeft: true },
+    });
+    return row?.attemptsLeft ?? null;
   }
 
   /**
@@ -149,7 +162,7 @@ const takeAttempt: Statement = {
       WHERE address = $1 AND created_ts > $4::timestamptz AND purpose = ANY($2::text[]) AND used_ts IS NULL
         AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
       ORDER BY created_ts DESC, id LIMIT ${mostWithCode} FOR NO KEY UPDATE)
-    RETURNING ${tokenColumns}`,
+    RETURNING ${tokenColumns}, ${wrongCodes('$1', '$3')}::int AS "wrongBefore"`,
 };
 
 /**

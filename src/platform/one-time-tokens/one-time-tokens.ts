@@ -110,12 +110,14 @@ export class OneTimeTokens {
   }
 
   /**
-   * Counts an attempt to use a token together with something that can be wrong, before that is checked. Must not be
-   * called in a transaction.
-   * @throws AppError `INVALID_TOKEN` if the token has no attempt left
+   * Counts an attempt to use a token together with something that can be wrong, before that is checked, and returns how
+   * many are left then. Must not be called in a transaction.
+   * @throws AppError `INVALID_TOKEN` if the token had no attempt left
    */
-  async takeAttempt({ token }: ProvenToken): Promise<void> {
-    if (!(await this.store.takeAttempt(token.id, this.clock()))) throw invalidToken('used link');
+  async takeAttempt({ token }: ProvenToken): Promise<number> {
+    const left = await this.store.takeAttempt(token.id, this.clock());
+    if (left === null) throw invalidToken('used link');
+    return left;
   }
 
   /**
@@ -200,7 +202,7 @@ export class OneTimeTokens {
     if (userId) subject.userId = userId;
     if (!found) {
       subject.account = address;
-      throw invalidToken('wrong code');
+      throw invalidToken('wrong code', Math.max(0, ...tried.map(({ attemptsLeft }) => attemptsLeft)));
     }
     return new ProvenToken(found, 'code');
   }
@@ -229,6 +231,6 @@ const newestFirst = (a: OneTimeToken, b: OneTimeToken) => b.createdTs.getTime() 
 const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
 
 /** One error for every reason, so that guessing reveals nothing. The audit has the reason. */
-function invalidToken(reason: RejectionReason): AppError {
-  return new AppError('INVALID_TOKEN', { reason });
+function invalidToken(reason: RejectionReason, attemptsLeft = 0): AppError {
+  return new AppError('INVALID_TOKEN', { reason, attemptsLeft });
 }

@@ -33,7 +33,7 @@ export interface Declaration {
   message?: string;
   caller: Caller;
   /** What identifies the caller of an operation for users if there is no access token. */
-  orBy?: 'challenge' | 'refreshCookie';
+  orBy?: 'challenge' | 'refreshToken';
   /** The fields that the operation checks. */
   input?: z.ZodType;
   /** The rate limits that the operation can reach. */

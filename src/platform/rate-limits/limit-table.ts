@@ -44,7 +44,7 @@ export const limitTable = {
     count: 600,
     seconds: 60,
     per: 'network',
-    what: 'Each exchange of a refresh token, and each logout that the refresh cookie identifies.',
+    what: 'Each exchange of a refresh token, and each logout that a refresh token identifies.',
   },
   CLIENT_NETWORK: {
     count: 100,

@@ -46,10 +46,13 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
 }
 
 function firstProblemPerField(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
-  const problems = new Map<string, string>();
+  const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
     const field = String(issue.path[0]);
-    if (!problems.has(field)) problems.set(field, issue.message);
+    const rule: unknown = issue.code === 'custom' ? issue.params?.rule : null;
+    if (!problems.has(field)) {
+      problems.set(field, { field, msg: issue.message, ...(typeof rule === 'string' && { rule }) });
+    }
   }
-  return [...problems].map(([field, msg]) => ({ field, msg }));
+  return [...problems.values()];
 }

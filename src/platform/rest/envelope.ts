@@ -1,5 +1,5 @@
 import type { AppError, FieldProblem } from '../errors/app-error';
-import { type ErrorCode, errorTable } from '../errors/error-table';
+import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
@@ -20,6 +20,8 @@ export interface FailureEnvelope {
   code: ErrorCode;
   errors?: FieldProblem[];
   limit?: LimitName;
+  /** Only with `INVALID_TOKEN`. */
+  attempts_left?: number | null;
   /** Only with `MFA_REQUIRED`. */
   mfa?: ReturnType<typeof toChallengeRecord>;
 }
@@ -29,9 +31,10 @@ export function successEnvelope(msg: string, result: object): SuccessEnvelope {
 }
 
 export function failureEnvelope(error: AppError): FailureEnvelope {
-  const { code, message: msg, limit, challenge } = error;
+  const { code, message: msg, limit, challenge, attemptsLeft } = error;
   if (limit) return { success: false, msg, code, limit };
   if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
+  if (code === 'INVALID_TOKEN') return { success: false, msg, code, attempts_left: attemptsLeft };
   if (code !== 'VALIDATION_FAILED') return { success: false, msg, code };
   const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
   return { success: false, msg, code, errors };
@@ -93,6 +96,7 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         Object.fromEntries(limitNames.map((name) => [name, limitDescription(name)])),
         'The rate limit that the request reached. Only with `RATE_LIMITED`.',
       ),
+      attempts_left: about({ type: ['integer', 'null'] }, attemptsLeftText),
       mfa: about(
         object({
           token: about(string, challengeTexts.token),
@@ -107,6 +111,6 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         challengeTexts.challenge,
       ),
     },
-    ['errors', 'limit', 'mfa'],
+    ['errors', 'limit', 'attempts_left', 'mfa'],
   ),
 );

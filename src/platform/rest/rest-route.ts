@@ -52,10 +52,10 @@ export function routeOf<Path extends RestPath>(
 
 function credentialsOf({ caller, orBy }: Operation): readonly Credential[] {
   if (caller === 'anyone') return [];
-  // A client can have its credentials in the form, and a challenge is in the body.
+  // A client can have its credentials in the form. A challenge is in the body, and a refresh token can be.
   if (caller === 'client') return ['client', 'none'];
   if (orBy === 'challenge') return ['accessToken', 'none'];
-  return orBy ? ['accessToken', orBy] : ['accessToken'];
+  return orBy ? ['accessToken', 'refreshCookie', 'none'] : ['accessToken'];
 }
 
 export interface OpenapiOperation {

@@ -57,7 +57,7 @@ test('firebase', async () => {
       created_ts: '2020-05-05T13:20:00.002Z',
       last_login_ts: '2024-07-01T13:40:34.000Z',
     },
-    // An anonymous user, and a user of a telephone number.
+    // An anonymous user, and a user of a phone number.
     'has no e-mail address',
     'has no e-mail address',
   ]);

@@ -21,7 +21,7 @@ export const firebase: ExportFormat = {
   }),
   toPassword: (user, { firebase: { rounds, memCost, saltSeparator } }) => {
     const [hash, salt] = [textOf(user.passwordHash, 'passwordHash'), textOf(user.salt, 'salt')];
-    // A user of a social login, of a link by e-mail or of a telephone number.
+    // A user of a social login, of a link by e-mail or of a phone number.
     if (hash === null) return null;
     if (!isSet(salt)) throw new UnusableRecordError('has a password hash without a salt');
     return { format: 'firebase-scrypt', salt, hash, salt_separator: saltSeparator, rounds, mem_cost: memCost };
