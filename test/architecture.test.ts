@@ -108,6 +108,7 @@ function placeOf(file: string): string {
 const isInput = (file: string): boolean => file.endsWith('.inputs');
 const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
 const declaredWith = [
+  'platform/config/accent-color',
   'platform/config/cidr',
   'platform/config/database-url',
   'platform/config/redis-url',

@@ -1,4 +1,5 @@
-import { isServiceUrl, list, optional, settingsOn, text } from '../platform/config/setting';
+import { isAccentColor, lightGround } from '../platform/config/accent-color';
+import { flag, isServiceUrl, list, optional, settingsOn, text } from '../platform/config/setting';
 
 const setting = settingsOn('pages');
 
@@ -21,6 +22,14 @@ const areas = list
   .refine((words) => ['on', 'off', 'sign-in'].some((word) => words.includes(word)), `${areasRule}, with sign-in`)
   .transform(areasOf);
 
+const isPage = 'must be an https:// URL (or http:// on this machine) without user, query or fragment';
+
+/** A link at the bottom of every page. */
+const footerLink = (variable: string, what: string, example: string) =>
+  setting(variable, optional(text.refine(isServiceUrl, isPage)), `The address of ${what}, which every page links to.`, {
+    example,
+  });
+
 export const pagesSettings = {
   pages: {
     areas: setting(
@@ -42,14 +51,28 @@ export const pagesSettings = {
     ),
     homeUrl: setting(
       'HOME_URL',
-      optional(
-        text.refine(
-          isServiceUrl,
-          'must be an https:// URL (or http:// on this machine) without user, query or fragment',
-        ),
-      ),
+      optional(text.refine(isServiceUrl, isPage)),
       'The address of your application. The account pages lead there, and without account pages `/` does, too.',
       { example: 'https://app.example.com/' },
+    ),
+    termsUrl: footerLink('TERMS_URL', 'your terms of service', 'https://example.com/terms'),
+    privacyUrl: footerLink('PRIVACY_URL', 'your privacy policy', 'https://example.com/privacy'),
+    helpUrl: footerLink('HELP_URL', 'a page with help', 'https://example.com/help'),
+    phoneField: setting(
+      'PHONE_FIELD',
+      flag.default(false),
+      'Whether the pages ask for a phone number, which is optional. The APIs take one with every value.',
+    ),
+    accentColor: setting(
+      'ACCENT_COLOR',
+      optional(
+        text.refine(
+          isAccentColor,
+          `must be a color such as #1d5c4a, with a contrast of at least 4.5:1 to the ground of the pages, ${lightGround}`,
+        ),
+      ),
+      'The color of buttons and links, in the pages and in mails. A dark scheme gets a lighter one.',
+      { example: '#1a4f8b' },
     ),
     themeCss: setting('THEME_CSS', optional(text), 'A file with CSS that the pages load after their own.', {
       example: '/etc/gatehouse/theme.css',
@@ -57,7 +80,7 @@ export const pagesSettings = {
     logo: setting(
       'LOGO',
       optional(text),
-      'An image that the pages show instead of the name of the product: a `.svg`, `.png` or `.webp` file.',
+      'An image that the pages show instead of the name of the product: a `.svg`, `.png` or `.webp` file. Mails show a `.png` file, too.',
       { example: '/etc/gatehouse/logo.svg' },
     ),
   },
@@ -67,6 +90,11 @@ export interface PagesConfig {
   readonly areas: readonly PageArea[];
   readonly redirectUris: readonly string[];
   readonly homeUrl: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly helpUrl: string | null;
+  readonly phoneField: boolean;
+  readonly accentColor: string | null;
   readonly themeCss: string | null;
   readonly logo: string | null;
 }

@@ -26,8 +26,8 @@ export function createPages(
   const { areas } = config.pages;
   const assets = loadAssets(config.pages);
   const site = new Site(config, assets, services.pageSessions);
-  const { style, passkeys, forms, theme, logo } = assets;
-  const files = [style, passkeys, forms, theme, logo].flatMap((asset) => asset ?? []);
+  const { style, passkeys, page, theme, logo } = assets;
+  const files = [style, passkeys, page, theme, logo].flatMap((asset) => asset ?? []);
   const steps = new SignInSteps(site, services, config);
   const { administration, account } = services;
   const routes = [

@@ -91,7 +91,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
     const [first] = await mailsTo(email);
     expect(await run('sendInvitation', { id })).toMatchObject({ success: true, result: { id } });
     const [second] = await mailsTo(email);
-    expect([first?.subject, second?.subject]).toEqual(Array(2).fill('You are invited – Gatehouse'));
+    expect([first?.subject, second?.subject]).toEqual(Array(2).fill('You’re invited – Gatehouse'));
     const accept = (link: string | undefined) =>
       restApi.resetPassword(gatehouse.url, { token: String(link).split('/').at(-1), password });
     expect((await accept(first?.links[0])).code).toBe('INVALID_TOKEN');
@@ -311,6 +311,20 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect(await run('endSessions', { userId: id })).toMatchObject({ result: { ended: 2 } });
     expect(await codes()).toEqual(Array(3).fill('UNAUTHENTICATED'));
     expect(await run('endSessions', { userId: id })).toMatchObject({ result: { ended: 0 } });
+  });
+
+  test('a phone number is verified, with a new one or alone', async () => {
+    const { id } = await register();
+    const fields = [{ field: 'telVerified', msg: 'needs a phone number' }];
+    const update = (changes: object) => run('updateUser', { id, ...changes });
+    expect(await update({ telVerified: true })).toMatchObject({ code: 'VALIDATION_FAILED', fields });
+    expect((await update({ tel: '+44 20 7946 0958' })).result).toMatchObject({ telVerified: false });
+    expect((await update({ telVerified: true })).result).toMatchObject({ telVerified: true });
+    expect((await update({ tel: '+44 20 7946 0959' })).result).toMatchObject({ telVerified: false });
+    const both = { tel: '+44 20 7946 0960', telVerified: true };
+    expect((await update(both)).result).toMatchObject(both);
+    expect(await update({ tel: null, telVerified: true })).toMatchObject({ code: 'VALIDATION_FAILED', fields });
+    expect((await update({ tel: null })).result).toMatchObject({ tel: null, telVerified: false });
   });
 
   test('help for a user who lost the password or the second factor', async () => {

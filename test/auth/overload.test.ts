@@ -82,7 +82,7 @@ describe('the pages', () => {
     const rejecting = jest.spyOn(gatehouse.services.auth, 'rejectOverload').mockRejectedValue(full);
     const { status, html, retryAfter } = await begin(path, 'same-origin');
     expect([status, retryAfter]).toEqual([503, 7]);
-    expect(html).toContain('The service is not available at the moment.');
+    expect(html).toContain('The service isn’t available right now.');
     expect(rejecting.mock.calls).toEqual([
       [expect.objectContaining({ name: operation }), expect.objectContaining({ ip: expect.any(String) })],
     ]);

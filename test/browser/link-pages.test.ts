@@ -67,7 +67,7 @@ describeWith('Chromium')('the pages of links in a browser', () => {
         await page.getByRole('alert').waitFor();
         await page.keyboard.press('Tab');
         await page.keyboard.type('a much longer horse');
-        await page.keyboard.press('Tab');
+        await tabTo(page, 'button[type=submit]');
         await page.keyboard.press('Enter');
         await page.getByRole('status').waitFor();
       });
@@ -121,7 +121,7 @@ describeWith('Chromium')('the pages of links in a browser', () => {
             await page.goto(link);
             if (link === reset) {
               await page.fill('#password', 'short');
-              await page.click('button');
+              await page.click('button[type=submit]');
               await page.getByRole('alert').waitFor();
             }
             for (const width of [320, 1280]) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { CDPSession } from 'playwright-core';
 import { account } from '../../src/pages/words/de/account';
 import { describeWith } from '../support/needs';
@@ -126,12 +127,12 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     await follow(tab.page.locator('a[rel=next]'));
     await check('further sessions');
     await tab.open('/account/security');
-    await follow(tab.page.locator('.rows a'));
+    await follow(tab.page.locator('.rows .inner a'));
     await check('one passkey');
     await tab.open('/account/security/recovery-codes');
     await check('new recovery codes');
     await tab.open('/account/security');
-    await follow(tab.page.locator('.rows a'));
+    await follow(tab.page.locator('.rows .inner a'));
     await follow(tab.page.locator('main a[href$="/remove"]'));
     await check('removing a passkey');
     await follow();
@@ -154,7 +155,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     expect(await tab.page.locator('[role=status]').textContent()).toBe(
       'The passkey is added. You can sign in with it.',
     );
-    expect(await tab.page.locator('.rows li').count()).toBe(1);
+    expect(await tab.page.locator('.rows .inner').count()).toBe(1);
     // The password still works, for example on a device without the passkey.
     await new PageClient(pages.gatehouse).signIn({ email });
 
@@ -250,7 +251,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     }
   });
 
-  test('recovery codes are printed alone', async () => {
+  test('recovery codes are copied and saved, and printed alone', async () => {
     const { email } = await openTab();
     await verifyAddress(pages.gatehouse, email);
     await addAuthenticator();
@@ -261,6 +262,17 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     await follow(link('Switch it on'));
     await follow();
     expect(await heading()).toBe('Recovery codes');
+    const codes = await tab.page.locator('.codes li').allTextContents();
+    await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tab.page.getByRole('button', { name: 'Copy' }).click();
+    await tab.page.getByRole('button', { name: 'Copied' }).waitFor();
+    const expected = codes.map((code) => `${code}\n`).join('');
+    expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(expected);
+    const saving = tab.page.waitForEvent('download');
+    await tab.page.getByRole('button', { name: 'Download' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('recovery-codes.txt');
+    expect(readFileSync(await saved.path(), 'utf8')).toBe(expected);
     await tab.page.emulateMedia({ media: 'print' });
     for (const hidden of ['.bar', '.nav', '.button']) expect(await tab.page.locator(hidden).isVisible()).toBe(false);
     expect(await tab.page.locator('.codes li').last().isVisible()).toBe(true);

@@ -149,7 +149,7 @@ describeWith('Chromium')('the console in the browser', () => {
     await openTab({ javaScriptEnabled: false });
     await tab.open(`/console/users/${id}/impersonate`);
     await tab.page.fill('#reason', 'Ticket 4711');
-    await follow('button', 'Begin');
+    await follow('button', 'Act as this person');
     const bar = tab.page.getByRole('complementary', { name: 'Acting as a user' });
     expect(await bar.textContent()).toContain(`${root.email} acts as ${email}`);
     await tab.open('/account/security');

@@ -41,7 +41,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
   const logIn = async ({ page }: Tab, email: string, password = pagePassword) => {
     await page.fill('#email', email);
     await page.fill('#password', password);
-    await page.click('form:not([data-passkey]) button');
+    await page.click('form:not([data-passkey]) button[type=submit]');
   };
 
   /** Every page and state: brings a tab there. */
@@ -61,14 +61,14 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       await tab.page.fill('#last_name', 'Donaudampfschifffahrtsgesellschaft'.repeat(4));
       await tab.page.fill('#email', 'ada@example.com');
       await tab.page.fill('#password', 'short');
-      await tab.page.click('main button');
+      await tab.page.click('main button[type=submit]');
       await tab.page.getByRole('alert').waitFor();
     },
     forgot: (tab) => tab.open('/forgot'),
     'forgot, sent': async (tab) => {
       await tab.open('/forgot');
       await tab.page.fill('#email', 'ada@example.com');
-      await tab.page.click('main button');
+      await tab.page.click('main button[type=submit]');
       await tab.page.getByRole('status').waitFor();
     },
     'second factor': async (tab) => {
@@ -82,7 +82,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       await tab.open('/login');
       await logIn(tab, email);
       await tab.page.fill('#code', '000000');
-      await tab.page.click('main button');
+      await tab.page.click('main button[type=submit]');
       await tab.page.getByRole('alert').waitFor();
     },
     'step-up': async (tab) => {
@@ -95,7 +95,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       await tab.open('/login');
       await logIn(tab, email);
       await tab.page.fill('#code', recoveryCodes[0] ?? '');
-      await tab.page.click('main button');
+      await tab.page.click('main button[type=submit]');
       await tab.page.waitForURL(`${pages.url}/account`);
       await tab.open('/step-up?return_to=/account');
     },
@@ -162,8 +162,8 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       const { page } = tab;
       const email = `keyboard.${javaScriptEnabled}@example.com`;
       await tab.open('/login');
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+      expect(await page.evaluate('document.activeElement.id')).toBe('email');
+      await tabTo(page, '.skip');
       await tabTo(page, '[href="/register"]');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/register');
@@ -187,7 +187,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
       await page.waitForURL('**/account');
 
       await tab.open('/logout');
-      await tabTo(page, 'main button');
+      await tabTo(page, 'main button[type=submit]');
       await page.keyboard.press('Enter');
       await page.getByRole('status').waitFor();
       for (const [field, text] of [
@@ -211,8 +211,55 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     expect(await tab.page.isVisible('[data-passkey]')).toBe(false);
     await logIn(tab, email);
     await tab.page.fill('#code', recoveryCodes[0] ?? '');
-    await tab.page.click('main button');
+    await tab.page.click('main button[type=submit]');
     await tab.page.waitForURL(`${pages.url}/account`);
+    await tab.close();
+  });
+
+  test('a password can be shown, and the rules that it keeps are marked', async () => {
+    const tab = await pages.tab();
+    const { page } = tab;
+    await tab.open('/register');
+    for (const [field, text] of Object.entries({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+    })) {
+      await page.fill(`#${field}`, text);
+    }
+    const kept = () => page.locator('.rules .kept').allTextContents();
+    const [long, own] = ['More than 8 characters', 'Not just your name or your e-mail address'];
+    for (const [password, rules] of [
+      ['', []],
+      ['Ada Lovelace', [long]],
+      ['12345', [own]],
+      ['lovelace horse', [long, own]],
+    ] as const) {
+      await page.fill('#password', password);
+      expect([password, await kept()]).toEqual([password, rules]);
+    }
+    const typeOf = () => page.getAttribute('#password', 'type');
+    await page.getByRole('button', { name: 'Show (Password)' }).click();
+    expect(await typeOf()).toBe('text');
+    expect(await inspect(tab, 'register, shown password')).toEqual([]);
+    await page.getByRole('button', { name: 'Hide (Password)' }).click();
+    expect(await typeOf()).toBe('password');
+    expect(tab.complaints).toEqual({ console: [], scripts: [], otherHosts: [] });
+    await tab.close();
+  });
+
+  test('times are those of the person, with the time in UTC as a hint', async () => {
+    const tab = await pages.tab({ timezoneId: 'Asia/Kolkata', locale: 'de' });
+    const { email } = await person();
+    await tab.open('/login');
+    await logIn(tab, email);
+    await tab.open('/account/sessions');
+    const [shown = '', hint = '', at = ''] = (await tab.page.evaluate(
+      '(({ textContent, title, dateTime }) => [textContent, title, dateTime])(document.querySelector("time"))',
+    )) as string[];
+    const format = (timeZone: string) =>
+      new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at));
+    expect([shown, hint]).toEqual([format('Asia/Kolkata'), `${format('UTC')} UTC`]);
     await tab.close();
   });
 
@@ -223,7 +270,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     await tab.page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     expect(await tab.page.inputValue('[name=return_to]')).toBe('/account/security');
     await tab.open('/register');
-    expect(await tab.page.textContent('h1')).toBe('Konto anlegen');
+    expect(await tab.page.textContent('h1')).toBe('Konto bei Gatehouse anlegen');
     await tab.close();
   });
 

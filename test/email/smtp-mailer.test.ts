@@ -46,6 +46,23 @@ const failureOf = (sending: Promise<void>): Promise<MailError> =>
     (error: MailError) => error,
   );
 
+test('a mail that shows the logo has it as a part, and no other mail', async () => {
+  const smtp = await startSmtp({ login });
+  const logo = Buffer.from('a picture');
+  const mailer = new SmtpMailer(smtpOptionsOf(new Secret(smtp.url), 'id.example.com'), senders, logo);
+  mailers.push(mailer);
+  await mailer.send(createMail(), never);
+  await mailer.send(createMail({ html: '<img src="cid:logo" alt="Example">' }), never);
+  const parts = smtp.accepted.map(({ mail }) =>
+    mail.attachments.map(({ contentId, disposition, mimeType, content }) => ({
+      ...{ contentId, disposition, mimeType },
+      content: Buffer.from(content as ArrayBuffer).toString(),
+    })),
+  );
+  const part = { contentId: '<logo>', disposition: 'inline', mimeType: 'image/png', content: 'a picture' };
+  expect(parts).toEqual([[], [part]]);
+});
+
 test('a mail arrives with both parts, after a login', async () => {
   const smtp = await startSmtp({ login });
   const mail = createMail();

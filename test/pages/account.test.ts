@@ -12,10 +12,10 @@ import { verifyAddress } from '../support/verified-address';
 
 let gatehouse: Gatehouse;
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse({ PHONE_FIELD: 'on' });
 });
 afterAll(() => gatehouse.stop());
-// The codes of an authenticator application, and the age of a proof, depend on the time.
+// The codes of an authenticator app, and the age of a proof, depend on the time.
 beforeEach(stopClock);
 afterEach(async () => {
   // A mail that was written ahead of the real time would be due later.
@@ -40,7 +40,7 @@ async function signedIn(email: string, password = pagePassword): Promise<PageCli
   return client;
 }
 
-/** Signs in a person who has an authenticator application. */
+/** Signs in a person who has an authenticator app. */
 async function withApplication() {
   const person = await withTotp(restApi, gatehouse);
   const client = new PageClient(gatehouse);
@@ -207,24 +207,34 @@ test('the pages do the same as the REST API, and leave the same events', async (
 });
 
 describe('the profile', () => {
-  test('names, telephone and their problems', async () => {
+  test('names, phone and their problems', async () => {
     const { client, email } = await visitor({ first_name: 'محمد', last_name: 'الخوارزمي' });
     const page = await client.get('/account');
     expect(page).toMatchObject({ status: 200, heading: 'Profile' });
     const form = formTo(page, '/account');
-    expect(form.fields).toEqual({ first_name: 'محمد', last_name: 'الخوارزمي', tel: '' });
+    expect(form.fields).toEqual({ with_tel: 'yes', first_name: 'محمد', last_name: 'الخوارزمي', tel: '' });
     expect(form.inputs.first_name).toMatchObject({ dir: 'auto', autocomplete: 'given-name' });
     const saved = await client.submit(page, '/account', { first_name: 'Grace', last_name: 'O’"&<b', tel: '+43 1 23' });
     expect(saved).toMatchObject({ status: 303, location: '/account?done=profile' });
     const after = await client.follow(saved);
     expect(after.text).toContain('Your changes are saved.');
-    expect(formTo(after, '/account').fields).toEqual({ first_name: 'Grace', last_name: 'O’"&<b', tel: '+43 1 23' });
+    expect(formTo(after, '/account').fields).toEqual({
+      with_tel: 'yes',
+      first_name: 'Grace',
+      last_name: 'O’"&<b',
+      tel: '+43 1 23',
+    });
     expect(await userOf(email)).toMatchObject({ first_name: 'Grace', tel: '+43 1 23' });
 
     const invalid = await client.submit(page, '/account', { first_name: '', last_name: ' ', tel: '1'.repeat(33) });
     expect(invalid.status).toBe(400);
     expect(invalidOf(invalid, '/account')).toEqual(['first_name', 'last_name', 'tel']);
-    expect(formTo(invalid, '/account').fields).toEqual({ first_name: '', last_name: ' ', tel: '1'.repeat(33) });
+    expect(formTo(invalid, '/account').fields).toEqual({
+      with_tel: 'yes',
+      first_name: '',
+      last_name: ' ',
+      tel: '1'.repeat(33),
+    });
     expect(await userOf(email)).toMatchObject({ first_name: 'Grace', tel: '+43 1 23' });
 
     const empty = await client.submit(page, '/account', { first_name: 'Grace', last_name: '' });
@@ -359,7 +369,7 @@ describe('the password', () => {
         reply = await client.submit(page, '/account/password', values);
       expect(reply.status).toBe(429);
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(alertOf(reply)).toContain('There were too many attempts.');
+      expect(alertOf(reply)).toContain('Too many attempts.');
     } finally {
       await limited.stop();
     }
@@ -384,7 +394,7 @@ describe('the devices', () => {
     expect((await client.follow(ended)).text).toContain('The device is signed out.');
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false]);
     const again = await client.submit(page, '/account/sessions/end');
-    expect([again.status, alertOf(again)]).toEqual([404, 'This device was signed out already.']);
+    expect([again.status, alertOf(again)]).toEqual([404, 'This device was already signed out.']);
   });
 
   test('a device of another person is not signed out', async () => {
@@ -395,7 +405,7 @@ describe('the devices', () => {
     );
     for (const id of [String(rows[0]?.id), 'no id']) {
       const reply = await client.post('/account/sessions/end', { id });
-      expect([reply.status, alertOf(reply)]).toEqual([404, 'This device was signed out already.']);
+      expect([reply.status, alertOf(reply)]).toEqual([404, 'This device was already signed out.']);
     }
     expect((await client.post('/account/sessions/end')).status).toBe(404);
     expect(await isSignedIn(ada.client)).toBe(true);
@@ -423,7 +433,7 @@ describe('the devices', () => {
     const after = await client.follow(ended);
     expect(after.text).toContain('All other devices are signed out.');
     expect(after.text).toContain('Only this device is signed in.');
-    expect((await client.get(next(first))).text).toContain('There are no further devices.');
+    expect((await client.get(next(first))).text).toContain('There are no more devices.');
   });
 });
 
@@ -454,7 +464,7 @@ describe('passkeys', () => {
     }
     const ready = await sendForm(client, path, { current_password: pagePassword });
     expect(passkeyForm(ready)).toMatchObject({ action: '/account/security/passkeys' });
-    expect(ready.text).toContain('This browser cannot create a passkey here.');
+    expect(ready.text).toContain('This browser can’t create a passkey here.');
     const passkey = new SoftwarePasskey();
     const added = await client.post('/account/security/passkeys', { passkey: createdFor(ready, passkey) });
     expect(added).toMatchObject({ status: 303, location: '/account/security?done=passkey-added' });
@@ -541,11 +551,11 @@ describe('passkeys', () => {
     const page = await client.get('/account/security');
     expect(page.links.filter((link) => /passkeys\/[\da-f-]{36}$/.test(link))).toHaveLength(100);
     const reply = await sendForm(client, '/account/security/passkeys/add', { current_password: pagePassword });
-    expect([reply.status, alertOf(reply)]).toEqual([409, 'You have as many passkeys as possible. Remove one first.']);
+    expect([reply.status, alertOf(reply)]).toEqual([409, 'You have the maximum number of passkeys. Remove one first.']);
   });
 });
 
-describe('the authenticator application', () => {
+describe('the authenticator app', () => {
   test('it is added with the password, and removed', async () => {
     const { client, email } = await visitor();
     const other = await signedIn(email);
@@ -555,14 +565,14 @@ describe('the authenticator application', () => {
     const { secret = '', uri = '' } = formTo(scan, '/account/security/totp/confirm').fields;
     expect(uri).toContain(`secret=${secret}`);
     expect(scan.html).toMatch(/<svg class="qr"[^>]*role="img"/);
-    expect(scan.text).toContain(secret);
+    expect(scan.text.replaceAll(' ', '')).toContain(secret);
     const authenticator = new Authenticator(secret);
     const rejected = await client.submit(scan, '/account/security/totp/confirm', { code: authenticator.wrong() });
     expect([rejected.status, alertOf(rejected)]).toEqual([
       400,
-      'This code is not right, or it was used already. Wait for the next code, and try again.',
+      'That code isn’t right, or it was already used. Wait for the next one, then try again.',
     ]);
-    expect(rejected.text).toContain(secret);
+    expect(rejected.text.replaceAll(' ', '')).toContain(secret);
     expect([scan, rejected].map(languageLinks)).toEqual([[], []]);
     const empty = await client.submit(rejected, '/account/security/totp/confirm', { code: '' });
     expect(invalidOf(empty, '/account/security/totp/confirm')).toEqual(['code']);
@@ -572,7 +582,7 @@ describe('the authenticator application', () => {
     expect(languageLinks(codes)).toEqual([]);
     expect(await isSignedIn(other)).toBe(true);
     const security = await client.get('/account/security');
-    expect(security.text).toContain('Authenticator application On');
+    expect(security.text).toContain('Authenticator app On');
     expect(security.text).toContain('Two-step sign-in On');
     expect(languageLinks(security)).toHaveLength(4);
 
@@ -588,7 +598,7 @@ describe('the authenticator application', () => {
     const removed = await client.submit(await client.follow(done), path);
     expect(removed.location).toBe('/account/security?done=totp-removed');
     const after = await client.follow(removed);
-    expect(after.text).toContain('Authenticator application Off');
+    expect(after.text).toContain('Authenticator app Off');
     expect(after.text).not.toContain('Recovery codes');
     expect(await client.get(path)).toMatchObject({ status: 303, location: '/account/security' });
   });
@@ -596,7 +606,7 @@ describe('the authenticator application', () => {
   test('a second application is not added', async () => {
     const { client } = await withApplication();
     const reply = await sendForm(client, '/account/security/totp');
-    expect([reply.status, alertOf(reply)]).toEqual([409, 'Your account has an authenticator application already.']);
+    expect([reply.status, alertOf(reply)]).toEqual([409, 'Your account already has an authenticator app.']);
   });
 
   test('a person with a passkey adds the application without a password', async () => {
@@ -613,7 +623,7 @@ describe('the authenticator application', () => {
     const { client } = await visitor();
     expect(await client.post('/account/security/totp/confirm', { code: '000000' })).toMatchObject({
       status: 400,
-      heading: 'Set up an authenticator application',
+      heading: 'Set up an authenticator app',
     });
     const values = { code: '000000', secret: 'A', uri: 'x'.repeat(15_000) };
     expect((await client.post('/account/security/totp/confirm', values)).status).toBe(400);
@@ -633,7 +643,7 @@ describe('two-step sign-in', () => {
     expect(on).toMatchObject({ status: 200, heading: 'Recovery codes' });
     expect(codesOf(on)).toHaveLength(10);
     const security = await client.get('/account/security');
-    expect(security.text).toContain('Two-step sign-in On Besides your password, you need your passkey');
+    expect(security.text).toContain('Two-step sign-in On After your password, you need your passkey');
     expect(security.text).toContain('10 codes left');
     expect((await new PageClient(gatehouse).post('/login', { email, password })).heading).toBe('Second step');
     expect(await isSignedIn(other)).toBe(true);
@@ -652,7 +662,7 @@ describe('two-step sign-in', () => {
   test('needs a factor, and its recent use', async () => {
     const { client } = await visitor();
     const security = await client.get('/account/security');
-    expect(security.text).toContain('Add a passkey or an application first.');
+    expect(security.text).toContain('Add a passkey or an authenticator app first.');
     expect(security.links).not.toContain(path);
     expect(await client.get(path)).toMatchObject({ status: 303, location: '/account/security' });
     const { client: owner } = await withKey();
@@ -718,7 +728,7 @@ describe('accounts without a password', () => {
     const sent = await client.submit(change, '/account/email', { email: `new.${email}` });
     expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(`new.${email}`)]);
     const password = await client.get('/account/password');
-    expect(password.text).toContain('Your account has no password.');
+    expect(password.text).toContain('Your account has no password yet.');
     expect([password.forms, password.links.includes('/forgot')]).toEqual([[], true]);
     expect(await sendForm(client, '/account/data/delete')).toMatchObject({ location: '/login?done=deleted' });
   });
@@ -729,7 +739,7 @@ describe('accounts without a password', () => {
     for (const path of ['email', 'password', 'security/passkeys/add', 'security/totp', 'data/delete']) {
       const page = await client.get(`/account/${path}`);
       expect([page.status, page.forms]).toEqual([200, []]);
-      expect(page.text).toContain('Your account has no password.');
+      expect(page.text).toContain('Your account has no password yet.');
     }
     const reply = await client.post('/account/data/delete');
     expect([reply.status, reply.forms]).toEqual([400, []]);
@@ -744,7 +754,7 @@ describe('the deletion', () => {
     expect((await client.get('/account/data')).links).toContain('/account/data/delete');
     const page = await client.get('/account/data/delete');
     expect(page.text).toContain(email);
-    expect(page.text).toContain('For 14 days you can restore your account');
+    expect(page.text).toContain('restore your account within 14 days');
     for (const [password, status, alert] of [
       [newPassword, 401, wrong],
       ['', 400, en.common.summary],
@@ -795,11 +805,11 @@ test('a super admin who acts as a person sees the account, but changes nothing t
   expect((await client.get('/account/sessions')).text).toContain('Operator');
   expect((await sendForm(client, '/account', { first_name: 'Grace' })).location).toBe('/account?done=profile');
   for (const path of ['email', 'password', 'security/passkeys/add', 'security/totp', 'data/delete'])
-    expect(await client.get(`/account/${path}`)).toMatchObject({ status: 403, heading: 'This did not work' });
+    expect(await client.get(`/account/${path}`)).toMatchObject({ status: 403, heading: 'That didn’t work' });
   for (const path of ['sessions/end-others', 'security/totp/remove', 'security/recovery-codes'])
     expect(await client.post(`/account/${path}`, { acting_as: id })).toMatchObject({
       status: 403,
-      heading: 'This did not work',
+      heading: 'That didn’t work',
     });
 });
 

@@ -349,7 +349,7 @@ describe('several users', () => {
     const done = await admin.submit(confirm, '/console/bulk');
     expect(done.status).toBe(200);
     expect(done.text).toContain('Changed: 2. Not changed: 1.');
-    expect(done.text).toContain('is your own');
+    expect(done.text).toContain('or your own account');
     expect([confirm, done].map(languageLinks)).toEqual([[], []]);
     for (const id of ids) {
       expect((await userRow(id))?.disabled).toBe(true);
@@ -386,7 +386,7 @@ describe('several users', () => {
       const again = await admin.post('/console/bulk', { ...fields, form_id });
       expect([form_id, again.location]).toEqual([form_id, '/console/users?done=repeated']);
       expect((await admin.follow(again)).text).toContain(
-        'This form was sent already, or it is too old. Nothing was changed now.',
+        'This form was already sent, or it is too old. Nothing was changed this time.',
       );
     }
     expect(await mailsTo()).toBe(before + 1);
@@ -431,10 +431,47 @@ describe('several users', () => {
     });
   });
 
+  test('all that a search finds are selected together, also those of later pages', async () => {
+    const prefix = 'together';
+    const insert = (from: number, to: number) =>
+      gatehouse.sql(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts)
+        SELECT gen_random_uuid(), '${prefix}' || n || '@example.com', '${prefix}' || n || '@example.com', 'Many', 'People', now()
+        FROM generate_series(${from}, ${to}) AS n`);
+    await insert(1, 25);
+    const path = `/console/users?email=${prefix}`;
+    const few = await admin.get(path);
+    expect(few.text).toContain('25 matches.');
+    expect(formTo(few, '/console/bulk').inputs).not.toHaveProperty('all');
+    await insert(26, 40);
+    const many = await admin.get(path);
+    expect(many.text).toContain('Select all 40 matches');
+    const form = { search: String(formTo(many, '/console/bulk').fields.search), action: 'disable', all: 'yes' };
+    const confirm = await admin.post('/console/bulk', form);
+    expect(confirm.text).toContain('This changes 40 accounts.');
+    expect(confirm.text).toContain('Change 40 users');
+    expect((await admin.submit(confirm, '/console/bulk')).text).toContain('Changed: 40. Not changed: 0.');
+    const [row] = await gatehouse.sql(
+      `SELECT count(*)::int AS n FROM users WHERE email LIKE '${prefix}%' AND disabled`,
+    );
+    expect(row?.n).toBe(40);
+    await insert(41, 1001);
+    expect((await admin.get(path)).text).toContain('1,000 or more matches.');
+    const most = await admin.post('/console/bulk', { ...form, action: 'enable' });
+    expect(most.text).toContain('Change 1000 users');
+    // What was not reached in time is the next change.
+    const part = await admin.submit(most, '/console/bulk');
+    expect(part.status).toBe(200);
+    const rest = /Continue with the remaining (\d+)/.exec(part.text)?.[1];
+    if (rest) {
+      const next = await admin.submit(part, '/console/bulk');
+      expect(next.text).toContain(`This changes ${rest} accounts.`);
+    }
+  });
+
   test('need a selection and a known action', async () => {
     const reply = await admin.post('/console/bulk', { action: 'delete' });
     expect(reply.location).toBe('/console/users?done=nothing');
-    expect((await admin.follow(reply)).text).toContain('Nothing was changed.');
+    expect((await admin.follow(reply)).text).toContain('nothing was changed.');
     expect((await admin.post('/console/bulk', { action: 'promote', ...select([root.id]) })).status).toBe(400);
     const confirm = await admin.post('/console/bulk', { action: 'disable', ...select(['"><b>']) });
     const unknown = await admin.submit(confirm, '/console/bulk');
@@ -549,7 +586,7 @@ describe('one person', () => {
 
   test('what the state of the account does not allow is a conflict', async () => {
     const { id } = await registerPerson(gatehouse);
-    expect((await admin.post(`${personPath(id)}/invitation`)).text).toContain('The account has a password already');
+    expect((await admin.post(`${personPath(id)}/invitation`)).text).toContain('The account already has a password');
     await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
     expect((await admin.post(`${personPath(id)}/password-reset`)).status).toBe(409);
     const acting = await admin.post(`${personPath(id)}/impersonate`, { reason: 'Ticket 4711' });
@@ -567,7 +604,7 @@ describe('one person', () => {
     expect((await restApi.sessions(gatehouse.url, null)).success).toBe(false);
     const again = await admin.post(path);
     expect(again.status).toBe(404);
-    expect(again.text).toContain('This session had ended already.');
+    expect(again.text).toContain('This session had already ended.');
     expect(again.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);
   });
 
@@ -783,7 +820,7 @@ describe('operation', () => {
       expect(page.html).toContain(`<title>${hour}: 1,234</title>`);
       expect(page.html).toContain(`aria-label="Rejected logins: 1,234, most: 1,234 at ${hour}"`);
       // Nothing happened, so there is no chart.
-      expect(page.text).toContain('Requests above a limit 0');
+      expect(page.text).toContain('Requests over a limit 0');
       expect(page.html.match(/<svg class="chart/g)?.length).toBeLessThan(4);
       const events = await client.get('/console/audit?action=login_failed');
       expect(page.links).toContain('/console/audit?action=login_failed');
@@ -802,7 +839,7 @@ describe('operation', () => {
       VALUES ('${messageId}', 'email', 'passkey_added', '${id}', '${credentials.email}', 'en', now(), now() + interval '1 day', 8, now(), 'unreachable')`);
     const page = await admin.get('/console/mails?state=failed');
     expect(page.text).toContain('The mail server cannot be reached.');
-    expect((await admin.get('/console')).text).toContain('Mails have failed.');
+    expect((await admin.get('/console')).text).toContain('Some mails have failed.');
     const path = `/console/mails/${messageId}`;
     expect((await admin.submit(page, path)).location).toBe('/console/mails?done=retried');
     await gatehouse.mails();

@@ -169,7 +169,7 @@ describe('the mailbox is only for this machine', () => {
     const client = new PageClient(gatehouse);
     const sending = { headers: { 'X-Forwarded-For': '127.0.0.1' } };
     const unknown = await client.get('/unknown', sending);
-    expect(unknown).toMatchObject({ status: 404, heading: 'This page does not exist' });
+    expect(unknown).toMatchObject({ status: 404, heading: 'This page doesn’t exist' });
     for (const path of paths)
       expect(await client.get(path, sending)).toMatchObject({ status: 404, html: unknown.html });
   });

@@ -38,7 +38,7 @@ describe.each(['on', 'sign-in', 'sign-in,console', 'off'])('with PAGES=%s', (PAG
 
   test('a person gets the same page at every address that does not exist', async () => {
     const first = await client().get('/unknown', browser);
-    expect(first).toMatchObject({ status: 404, heading: 'This page does not exist', forms: [], cookies: [] });
+    expect(first).toMatchObject({ status: 404, heading: 'This page doesn’t exist', forms: [], cookies: [] });
     const home = { on: '/account', off: null }[PAGES] ?? (PAGES === 'off' ? null : '/login');
     expect(first.links.filter((link) => !/^(?:\?lang|#)/.test(link))).toEqual(home ? [home, home] : []);
     for (const path of unknown) expect([path, seen(await client().get(path, browser))]).toEqual([path, seen(first)]);

@@ -8,7 +8,8 @@ import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import { sessionPageSize } from '../sessions/session-page';
 import type { ManagedUser } from '../users/managed-user';
-import type { UserListStore } from '../users/user-list.store';
+import type { UserListRequest, UserListStore } from '../users/user-list.store';
+import { mostBulkIds } from './admin-bulk.inputs';
 import { users as listUsers, user } from './admin-users.operations';
 
 export interface UserPage {
@@ -17,6 +18,12 @@ export interface UserPage {
   next: PagePosition | null;
   /** Whether the request had a filter. */
   isFiltered: boolean;
+}
+
+/** The first page of a search, with the accounts that can be changed together. */
+export interface UserSearch extends UserPage {
+  /** At most `mostBulkIds`. Null without a filter, and on a later page. */
+  matching: { ids: readonly string[]; hasMore: boolean } | null;
 }
 
 /** An account with its live sessions. */
@@ -35,7 +42,7 @@ export interface ManagedAccount {
 export class UserDirectoryService {
   constructor(
     private readonly admin: AdminOperations,
-    private readonly accounts: Pick<UserListStore, 'find' | 'findByEmail'>,
+    private readonly accounts: Pick<UserListStore, 'find' | 'findByEmail' | 'emailsOf'>,
     /** Can be some seconds old. */
     private readonly lists: Pick<UserListStore, 'list' | 'estimateTotal'>,
     private readonly sessions: Pick<LiveSessions, 'list' | 'count'>,
@@ -45,10 +52,33 @@ export class UserDirectoryService {
   users(input: unknown, context: RequestContext): Promise<UserPage> {
     return this.admin.read(listUsers, context, async () => {
       const request = readInput(listUsers, input, context);
-      const { users, next } = await this.lists.list(request);
-      const isFiltered = Object.values(request.filter).some((value) => value !== null);
-      return { users, next, isFiltered };
+      return { ...(await this.lists.list(request)), isFiltered: hasFilter(request) };
     });
+  }
+
+  /** As `users`. The first page of a search is read with all accounts that a bulk change can have. */
+  search(input: unknown, context: RequestContext): Promise<UserSearch> {
+    return this.admin.read(listUsers, context, async () => {
+      const request = readInput(listUsers, input, context);
+      const isFiltered = hasFilter(request);
+      if (!isFiltered || request.after !== null) {
+        return { ...(await this.lists.list(request)), isFiltered, matching: null };
+      }
+      const { users: all, next } = await this.lists.list({ ...request, first: mostBulkIds });
+      const users = all.slice(0, request.first);
+      const last = users.at(-1)?.user;
+      return {
+        users,
+        next: all.length > users.length && last ? { ts: last.createdTs, id: last.id } : next,
+        isFiltered,
+        matching: { ids: all.map((one) => one.user.id), hasMore: next !== null },
+      };
+    });
+  }
+
+  /** Returns the e-mail addresses of those of these accounts that exist, by their ids. */
+  emailsOf(ids: readonly string[], context: RequestContext): Promise<ReadonlyMap<string, string>> {
+    return this.admin.read(listUsers, context, () => this.accounts.emailsOf(ids.filter(isUuid)));
   }
 
   /** Returns the account with this id, or with this e-mail address. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
@@ -73,3 +103,5 @@ export class UserDirectoryService {
     return this.lists.estimateTotal();
   }
 }
+
+const hasFilter = ({ filter }: UserListRequest): boolean => Object.values(filter).some((value) => value !== null);

@@ -47,6 +47,12 @@ export class FactorStore {
     if (!isOn) await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
   }
 
+  /** Returns when two-step sign-in was switched on. Null while it is off. */
+  async twoStepSince(userId: string): Promise<Date | null> {
+    const where = { id: userId, twoStep: true };
+    return (await this.db.prisma.user.findFirst({ where, select: { twoStepTs: true } }))?.twoStepTs ?? null;
+  }
+
   findTotp(userId: string): Promise<StoredTotp | null> {
     const select = { encryptedSeed: true, lastStep: true, confirmedTs: true };
     return this.db.prisma.totpFactor.findUnique({ where: { userId }, select });

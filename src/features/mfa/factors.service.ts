@@ -20,7 +20,7 @@ import type { SecondFactorCodes, SeedEncryption } from './second-factor-codes';
 import { toBase32, totp, totpUri } from './totp';
 
 export interface EnrolledTotp {
-  /** The seed in base32, for an authenticator application. */
+  /** The seed in base32, for an authenticator app. */
   secret: string;
   /** The same as a key URI, for a QR code. */
   uri: string;
@@ -33,6 +33,10 @@ export interface Factors {
   /** Whether the user cannot switch that off. Only for pages. */
   isTwoStepRequired: boolean;
   totp: boolean;
+  /** Since when two-step sign-in is on. Null while it is off, or if that is not known. Only for pages. */
+  twoStepTs: Date | null;
+  /** When the authenticator app was added. Only for pages. */
+  totpTs: Date | null;
   passkeys: ListedPasskey[];
   /** The number of recovery codes that were not used. */
   recoveryCodes: number;
@@ -63,9 +67,10 @@ export class FactorsService {
   factors(context: RequestContext): Promise<Factors> {
     return this.needs.asUser(factors, context, null, async ({ userId }) => {
       return context.timings.measure('database', async () => {
-        const [account, stored, passkeys, recoveryCodes] = await Promise.all([
+        const [account, stored, twoStepTs, passkeys, recoveryCodes] = await Promise.all([
           this.needs.stores.users.findCredentialsById(userId),
           this.needs.stores.factors.findTotp(userId),
+          this.needs.stores.factors.twoStepSince(userId),
           this.needs.passkeys.list(userId),
           this.needs.stores.factors.countRecoveryCodes(userId),
         ]);
@@ -74,6 +79,8 @@ export class FactorsService {
           twoStep: this.needs.twoStep.isOn(account),
           isTwoStepRequired: this.needs.twoStep.isRequired(account),
           totp: stored?.confirmedTs != null,
+          twoStepTs,
+          totpTs: stored?.confirmedTs ?? null,
           passkeys,
           recoveryCodes,
         };
@@ -82,10 +89,10 @@ export class FactorsService {
   }
 
   /**
-   * Returns a new seed. The application is a second factor from its first right code on: see `confirmTotp`. With the
+   * Returns a new seed. The app is a second factor from its first right code on: see `confirmTotp`. With the
    * token of a challenge, a user who must get a second factor calls this without being signed in.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
-   * `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `CONFLICT` if the user has an authenticator application, `ACCOUNT_DISABLED`,
+   * `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `CONFLICT` if the user has an authenticator app, `ACCOUNT_DISABLED`,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
@@ -124,7 +131,7 @@ export class FactorsService {
   }
 
   /**
-   * Makes the authenticator application a second factor with its first right code, and switches two-step sign-in on. Returns
+   * Makes the authenticator app a second factor with its first right code, and switches two-step sign-in on. Returns
    * the recovery codes, if it was off before.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
    * `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
@@ -140,7 +147,7 @@ export class FactorsService {
   }
 
   /**
-   * Removes the authenticator application, and ends all other sessions.
+   * Removes the authenticator app, and ends all other sessions.
    * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT`
    * without any second factor, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
@@ -179,4 +186,4 @@ export class FactorsService {
   }
 }
 
-const alreadyAdded = () => new AppError('CONFLICT', { msg: 'The account has an authenticator application already.' });
+const alreadyAdded = () => new AppError('CONFLICT', { msg: 'The account has an authenticator app already.' });

@@ -44,7 +44,7 @@ const factorsEnvelope = successSchema(
 
 const totpEnvelope = successSchema(
   'TotpEnvelope',
-  'The secret for an authenticator application.',
+  'The secret for an authenticator app.',
   about(object({ secret: about(string, totpTexts.secret), uri: about(string, totpTexts.uri) }), 'The secret.'),
 );
 
@@ -109,7 +109,7 @@ export function mfaRoutes(
     routeOf(enrollTotp, {
       openapi: () => ({
         tag: 'Accounts',
-        summary: 'Get a secret for an authenticator application',
+        summary: 'Get a secret for an authenticator app',
         body: { description: 'The current password, or the token of a challenge.' },
         success: { description: 'The secret was created.', schema: totpEnvelope, example: enrolledBody(exampleTotp) },
       }),
@@ -123,10 +123,10 @@ export function mfaRoutes(
     routeOf(confirmTotp, {
       openapi: () => ({
         tag: 'Accounts',
-        summary: 'Make an authenticator application a second factor',
-        body: { description: 'A code of the authenticator application.' },
+        summary: 'Make an authenticator app a second factor',
+        body: { description: 'A code of the authenticator app.' },
         success: {
-          description: 'The authenticator application is a second factor.',
+          description: 'The authenticator app is a second factor.',
           schema: confirmedEnvelope,
           example: confirmedBody({ jwt: exampleTokens.jwt, recoveryCodes: exampleRecoveryCodes }),
         },
@@ -141,9 +141,9 @@ export function mfaRoutes(
     routeOf(removeTotp, {
       openapi: () => ({
         tag: 'Accounts',
-        summary: 'Remove the authenticator application',
+        summary: 'Remove the authenticator app',
         success: {
-          description: 'The authenticator application was removed.',
+          description: 'The authenticator app was removed.',
           schema: emptySuccessSchema,
           example: removed,
         },
@@ -194,7 +194,12 @@ export function mfaRoutes(
   ];
 }
 
-const factorsBody = ({ twoStep, totp, passkeys, recoveryCodes }: Omit<Factors, 'isTwoStepRequired'>) =>
+const factorsBody = ({
+  twoStep,
+  totp,
+  passkeys,
+  recoveryCodes,
+}: Omit<Factors, 'isTwoStepRequired' | 'twoStepTs' | 'totpTs'>) =>
   successEnvelope(factors.message, {
     two_step: twoStep,
     totp,

@@ -97,6 +97,13 @@ export class UserListStore {
     return row ? toManagedUser(row) : null;
   }
 
+  /** Returns the e-mail addresses of those of these accounts that exist. */
+  async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const where = { id: { in: ids as string[] } };
+    const rows = await this.db.prisma.user.findMany({ where, select: { id: true, email: true } });
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+
   /** Returns the database's own estimate of the number of users. Null if it has none yet. */
   async estimateTotal(): Promise<number | null> {
     const [row] = await this.db.run<{ total: number }>(estimateUsers, []);

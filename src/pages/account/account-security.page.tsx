@@ -4,7 +4,7 @@ import type { ListedPasskey } from '../../features/mfa/passkey-factor';
 import type { AppError } from '../../platform/errors/app-error';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { QrCode } from '../kit/qr-code.page';
+import { inGroups, QrCode } from '../kit/qr-code.page';
 import { hrefOf } from '../kit/return-to';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
@@ -41,75 +41,106 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
       children: (
         <>
           {note && <Note>{security.done[note]}</Note>}
-          <section class="card stack">
-            <h2>
-              {security.twoStep}{' '}
-              <span class={factors.twoStep ? 'tag good' : 'tag'}>{factors.twoStep ? security.on : security.off}</span>
-            </h2>
-            <p class="quiet">
-              {factors.twoStep ? security.twoStepOn : security.twoStepOff} {!hasFactor && security.twoStepNeedsFactor}
-              {factors.isTwoStepRequired && security.twoStepRequired}
-            </p>
-            {hasFactor && !factors.isTwoStepRequired && (
-              <p>
-                <a class="button second" href={`${path}/two-step`}>
-                  {factors.twoStep ? security.switchOff : security.switchOn}
-                </a>
-              </p>
-            )}
-          </section>
-          {(canAddPasskey || factors.passkeys.length > 0) && (
-            <section class="card stack">
-              <h2>{security.passkeys}</h2>
-              <p class="quiet">{security.passkeysText}</p>
-              {factors.passkeys.length > 0 && (
-                <ul class="rows">
-                  {factors.passkeys.map((passkey) => (
-                    <PasskeyRow passkey={passkey} path={path} context={context} />
-                  ))}
-                </ul>
+          <section class="card">
+            <ul class="rows">
+              <SecurityRow
+                title={security.twoStep}
+                tag={<OnOff isOn={factors.twoStep} words={words} />}
+                since={factors.twoStepTs}
+                action={
+                  hasFactor &&
+                  !factors.isTwoStepRequired && {
+                    href: `${path}/two-step`,
+                    label: factors.twoStep ? security.switchOff : security.switchOn,
+                  }
+                }
+                context={context}
+              >
+                {factors.twoStep ? security.twoStepOn : security.twoStepOff} {!hasFactor && security.twoStepNeedsFactor}
+                {factors.isTwoStepRequired && security.twoStepRequired}
+              </SecurityRow>
+              <SecurityRow
+                title={security.totp}
+                tag={<OnOff isOn={factors.totp} words={words} />}
+                since={factors.totpTs}
+                action={
+                  factors.totp
+                    ? { href: `${path}/totp/remove`, label: security.removeTotp }
+                    : { href: `${path}/totp`, label: security.addTotp }
+                }
+                context={context}
+              >
+                {security.totpText}
+              </SecurityRow>
+              {(canAddPasskey || factors.passkeys.length > 0) && (
+                <SecurityRow
+                  title={security.passkeys}
+                  action={canAddPasskey && { href: `${path}/passkeys/add`, label: security.addPasskey }}
+                  context={context}
+                >
+                  {security.passkeysText}
+                </SecurityRow>
               )}
-              {canAddPasskey && (
-                <p>
-                  <a class="button second" href={`${path}/passkeys/add`}>
-                    {security.addPasskey}
-                  </a>
-                </p>
+              {factors.passkeys.map((passkey) => (
+                <PasskeyRow passkey={passkey} path={path} context={context} />
+              ))}
+              {hasFactor && factors.twoStep && (
+                <SecurityRow
+                  title={security.recoveryCodes}
+                  tag={
+                    <span class={factors.recoveryCodes > 0 ? 'tag good' : 'tag bad'}>
+                      {security.left(factors.recoveryCodes)}
+                    </span>
+                  }
+                  action={{ href: `${path}/recovery-codes`, label: security.newCodes }}
+                  context={context}
+                >
+                  {security.recoveryCodesText}
+                </SecurityRow>
               )}
-            </section>
-          )}
-          <section class="card stack">
-            <h2>
-              {security.totp}{' '}
-              <span class={factors.totp ? 'tag good' : 'tag'}>{factors.totp ? security.on : security.off}</span>
-            </h2>
-            <p class="quiet">{security.totpText}</p>
-            <p>
-              <a class="button second" href={`${path}/totp${factors.totp ? '/remove' : ''}`}>
-                {factors.totp ? security.removeTotp : security.addTotp}
-              </a>
-            </p>
+            </ul>
           </section>
-          {hasFactor && factors.twoStep && (
-            <section class="card stack">
-              <h2>
-                {security.recoveryCodes}{' '}
-                <span class={factors.recoveryCodes > 0 ? 'tag' : 'tag bad'}>
-                  {security.left(factors.recoveryCodes)}
-                </span>
-              </h2>
-              <p class="quiet">{security.recoveryCodesText}</p>
-              <p>
-                <a class="button second" href={`${path}/recovery-codes`}>
-                  {security.newCodes}
-                </a>
-              </p>
-            </section>
-          )}
         </>
       ),
     },
     context,
+  );
+}
+
+const OnOff = ({ isOn, words: { account } }: { isOn: boolean; words: Words }) => (
+  <span class={isOn ? 'tag good' : 'tag off'}>{isOn ? account.security.on : account.security.off}</span>
+);
+
+interface SecurityRowProps {
+  title: string;
+  tag?: ComponentChildren;
+  /** Since when it is on. */
+  since?: Date | null;
+  action: { href: string; label: string } | false;
+  context: ViewContext;
+  children: ComponentChildren;
+}
+
+function SecurityRow({ title, tag, since, action, context: { words, frame }, children }: SecurityRowProps) {
+  return (
+    <li>
+      <div>
+        <h2>
+          {title} {tag}
+        </h2>
+        <p class="quiet">{children}</p>
+        {since && (
+          <p class="quiet small">
+            {words.account.security.since} <Time at={since} locale={frame.locale} />
+          </p>
+        )}
+      </div>
+      {action && (
+        <a class="button second" href={action.href}>
+          {action.label}
+        </a>
+      )}
+    </li>
   );
 }
 
@@ -122,7 +153,7 @@ interface RowProps {
 function PasskeyRow({ passkey: { id, name, createdTs, lastUsedTs }, path, context: { words, frame } }: RowProps) {
   const { security, change } = words.account;
   return (
-    <li>
+    <li class="inner">
       <div>
         <h3>
           <bdi>{name}</bdi>
@@ -362,7 +393,7 @@ export function ConfirmTotpPage({ secret, uri, problem, hasConsole }: ConfirmTot
           <Problem problem={problem} words={words} own={{ INVALID_TOKEN: words.common.problems.wrongCode }} />
           <QrCode text={uri} label={texts.qr} />
           <p>
-            {texts.secret} <code>{secret}</code>
+            {texts.secret} <code>{inGroups(secret)}</code>
           </p>
           <Form action={`${frame.base}/account/security/totp/confirm`}>
             <input type="hidden" name="secret" value={secret} />
@@ -398,6 +429,17 @@ export function RecoveryCodesPage(
               <li>{code}</li>
             ))}
           </ol>
+          <div class="actions no-print" data-keep={texts.file} hidden>
+            <button type="button" class="second" data-way="copy" data-done={texts.copied}>
+              {texts.copy}
+            </button>
+            <button type="button" class="second" data-way="download">
+              {texts.download}
+            </button>
+            <button type="button" class="second" data-way="print">
+              {texts.print}
+            </button>
+          </div>
           <p class="no-print">
             <a class="button" href={hrefOf(returnTo ?? '/account/security', frame.base)}>
               {texts.done}

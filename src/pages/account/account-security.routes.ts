@@ -36,7 +36,7 @@ const notes: readonly SecurityNote[] = [
 ];
 const done = (note: SecurityNote): Answer => ({ goTo: `${path}?done=${note}` });
 
-/** The pages of passkeys, of the authenticator application and of recovery codes. */
+/** The pages of passkeys, of the authenticator app and of recovery codes. */
 export function accountSecurityRoutes(
   site: Site,
   { factors, passkeys, stepUps }: Services,

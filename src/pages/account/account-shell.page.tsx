@@ -30,29 +30,18 @@ interface AccountPageParts extends AccountFrame {
   /** Whether the page is below the one that the navigation leads to. */
   below?: boolean;
   passkey?: boolean;
-  assisted?: boolean;
   shownOnce?: boolean;
   children: ComponentChildren;
 }
 
 /** Returns a page with the navigation of the account. */
 export function accountContent(parts: AccountPageParts, context: ViewContext): Content {
-  const {
-    title,
-    passkey = false,
-    assisted = false,
-    shownOnce = false,
-    hasConsole,
-    section,
-    below = false,
-    children,
-  } = parts;
+  const { title, passkey = false, shownOnce = false, hasConsole, section, below = false, children } = parts;
   const { words, frame } = context;
   return {
     title,
     wide: true,
     passkey,
-    assisted,
     shownOnce,
     menu: (
       <ul class="links">

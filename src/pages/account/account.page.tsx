@@ -1,8 +1,9 @@
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
-import { Field, Form, MailCodeField, NameFields, Note, Problem, SendAgain } from '../kit/form.page';
+import { Field, Form, MailCodeField, NameFields, NewPasswordField, Note, Problem, SendAgain } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { ofMailCode } from '../kit/problem-text';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
@@ -34,11 +35,10 @@ export function ProfilePage(
       title: profile.title,
       section: 'profile',
       hasConsole,
-      assisted: mustConfirm,
       children: (
         <>
           {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
-          <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
+          <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
           {mustConfirm && (
             <section class="card stack">
               <h2>{profile.confirmTitle}</h2>
@@ -54,16 +54,22 @@ export function ProfilePage(
             <h2>{profile.about}</h2>
             <Form action={`${frame.base}/account`}>
               <NameFields values={values} problem={problem} words={words} />
-              <Field
-                name="tel"
-                type="tel"
-                label={fields.tel}
-                words={words}
-                autocomplete="tel"
-                value={values.tel}
-                problem={problem}
-                optional
-              />
+              {(frame.asksPhone || user.tel !== null) && (
+                <>
+                  {/* A form without the field must not remove the number. */}
+                  <input type="hidden" name="with_tel" value="yes" />
+                  <Field
+                    name="tel"
+                    type="tel"
+                    label={fields.tel}
+                    words={words}
+                    autocomplete="tel"
+                    value={values.tel}
+                    problem={problem}
+                    optional
+                  />
+                </>
+              )}
               <button type="submit">{save}</button>
             </Form>
           </section>
@@ -197,7 +203,7 @@ export function EmailCodePage(
       children: (
         <section class="card stack">
           <p role="status">{isApproval ? otherCodeText(email) : code.sent(email)}</p>
-          <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
+          <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
           <Form action={`${frame.base}/account/email/code`}>
             <input type="hidden" name="email" value={email} />
             <MailCodeField words={words} problem={problem} />
@@ -223,7 +229,6 @@ export function ChangePasswordPage(
 ): Content {
   const { words, frame } = context;
   const texts = words.account.password;
-  const { fields, passwordHint } = words.common;
   return accountContent(
     {
       title: texts.title,
@@ -244,16 +249,7 @@ export function ChangePasswordPage(
             <p>
               <a href={`${frame.base}/forgot`}>{texts.forgot}</a>
             </p>
-            <Field
-              name="newPassword"
-              field="password"
-              type="password"
-              label={fields.newPassword}
-              words={words}
-              autocomplete="new-password"
-              hint={passwordHint}
-              problem={problem}
-            />
+            <NewPasswordField name="newPassword" replaces words={words} problem={problem} />
             <Actions label={texts.action} cancel="/account" context={context} />
           </ProofForm>
         </section>

@@ -55,7 +55,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const input = {
       firstName: form.get('first_name') ?? '',
       lastName: form.get('last_name') ?? '',
-      tel: form.get('tel') ?? null,
+      ...(form.has('with_tel') && { tel: form.get('tel') ?? null }),
     };
     const { problem } = await attempt(profile.update(input, context));
     return problem ? profilePage(visit, problem, { isTyped: true }) : { goTo: '/account?done=profile' };

@@ -235,6 +235,7 @@ export const SelectField = ({ name, label, value, options }: SelectFieldProps) =
 export function States({ user, words }: { user: User & { deletionDueTs?: Date | null }; words: ViewContext['words'] }) {
   const { states } = words.console;
   const state = user.deletionDueTs ? 'deleted' : user.disabled ? 'disabled' : null;
+  if (!state && user.emailVerified && !user.isSuperAdmin && user.roles.length === 0) return null;
   return (
     <span class="tags">
       {state && <span class="tag bad">{states[state]}</span>}

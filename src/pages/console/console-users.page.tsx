@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '../../features/admin-users/admin-bulk.service';
-import type { UserPage } from '../../features/admin-users/user-directory.service';
+import type { UserSearch } from '../../features/admin-users/user-directory.service';
 import type { ManagedUser } from '../../features/users/managed-user';
 import type { AppError } from '../../platform/errors/app-error';
 import { toPageCursor } from '../../platform/request/page-cursor';
@@ -26,7 +26,7 @@ interface UsersProps {
   /** The search, as it was sent. */
   query: URLSearchParams;
   /** Null if the search could not be read. */
-  page: UserPage | null;
+  page: UserSearch | null;
   /** PostgreSQL's estimate. Null if there is no estimate, or if the list is a search. */
   total: number | null;
   note: UsersNote | null;
@@ -53,7 +53,8 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
           <Problem problem={problem} words={words} />
           <Search query={query} problem={problem} context={context} />
           {total !== null && <p class="quiet">{users.estimate(total.toLocaleString(frame.locale))}</p>}
-          {page && page.users.length > 0 && <Selection page={page} context={context} />}
+          {page?.matching && <p class="quiet">{users.matches(...numberOf(page.matching, context))}</p>}
+          {page && page.users.length > 0 && <Selection page={page} query={query} context={context} />}
           {page && page.users.length === 0 && <Empty>{page.next ? users.emptyPage : users.empty}</Empty>}
           {page && (
             <Pager path="/console/users" query={query} next={page.next && toPageCursor(page.next)} {...context} />
@@ -64,6 +65,9 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
     context,
   );
 }
+
+const numberOf = ({ ids, hasMore }: NonNullable<UserSearch['matching']>, { frame }: ViewContext) =>
+  [ids.length.toLocaleString(frame.locale), ids.length, hasMore] as const;
 
 const rareFilters = ['disabled', 'super_admin', 'email_verified', 'created_after', 'created_before'];
 
@@ -138,7 +142,7 @@ function Search({
 }
 
 /** The list is a form, so that several users can be changed without a script. */
-function Selection({ page, context }: { page: UserPage; context: ViewContext }) {
+function Selection({ page, query, context }: { page: UserSearch; query: URLSearchParams; context: ViewContext }) {
   const { words, frame } = context;
   const { users } = words.console;
   const head = [
@@ -155,6 +159,13 @@ function Selection({ page, context }: { page: UserPage; context: ViewContext }) 
           <UserRow managed={managed} context={context} />
         ))}
       </Table>
+      {page.matching && page.matching.ids.length > page.users.length && (
+        <div class="check">
+          <input type="hidden" name="search" value={query.toString()} />
+          <input type="checkbox" id="all" name="all" value="yes" />
+          <label for="all">{users.selectAll(...numberOf(page.matching, context))}</label>
+        </div>
+      )}
       <div class="actions end">
         <SelectField name="action" label={users.bulk} options={Object.entries(users.bulkActions)} />
         <button type="submit" class="second">
@@ -172,7 +183,7 @@ function UserRow({ managed, context }: { managed: ManagedUser; context: ViewCont
   return (
     <tr>
       <td class="select">
-        <input type="checkbox" name={`user_${id}`} value={email} aria-label={words.console.users.select(email)} />
+        <input type="checkbox" name={`user_${id}`} value="yes" aria-label={words.console.users.select(email)} />
       </td>
       <th scope="row">
         <a href={`${frame.base}/console/users/${id}`} dir="auto">
@@ -193,7 +204,7 @@ function UserRow({ managed, context }: { managed: ManagedUser; context: ViewCont
   );
 }
 
-/** The users of a bulk change: their e-mail addresses by their ids. */
+/** The users of a bulk change: their e-mail addresses by their ids, or the id of an account that does not exist. */
 export type SelectedUsers = ReadonlyMap<string, string>;
 
 interface BulkPageProps extends BulkProps {
@@ -233,14 +244,12 @@ export function ConsoleBulkPage(props: BulkPageProps, context: ViewContext): Con
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name="confirmed" value="yes" />
             <input type="hidden" name="form_id" value={formId} />
-            {[...selected].map(([id, email]) => (
-              <input type="hidden" name={`user_${id}`} value={email} />
-            ))}
+            <input type="hidden" name="ids" value={[...selected.keys()].join(' ')} />
             <ReasonField value={values.reason} context={context} problem={problem} />
             {action === 'disable' && <NotifyField checked={values.notify !== undefined} context={context} />}
             <div class="actions">
               <button type="submit" class={action === 'delete' || action === 'disable' ? 'danger' : undefined}>
-                {bulk.confirm}
+                {bulk.confirm(selected.size)}
               </button>
               <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
             </div>
@@ -260,6 +269,7 @@ export function ConsoleBulkResultPage({ action, selected, answer }: BulkResultPr
   const { words, frame } = context;
   const { bulk, users } = words.console;
   const changed = answer.results.filter(({ success }) => success).length;
+  const rest = answer.results.flatMap(({ id, code }) => (code === 'SERVICE_UNAVAILABLE' ? [id] : []));
   return consolePage(
     {
       title: bulk.resultTitle,
@@ -289,6 +299,13 @@ export function ConsoleBulkResultPage({ action, selected, answer }: BulkResultPr
               </tr>
             ))}
           </Table>
+          {rest.length > 0 && (
+            <Form action={`${frame.base}/console/bulk`}>
+              <input type="hidden" name="action" value={action} />
+              <input type="hidden" name="ids" value={rest.join(' ')} />
+              <button type="submit">{bulk.rest(rest.length)}</button>
+            </Form>
+          )}
           <p>
             <a href={`${frame.base}/console/users`}>{bulk.back}</a>
           </p>

@@ -2,6 +2,7 @@ import { bulkUsers } from '../../features/admin-users/admin-users.operations';
 import type { AdminServices } from '../../features/administration/administration.module';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
+import { bodyBytes } from '../../platform/http/http-limits';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
@@ -20,27 +21,23 @@ const bulkActions = ['disable', 'enable', 'end_sessions', 'send_reset', 'delete'
 export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServices, 'users' | 'bulk'>): Route[] {
   const usersPage = async (visit: Visit): Promise<Answer> => {
     const { query, context } = visit;
-    const search = searchOf(query);
-    const input = {
-      first: usersOfPage,
-      after: search.text('after'),
-      email: search.text('email'),
-      name: search.text('name'),
-      contains: search.text('contains'),
-      disabled: search.flag('disabled'),
-      superAdmin: search.flag('super_admin'),
-      emailVerified: search.flag('email_verified'),
-      createdAfter: search.time('created_after'),
-      createdBefore: search.time('created_before'),
-    };
-    const { result: page, problem } = await attempt(users.users(input, context));
+    const { result: page, problem } = await attempt(users.search(inputOf(query), context));
     const total = page && !page.isFiltered ? await users.estimateTotal() : null;
     return show(pages().ConsoleUsersPage, { query, page, total, note: noteOf(visit, notes), problem }, problem);
   };
 
+  /** All that the search finds now, up to the number that one change can have. */
+  const matchingIds = async ({ form, context }: Visit): Promise<readonly string[]> => {
+    const query = new URLSearchParams(form.get('search') ?? '');
+    query.delete('after');
+    return (await users.search(inputOf(query), context)).matching?.ids ?? [];
+  };
+
   const changeSeveral = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
-    const selected = selectedIn(form);
+    const ids = form.has('all') ? await matchingIds(visit) : idsIn(form);
+    const emails = await users.emailsOf(ids, context);
+    const selected: SelectedUsers = new Map(ids.map((id) => [id, emails.get(id) ?? id]));
     if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
     const action = bulkActions.find((one) => one === form.get('action'));
     const confirmPage = (problem: AppError | null, one: (typeof bulkActions)[number]) => {
@@ -52,11 +49,7 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
       );
     };
     if (action && !form.has('confirmed')) return confirmPage(null, action);
-    if (action && !visit.isOpenForm()) {
-      // A person who may not see the console is not sent to it.
-      await users.users({ first: 1 }, context);
-      return { goTo: '/console/users?done=repeated' };
-    }
+    if (action && !visit.isOpenForm()) return { goTo: '/console/users?done=repeated' };
     const reason = form.get('reason')?.trim() || null;
     const input = {
       ids: [...selected.keys()],
@@ -81,6 +74,7 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
     ...site.routes({
       path: '/console/bulk',
       operation: bulkUsers,
+      bodyBytes: bodyBytes.admin,
       // After a step-up.
       get: async () => ({ goTo: '/console/users' }),
       post: changeSeveral,
@@ -88,9 +82,25 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
   ];
 }
 
-/** A form has each field only once, so each checkbox has its own name. */
-function selectedIn(form: FormBody): SelectedUsers {
+/** A form has each field only once, so each checkbox has its own name. The page that asks has all ids in one field. */
+function idsIn(form: FormBody): readonly string[] {
   const prefix = 'user_';
-  const fields = [...form].filter(([name]) => name.startsWith(prefix));
-  return new Map(fields.map(([name, email]) => [name.slice(prefix.length), email]));
+  const chosen = [...form.keys()].flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+  return [...new Set([...chosen, ...(form.get('ids')?.split(' ') ?? [])])];
+}
+
+function inputOf(query: URLSearchParams) {
+  const search = searchOf(query);
+  return {
+    first: usersOfPage,
+    after: search.text('after'),
+    email: search.text('email'),
+    name: search.text('name'),
+    contains: search.text('contains'),
+    disabled: search.flag('disabled'),
+    superAdmin: search.flag('super_admin'),
+    emailVerified: search.flag('email_verified'),
+    createdAfter: search.time('created_after'),
+    createdBefore: search.time('created_before'),
+  };
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { AppError } from '../../platform/errors/app-error';
+import type { AppError, FieldProblem } from '../../platform/errors/app-error';
 import type { Words } from '../words/en';
 import { type OwnProblemTexts, problemText } from './problem-text';
 
@@ -27,9 +27,11 @@ interface FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel';
   autocomplete?: string;
   value?: string | undefined;
-  hint?: string | undefined;
+  hint?: ComponentChildren;
   optional?: boolean;
   problem?: AppError | null;
+  /** Whether the person can type at once. A problem has the focus instead. */
+  autofocus?: boolean;
   code?: 'text' | 'numeric';
 }
 
@@ -47,54 +49,100 @@ export function Field(props: FieldProps) {
     value,
     hint,
     optional = false,
+    autofocus = false,
     problem,
   } = props;
-  const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
+  const invalid = problem?.fields.find((one) => one.field === field);
   const id = snakeCase(name);
-  const described = [hint && `${id}-hint`, isInvalid && `${id}-invalid`].filter(Boolean).join(' ');
-  const invalidTexts: Readonly<Record<string, string>> = words.common.invalid;
+  const described = [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>
         {label} {optional && <span class="quiet">{words.common.optional}</span>}
       </label>
-      <input
-        id={id}
-        name={id}
-        // Preact's types describe each type of input on its own.
-        type={type as 'password'}
-        autocomplete={autocomplete}
-        value={value}
-        required={!optional}
-        spellcheck={false}
-        // Names are also written from right to left.
-        dir={type === 'text' && !props.code ? 'auto' : undefined}
-        autocapitalize={type === 'email' || props.code ? 'none' : undefined}
-        inputMode={props.code}
-        class={props.code ? 'code' : undefined}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={described || undefined}
-      />
+      <div class="entry">
+        <input
+          id={id}
+          name={id}
+          // Preact's types describe each type of input on its own.
+          type={type as 'password'}
+          autocomplete={autocomplete}
+          value={value}
+          required={!optional}
+          autofocus={autofocus && !problem}
+          spellcheck={false}
+          // Names are also written from right to left.
+          dir={type === 'text' && !props.code ? 'auto' : undefined}
+          autocapitalize={type === 'email' || props.code ? 'none' : undefined}
+          inputMode={props.code}
+          class={props.code ? 'code' : undefined}
+          aria-invalid={invalid !== undefined || undefined}
+          aria-describedby={described || undefined}
+        />
+        {type === 'password' && <ShowPassword id={id} label={label} words={words} />}
+      </div>
       {hint && (
-        <p id={`${id}-hint`} class="hint">
+        <div id={`${id}-hint`} class="hint">
           {hint}
-        </p>
+        </div>
       )}
-      {isInvalid && (
+      {invalid && (
         <p id={`${id}-invalid`} class="invalid">
-          {invalidTexts[field] ?? words.common.invalid.other}
+          {invalidText(invalid, words)}
         </p>
       )}
     </div>
   );
 }
 
-interface NameFieldsProps extends Pick<FieldProps, 'words' | 'problem'> {
+function invalidText({ field, rule = '' }: FieldProblem, { common }: Words): string {
+  const ofRules: Readonly<Record<string, string>> = common.invalidPassword;
+  const ofFields: Readonly<Record<string, string>> = common.invalid;
+  return ofRules[rule] ?? ofFields[field] ?? common.invalid.other;
+}
+
+/** Shows the password that is typed, or hides it again. Without the script there is no button: it would do nothing. */
+const ShowPassword = ({ id, label, words }: { id: string; label: string; words: Words }) => (
+  <button type="button" class="plain" hidden data-shows={id} data-hide={words.common.hidePassword}>
+    {words.common.showPassword} <span class="unseen">({label})</span>
+  </button>
+);
+
+interface NewPasswordFieldProps extends Pick<FieldProps, 'name' | 'words' | 'problem' | 'autofocus'> {
+  /** Whether it replaces a password. */
+  replaces?: boolean;
+}
+
+/** The field for a password that is set. The script marks the rules that the password keeps. */
+export const NewPasswordField = ({ replaces = false, words, ...props }: NewPasswordFieldProps) => {
+  const { fields, passwordRules } = words.common;
+  return (
+    <Field
+      {...props}
+      field="password"
+      type="password"
+      label={replaces ? fields.newPassword : fields.password}
+      words={words}
+      autocomplete="new-password"
+      hint={
+        <>
+          <ul class="rules">
+            <li data-rule="longEnough">{passwordRules.longEnough}</li>
+            <li data-rule="notOwn">{passwordRules.notOwn}</li>
+          </ul>
+          <p>{passwordRules.notCommon}</p>
+        </>
+      }
+    />
+  );
+};
+
+interface NameFieldsProps extends Pick<FieldProps, 'words' | 'problem' | 'autofocus'> {
   values: { firstName?: string | undefined; lastName?: string | undefined };
 }
 
 /** First and last name, in one row where there is room. */
-export const NameFields = ({ values, problem = null, words }: NameFieldsProps) => (
+export const NameFields = ({ values, problem = null, autofocus = false, words }: NameFieldsProps) => (
   <div class="two">
     <Field
       name="firstName"
@@ -103,6 +151,7 @@ export const NameFields = ({ values, problem = null, words }: NameFieldsProps) =
       autocomplete="given-name"
       value={values.firstName}
       problem={problem}
+      autofocus={autofocus}
     />
     <Field
       name="lastName"
@@ -115,7 +164,7 @@ export const NameFields = ({ values, problem = null, words }: NameFieldsProps) =
   </div>
 );
 
-/** The field for a code of an authenticator application, or for a recovery code. */
+/** The field for a code of an authenticator app, or for a recovery code. */
 export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'words' | 'problem' | 'hint'>) => (
   <Field
     name="code"
@@ -124,18 +173,20 @@ export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'wor
     autocomplete="one-time-code"
     problem={problem}
     hint={hint}
+    autofocus
     code="text"
   />
 );
 
 /** The field for the code of an e-mail. */
-export const MailCodeField = ({ words, problem }: Pick<FieldProps, 'words' | 'problem'>) => (
+export const MailCodeField = ({ words, problem, autofocus }: Pick<FieldProps, 'words' | 'problem' | 'autofocus'>) => (
   <Field
     name="code"
     label={words.common.code.label}
     words={words}
     autocomplete="one-time-code"
     problem={problem ?? null}
+    autofocus={autofocus ?? false}
     code="numeric"
   />
 );

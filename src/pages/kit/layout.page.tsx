@@ -16,6 +16,8 @@ export interface Acting {
   until: Date;
 }
 
+export type FooterLink = 'help' | 'terms' | 'privacy';
+
 /** What surrounds the content of every page. */
 export interface Frame {
   locale: Locale;
@@ -28,12 +30,16 @@ export interface Frame {
   product: string;
   /** The application of the operator, HOME_URL. */
   homeUrl: string | null;
+  /** The links at the bottom that the operator has set. */
+  links: Readonly<Partial<Record<FooterLink, string>>>;
+  /** Whether the forms have a field for a phone number. */
+  asksPhone: boolean;
   areas: readonly PageArea[];
   /** False without a mail server: then a page that needs an e-mail says so. */
   sendsMails: boolean;
   styles: readonly string[];
   passkeyScript: string;
-  formScript: string;
+  pageScript: string;
   logo: string | null;
   acting: Acting | null;
 }
@@ -52,8 +58,6 @@ export interface Content {
   wide?: boolean;
   /** Whether the page has a form for a passkey. */
   passkey?: boolean;
-  /** Whether the page has a form that the script makes easier to use. It works without the script, too. */
-  assisted?: boolean;
   /** Whether only this answer to a form has the content. A link to another language would lose it, so there is none. */
   shownOnce?: boolean;
   /** Links on the right of the bar at the top. */
@@ -61,10 +65,10 @@ export interface Content {
 }
 
 export function renderDocument(page: (context: ViewContext) => Content, frame: Frame): string {
-  const { locale, home, product, styles, passkeyScript, formScript, logo, acting } = frame;
+  const { locale, home, product, styles, passkeyScript, pageScript, logo, acting } = frame;
   const words = wordsIn[locale];
   const content = page({ words, frame });
-  const { title, body, wide = false, passkey = false, assisted = false, shownOnce = false, menu } = content;
+  const { title, body, wide = false, passkey = false, shownOnce = false, menu } = content;
   const brand = logo ? <img src={logo} alt={product} /> : product;
   const html = renderToString(
     <html lang={locale}>
@@ -79,7 +83,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
           <link rel="stylesheet" href={href} />
         ))}
         {passkey && <script src={passkeyScript} defer />}
-        {assisted && <script src={formScript} defer />}
+        <script src={pageScript} defer />
       </head>
       <body>
         <a class="skip" href="#content">
@@ -99,7 +103,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
         <main id="content" class={wide ? 'wide' : undefined} tabIndex={-1}>
           {body}
         </main>
-        {!shownOnce && <Languages frame={frame} words={words} />}
+        <Footer frame={frame} words={words} hasLanguages={!shownOnce} />
       </body>
     </html>,
   );
@@ -134,25 +138,40 @@ function ActingBar({ acting, frame, words }: { acting: Acting; frame: Frame; wor
   );
 }
 
-function Languages({ frame: { languages, locale }, words }: { frame: Frame; words: Words }) {
+function Footer({ frame, words, hasLanguages }: { frame: Frame; words: Words; hasLanguages: boolean }) {
+  const links = Object.entries(frame.links) as [FooterLink, string][];
+  if (!hasLanguages && links.length === 0) return null;
   return (
     <footer>
-      <nav aria-label={words.common.language}>
+      {hasLanguages && <Languages frame={frame} words={words} />}
+      {links.length > 0 && (
         <ul>
-          {locales.map((language) => (
+          {links.map(([name, href]) => (
             <li>
-              <a
-                href={`${languages}lang=${language}`}
-                lang={language}
-                hreflang={language}
-                aria-current={language === locale ? 'true' : undefined}
-              >
-                {languageNames[language]}
-              </a>
+              <a href={href}>{words.common.footer[name]}</a>
             </li>
           ))}
         </ul>
-      </nav>
+      )}
     </footer>
   );
 }
+
+const Languages = ({ frame: { languages, locale }, words }: { frame: Frame; words: Words }) => (
+  <nav aria-label={words.common.language}>
+    <ul>
+      {locales.map((language) => (
+        <li>
+          <a
+            href={`${languages}lang=${language}`}
+            lang={language}
+            hreflang={language}
+            aria-current={language === locale ? 'true' : undefined}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -5,6 +5,11 @@ import type { Words } from '../words/en';
 /** What a code means on one page, if this is more than its general text. */
 export type OwnProblemTexts = Readonly<Partial<Record<ErrorCode, string>>>;
 
+/** What a wrong code of an e-mail means: the person types it again, or asks for another e-mail. */
+export const ofMailCode = (problem: AppError | null, { common }: Words): OwnProblemTexts => ({
+  INVALID_TOKEN: problem?.attemptsLeft ? common.code.wrong : common.code.over,
+});
+
 /** Returns the text for a person. The text of the error itself is for programs, and in English. */
 export function problemText(
   { code, retryAfterS, reason }: Pick<AppError, 'code' | 'retryAfterS' | 'reason'>,

@@ -17,3 +17,6 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     </svg>
   );
 }
+
+/** A key in groups of four characters, for a person who types it. Authenticator apps ignore the spaces. */
+export const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -117,6 +117,8 @@ interface FormRoute {
   post: (visit: Visit) => Promise<Answer>;
   /** What the form does. */
   operation: Operation;
+  /** The size of the form. */
+  bodyBytes?: number;
   /** Runs before the form is read, so that it can reject the request with little work. */
   beforePost?: (context: RequestContext) => Promise<void>;
 }
@@ -150,7 +152,6 @@ export class Site {
   /** Null without applications, which are the only ones that need the refresh cookie. */
   private readonly refreshCookies: RefreshCookies | null;
   private readonly policy: Readonly<Record<string, readonly string[]>>;
-  private readonly body: RequestHandler = formBody(bodyBytes.rest);
   private readonly actingFrames = new WeakMap<Response, Acting>();
   /** The e-mail address of the person who is signed in. */
   private readonly people = new WeakMap<Response, string>();
@@ -188,12 +189,17 @@ export class Site {
     const routes: Route[] = [];
     if (get) routes.push({ ...common, method: 'get', operation: { name: 'page' }, handlers: [handlerOf(get)] });
     if (form.post) {
-      const { operation, post, beforePost } = form;
+      const { operation, post, beforePost, bodyBytes: bytes = bodyBytes.rest } = form;
       const before: RequestHandler = async (req, res, next) => {
         await beforePost?.(this.contextOf(req, res));
         next();
       };
-      routes.push({ ...common, method: 'post', operation, handlers: [isAllowed, before, this.body, handlerOf(post)] });
+      routes.push({
+        ...common,
+        method: 'post',
+        operation,
+        handlers: [isAllowed, before, formBody(bytes), handlerOf(post)],
+      });
     }
     return routes;
   }
@@ -389,17 +395,19 @@ export class Site {
 
   private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting'> {
     const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
-    const { style, passkeys, forms, theme, logo } = this.assets;
+    const { style, passkeys, page, theme, logo } = this.assets;
     return {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
       product: this.config.productName,
       homeUrl: this.config.pages.homeUrl,
+      links: footerLinks(this.config.pages),
+      asksPhone: this.config.pages.phoneField,
       areas: this.config.pages.areas,
       sendsMails: sendsMails(this.config),
       styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
       passkeyScript: urlOf(passkeys),
-      formScript: urlOf(forms),
+      pageScript: urlOf(page),
       logo: logo && urlOf(logo),
     };
   }
@@ -425,6 +433,12 @@ export class Site {
     };
   }
 }
+
+const footerLinks = ({ helpUrl, termsUrl, privacyUrl }: PagesConfig): Frame['links'] => ({
+  ...(helpUrl && { help: helpUrl }),
+  ...(termsUrl && { terms: termsUrl }),
+  ...(privacyUrl && { privacy: privacyUrl }),
+});
 
 /** Express also has lists, for paths that no page has. */
 const textsOf = (params: Request['params'] | undefined): Visit['params'] =>

@@ -1,6 +1,6 @@
 import type { GivenNames } from '../../features/password-reset/password-reset.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { Field, Form, NameFields, Problem } from '../kit/form.page';
+import { Form, NameFields, NewPasswordField, Problem } from '../kit/form.page';
 import type { Content, Frame, ViewContext } from '../kit/layout.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
@@ -131,21 +131,12 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ action, words, problem, names }: PasswordFormProps) {
-  const { fields, passwordHint } = words.common;
   return (
     <>
       <Problem problem={problem} words={words} />
       <Form>
         {names && <NameFields values={names} problem={problem} words={words} />}
-        <Field
-          name="password"
-          type="password"
-          label={action === 'reset' ? fields.newPassword : fields.password}
-          words={words}
-          autocomplete="new-password"
-          hint={passwordHint}
-          problem={problem}
-        />
+        <NewPasswordField name="password" replaces={action === 'reset'} words={words} problem={problem} />
         <button type="submit" class="wide-button">
           {words.links[action].action}
         </button>

@@ -32,7 +32,7 @@ export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string, listen
     get('/dev/mailbox.json', (_req, res) => sendJson(res, mailbox.list().map(toRecord))),
     get('/dev/mailbox/:id', (req, res) => sendPage(res, keptMailPage(mailOf(mailbox, req.params.id)))),
     get('/dev/mailbox/:id/html', (req, res) => {
-      const { html } = mailOf(mailbox, req.params.id);
+      const html = mailbox.htmlOf(mailOf(mailbox, req.params.id));
       res.setHeader('Content-Security-Policy', mailPolicy);
       res.setHeader('X-Frame-Options', 'sameorigin');
       res.setHeader('Content-Type', 'text/html; charset=utf-8');

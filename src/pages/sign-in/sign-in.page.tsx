@@ -6,14 +6,15 @@ import {
   Form,
   MailCodeField,
   NameFields,
+  NewPasswordField,
   Note,
   PasskeyForm,
   Problem,
   SendAgain,
 } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import type { OwnProblemTexts } from '../kit/problem-text';
-import { QrCode } from '../kit/qr-code.page';
+import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
+import { inGroups, QrCode } from '../kit/qr-code.page';
 import { withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
 
@@ -28,9 +29,11 @@ interface LoginProps {
 }
 
 /** What the errors mean on a page that asks for a code, a passkey or the password alone. */
-const textsOfProof = (words: Words): OwnProblemTexts => ({
+const textsOfProof = (problem: AppError | null, words: Words): OwnProblemTexts => ({
   INVALID_CREDENTIALS: words.common.problems.wrongPassword,
-  INVALID_TOKEN: words.common.problems.wrongCode,
+  INVALID_TOKEN: problem?.reason?.endsWith(' factor')
+    ? words.common.problems.wrongCode
+    : words.signIn.login.passkeyProblem,
   MFA_REQUIRED: words.signIn.secondFactor.text,
 });
 
@@ -44,6 +47,17 @@ function textsOfLogin(problem: AppError | null, { common, signIn }: Words): OwnP
   };
 }
 
+/** What the person does here, and the application to which they go then. */
+function Heading({ text, returnTo, words }: { text: string; returnTo: string | null; words: Words }) {
+  const host = returnTo?.startsWith('/') ? null : returnTo && new URL(returnTo).host;
+  return (
+    <div>
+      <h1>{text}</h1>
+      {host && <p class="lead">{words.signIn.continueTo(host)}</p>}
+    </div>
+  );
+}
+
 export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Content {
   const { login } = words.signIn;
   const { fields } = words.common;
@@ -54,7 +68,7 @@ export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Con
     body: (
       <>
         <div class="card stack-wide">
-          <h1>{login.title}</h1>
+          <Heading text={login.heading(frame.product)} returnTo={returnTo} words={words} />
           {note && <Note>{login[note]}</Note>}
           <Problem problem={problem} words={words} own={textsOfLogin(problem, words)} />
           <Form action={`${frame.base}/login`} returnTo={returnTo}>
@@ -66,6 +80,7 @@ export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Con
               autocomplete={passkeyOptions ? 'username webauthn' : 'username'}
               value={email}
               problem={problem}
+              autofocus
             />
             <Field
               name="password"
@@ -114,15 +129,15 @@ interface RegisterProps {
 
 export function RegisterPage({ problem, returnTo, values }: RegisterProps, { words, frame }: ViewContext): Content {
   const { register } = words.signIn;
-  const { fields, passwordHint } = words.common;
+  const { fields } = words.common;
   return {
     title: register.title,
     body: (
       <div class="card stack-wide">
-        <h1>{register.title}</h1>
+        <Heading text={register.heading(frame.product)} returnTo={returnTo} words={words} />
         <Problem problem={problem} words={words} />
         <Form action={`${frame.base}/register`} returnTo={returnTo}>
-          <NameFields values={values} problem={problem} words={words} />
+          <NameFields values={values} problem={problem} words={words} autofocus />
           <Field
             name="email"
             type="email"
@@ -132,25 +147,19 @@ export function RegisterPage({ problem, returnTo, values }: RegisterProps, { wor
             value={values.email}
             problem={problem}
           />
-          <Field
-            name="password"
-            type="password"
-            label={fields.password}
-            words={words}
-            autocomplete="new-password"
-            hint={passwordHint}
-            problem={problem}
-          />
-          <Field
-            name="tel"
-            type="tel"
-            label={fields.tel}
-            words={words}
-            autocomplete="tel"
-            value={values.tel}
-            problem={problem}
-            optional
-          />
+          <NewPasswordField name="password" words={words} problem={problem} />
+          {frame.asksPhone && (
+            <Field
+              name="tel"
+              type="tel"
+              label={fields.tel}
+              words={words}
+              autocomplete="tel"
+              value={values.tel}
+              problem={problem}
+              optional
+            />
+          )}
           <button type="submit" class="wide-button">
             {register.action}
           </button>
@@ -187,6 +196,7 @@ export function ForgotPage(
               autocomplete="username"
               value={email}
               problem={problem}
+              autofocus
             />
             <button type="submit" class="wide-button">
               {forgot.action}
@@ -252,7 +262,7 @@ export interface CodeProps {
 /** Waits for the code of an e-mail, which can be read on another device. Every address gets the same page. */
 export function CodePage(props: CodeProps, { words, frame }: ViewContext): Content {
   const { step, email, withPassword, returnTo, note, waitS, problem } = props;
-  const { code, fields, passwordHint } = words.common;
+  const { code } = words.common;
   const { resetSent, unverified, other } = words.signIn.code;
   const isReset = step === 'forgot';
   const action = `${frame.base}/${step}/code`;
@@ -264,7 +274,6 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
   return {
     title: code.title,
     shownOnce: true,
-    assisted: true,
     body: (
       <div class="card stack-wide">
         <div>
@@ -274,21 +283,11 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
           </p>
         </div>
         {note && <Note>{code[note]}</Note>}
-        <Problem problem={problem} words={words} own={{ INVALID_TOKEN: code.wrong }} />
+        <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
         <Form action={action} returnTo={returnTo}>
           <input type="hidden" name="email" value={email} />
-          <MailCodeField words={words} problem={problem} />
-          {withPassword && (
-            <Field
-              name="password"
-              type="password"
-              label={isReset ? fields.newPassword : fields.password}
-              words={words}
-              autocomplete="new-password"
-              hint={passwordHint}
-              problem={problem}
-            />
-          )}
+          <MailCodeField words={words} problem={problem} autofocus />
+          {withPassword && <NewPasswordField name="password" replaces={isReset} words={words} problem={problem} />}
           <button type="submit" class="wide-button">
             {label}
           </button>
@@ -370,7 +369,7 @@ export function SecondFactorPage(
           <h1>{secondFactor.title}</h1>
           <p class="lead">{text}</p>
         </div>
-        <Problem problem={problem} words={words} own={textsOfProof(words)} />
+        <Problem problem={problem} words={words} own={textsOfProof(problem, words)} />
         {passkeyOptions && (
           <PasskeyForm
             action={action}
@@ -423,10 +422,10 @@ export function EnrollPage(
           <h1>{enroll.title}</h1>
           <p class="lead">{enroll.text}</p>
         </div>
-        <Problem problem={problem} words={words} own={textsOfProof(words)} />
+        <Problem problem={problem} words={words} own={textsOfProof(problem, words)} />
         <QrCode text={uri} label={enroll.qr} />
         <p>
-          {enroll.secret} <code>{secret}</code>
+          {enroll.secret} <code>{inGroups(secret)}</code>
         </p>
         <Form action={`${frame.base}/login/complete`} returnTo={returnTo}>
           <input type="hidden" name="token" value={token} />
@@ -471,7 +470,7 @@ export function StepUpPage(
           <h1>{stepUp.title}</h1>
           <p class="lead">{stepUp.text}</p>
         </div>
-        <Problem problem={problem} words={words} own={textsOfProof(words)} />
+        <Problem problem={problem} words={words} own={textsOfProof(problem, words)} />
         {passkeyOptions && (
           <PasskeyForm
             action={action}
@@ -494,6 +493,7 @@ export function StepUpPage(
                 label={words.common.fields.password}
                 words={words}
                 autocomplete="current-password"
+                autofocus
               />
             ) : (
               <CodeField words={words} hint={words.signIn.secondFactor.text} />

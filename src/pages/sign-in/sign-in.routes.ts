@@ -8,7 +8,6 @@ import { requestPasswordReset } from '../../features/password-reset/passwords.op
 import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import { challengeFactors } from '../../platform/errors/login-challenge';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
@@ -32,9 +31,6 @@ const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', de
 
 /** The form sends the key URI back, for the picture. A longer text fits into no QR code. */
 const longestKeyUri = 2000;
-
-/** Why a login can no longer be completed. The person starts again. */
-const endsOfChallenge: readonly RejectionReason[] = ['unknown link', 'used link', 'expired link', 'changed account'];
 
 /** The pages on which a person signs in, registers, and proves again who they are. */
 export function signInRoutes(
@@ -89,7 +85,7 @@ export function signInRoutes(
       const needsCodes = form.has('secret') && settings.pages.areas.includes('account');
       return needsCodes ? { goTo: withReturn('/account/security/recovery-codes', returnTo) } : answer;
     }
-    if (problem.reason !== null && endsOfChallenge.includes(problem.reason)) return loginPage(visit, problem);
+    if (problem.code === 'INVALID_TOKEN' && problem.attemptsLeft === null) return loginPage(visit, problem);
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (secret && uri?.startsWith('otpauth://') && uri.length <= longestKeyUri)
       return show(pages().EnrollPage, { token, secret, uri, returnTo, problem }, problem);

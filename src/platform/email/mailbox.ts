@@ -1,4 +1,5 @@
 import type { Log } from '../observability/log';
+import { withLogoInside } from './mail-look';
 import type { Mail, Mailer } from './mailer';
 
 /** A mail as the mailbox shows it. */
@@ -26,6 +27,8 @@ export class Mailbox implements Mailer {
   constructor(
     private readonly pageUrl: string | null,
     private readonly log: Log,
+    /** A PNG. */
+    private readonly logo: Buffer | null = null,
   ) {}
 
   async send({ to, subject, text, html, link, code, createdTs }: Mail): Promise<void> {
@@ -45,6 +48,11 @@ export class Mailbox implements Mailer {
 
   find(id: number): KeptMail | null {
     return this.kept.find((mail) => mail.id === id) ?? null;
+  }
+
+  /** The HTML of a mail for a browser. */
+  htmlOf({ html }: KeptMail): string {
+    return withLogoInside(html, this.logo);
   }
 
   close(): void {}

@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
 import { parseEmailAddress } from '../../features/users/email-address';
 import type { Sender } from './email.settings';
+import { partsFor } from './mail-look';
 import { MailError } from './mail-problem';
 import type { Mail, Mailer } from './mailer';
 import { toMailError } from './smtp-error';
@@ -18,6 +19,8 @@ export class SmtpMailer implements Mailer {
   constructor(
     private readonly options: SMTPPoolOptions,
     private readonly senders: Senders,
+    /** A PNG. */
+    private readonly logo: Buffer | null = null,
   ) {}
 
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
@@ -33,6 +36,7 @@ export class SmtpMailer implements Mailer {
         subject,
         text,
         html,
+        attachments: partsFor(html, this.logo),
         messageId: `<${id}@${domainOf(from.address)}>`,
         date: createdTs,
         // Other programs must not answer this mail (RFC 3834, section 5).

@@ -1,5 +1,6 @@
 import type { Stores } from '../../wiring/stores';
 import type { Config } from '../config/config';
+import { readLogo } from '../config/theme-files';
 import { createLinks } from '../email/links';
 import type { RenderMail } from '../email/mail-template';
 import { Mailbox } from '../email/mailbox';
@@ -45,18 +46,29 @@ export function createMailComposer(config: Config, oneTimeTokens: OneTimeTokens,
 }
 
 /** Reads the templates of the operator. @throws ConfigError */
-export function createRenderer({ email }: Pick<Config, 'email'>): RenderMail {
-  return createMailRenderer(email.templatesFolder);
+export function createRenderer({ email, pages }: Pick<Config, 'email' | 'pages'>): RenderMail {
+  const { accentColor } = pages;
+  return createMailRenderer(email.templatesFolder, { accentColor, hasLogo: logoOf(pages) !== null });
+}
+
+/** The logo that mail programs show. */
+function logoOf({ logo }: Config['pages']): Buffer | null {
+  const file = readLogo(logo);
+  return file?.extension === '.png' ? file.content : null;
 }
 
 /** Returns null without `SMTP_URL`. */
-export function createSmtpMailer({ email, publicUrl }: Pick<Config, 'email' | 'publicUrl'>): SmtpMailer | null {
+export function createSmtpMailer({
+  email,
+  publicUrl,
+  pages,
+}: Pick<Config, 'email' | 'publicUrl' | 'pages'>): SmtpMailer | null {
   const { smtpUrl, from, replyTo } = email;
   if (!smtpUrl || !from) return null;
-  return new SmtpMailer(smtpOptionsOf(smtpUrl, new URL(publicUrl).hostname), { from, replyTo });
+  return new SmtpMailer(smtpOptionsOf(smtpUrl, new URL(publicUrl).hostname), { from, replyTo }, logoOf(pages));
 }
 
-function createMailbox({ publicUrl }: Config, log: Log): Mailbox {
+function createMailbox({ publicUrl, pages }: Config, log: Log): Mailbox {
   const isShown = isLoopback(new URL(publicUrl).hostname);
-  return new Mailbox(isShown ? `${publicUrl}/dev/mailbox` : null, log);
+  return new Mailbox(isShown ? `${publicUrl}/dev/mailbox` : null, log, logoOf(pages));
 }

@@ -88,6 +88,13 @@ input:focus-visible, select:focus-visible, textarea:focus-visible {
   border-color: var(--accent); border-radius: var(--small-radius); outline: 2px solid var(--accent); outline-offset: 0;
 }
 input[aria-invalid=true] { border-color: var(--danger); border-width: 2px; }
+.entry { align-items: stretch; display: flex; gap: 0.25rem; }
+.entry > .plain { flex: none; }
+.rules { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; }
+.rules li { padding-inline-start: 1.25rem; position: relative; }
+.rules li::before { content: '○' / ''; inset-inline-start: 0; position: absolute; }
+.rules li.kept { color: var(--good); }
+.rules li.kept::before { content: '✓' / ''; }
 input.code { font: 1.25rem/1.4 var(--mono); letter-spacing: 0.12em; }
 input[type=checkbox], input[type=radio] { accent-color: var(--accent); height: 1.5rem; min-height: 0; width: 1.5rem; }
 .invalid { color: var(--danger); font-size: var(--step--1); font-weight: 550; margin-top: 0.3125rem; }
@@ -118,6 +125,11 @@ button:disabled, button[aria-disabled=true] { cursor: not-allowed; opacity: 0.55
 .note.warning { background: var(--warn-soft); color: var(--warn); }
 .tag { background: var(--sunken); border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet);
   display: inline-block; font-size: 0.8125rem; line-height: 1.4; padding: 0.0625rem 0.5625rem; white-space: nowrap; }
+.tag::before { margin-inline-end: 0.3em; }
+.tag.good::before { content: '✓' / ''; }
+.tag.bad::before { content: '✕' / ''; }
+.tag.warn::before { content: '!' / ''; font-weight: 700; }
+.tag.off::before { content: '○' / ''; }
 .tag.good { background: var(--accent-soft); border-color: transparent; color: var(--good); }
 .tag.bad { background: var(--danger-soft); border-color: transparent; color: var(--danger); }
 .tag.warn { background: var(--warn-soft); border-color: transparent; color: var(--warn); }
@@ -136,6 +148,7 @@ button:disabled, button[aria-disabled=true] { cursor: not-allowed; opacity: 0.55
   gap: 0.5rem 1rem; justify-content: space-between; padding: 0.875rem 0; }
 .rows > li:first-child { border-top: 0; padding-top: 0; }
 .rows > li:last-child { padding-bottom: 0; }
+.rows > li.inner { padding-inline-start: 1.25rem; }
 .rows > li > div:first-child { flex: 1 1 12rem; min-width: 0; }
 .rows div > form { margin-top: 0.75rem; }
 form[data-passkey]:not([hidden]) + .fallback { display: none; }
@@ -188,8 +201,19 @@ caption { color: var(--quiet); font-size: var(--step--1); padding-bottom: 0.25re
 td { min-width: 6.5rem; }
 tbody th { color: inherit; font-size: inherit; min-width: 11rem; }
 tbody th > .small, td > .small { display: block; font-weight: 400; }
-.select { min-width: 2.5rem; width: 2.5rem; }
+.select { min-width: 2.5rem; vertical-align: middle; width: 2.5rem; }
 .select input { display: block; }
+@media (max-width: 39.99rem) {
+  table, caption, tbody, tr, td, tbody th { display: block; min-width: 0; }
+  thead { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
+  tr { border-bottom: 1px solid var(--line); padding: 0.75rem 0; position: relative; }
+  tr:last-child { border-bottom: 0; }
+  th, td { border: 0; padding: 0.125rem 0; }
+  td:empty { display: none; }
+  td[data-label]:not(.select)::before { color: var(--quiet); content: attr(data-label) ': '; font-size: var(--step--1); }
+  .select { inset-inline-end: 0; position: absolute; top: 0.75rem; width: auto; }
+  tr:has(.select) > th { padding-inline-end: 2.5rem; }
+}
 @media (min-width: 48rem) { .nowrap { min-width: max-content; white-space: nowrap; } }
 .bad { color: var(--danger); }
 .tags { display: flex; flex-wrap: wrap; gap: 0.25rem; }

@@ -145,7 +145,7 @@ export const explanations: Words['explanations'] = {
     },
     'used factor': {
       means: 'Der Code des zweiten Faktors wurde schon benutzt.',
-      advice: 'Die Person wartet auf den nächsten Code oder nimmt einen anderen Wiederherstellungscode.',
+      advice: 'Die Person wartet auf den nächsten Code oder nimmt einen anderen Backup-Code.',
     },
     'no factor': {
       means: 'Das Konto hat keinen solchen zweiten Faktor.',

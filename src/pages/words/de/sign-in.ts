@@ -1,8 +1,10 @@
 import type { Words } from '../en';
 
 export const signIn: Words['signIn'] = {
+  continueTo: (host) => `Danach geht es weiter zu ${host}`,
   login: {
     title: 'Anmelden',
+    heading: (product) => `Bei ${product} anmelden`,
     action: 'Anmelden',
     forgot: 'Passwort vergessen?',
     registerQuestion: 'Noch kein Konto?',
@@ -10,7 +12,7 @@ export const signIn: Words['signIn'] = {
     or: 'oder',
     passkey: 'Mit einem Passkey anmelden',
     passkeyProblem:
-      'Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es noch einmal, oder verwenden Sie Ihr Passwort.',
+      'Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
     signedInTitle: 'Sie sind angemeldet',
     signedIn: 'Sie können diese Seite schließen.',
     sentAgain:
@@ -24,6 +26,7 @@ export const signIn: Words['signIn'] = {
   },
   register: {
     title: 'Konto anlegen',
+    heading: (product) => `Konto bei ${product} anlegen`,
     action: 'Konto anlegen',
     loginQuestion: 'Sie haben ein Konto?',
     login: 'Anmelden',
@@ -46,9 +49,9 @@ export const signIn: Words['signIn'] = {
   },
   secondFactor: {
     title: 'Zweiter Schritt',
-    text: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
-    recoveryText: 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
-    passkeyText: 'Verwenden Sie Ihren Passkey, oder geben Sie einen Ihrer Wiederherstellungscodes ein.',
+    text: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Backup-Codes ein.',
+    recoveryText: 'Geben Sie einen Ihrer Backup-Codes ein.',
+    passkeyText: 'Verwenden Sie Ihren Passkey, oder geben Sie einen Ihrer Backup-Codes ein.',
     passkeyOnlyText: 'Verwenden Sie Ihren Passkey.',
     action: 'Weiter',
     passkey: 'Passkey verwenden',

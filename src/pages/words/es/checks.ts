@@ -170,11 +170,11 @@ export const checks: Words['checks'] = {
     'REDIRECT_URIS has addresses of {0}, another site than {1}: browsers do not send the refresh cookie from there':
       'REDIRECT_URIS tiene direcciones de {0}, otro sitio que {1}: desde allí los navegadores no envían la cookie de renovación',
     'the host of PUBLIC_URL is the IP address {0}: browsers use passkeys only on a domain. Set PASSKEY_RP_ID, or PASSKEYS=off':
-      'el host de PUBLIC_URL es la dirección IP {0}: los navegadores solo usan llaves de acceso con un dominio. Defina PASSKEY_RP_ID, o PASSKEYS=off',
+      'el host de PUBLIC_URL es la dirección IP {0}: los navegadores solo usan claves de acceso con un dominio. Defina PASSKEY_RP_ID, o PASSKEYS=off',
     'PASSKEY_RP_ID is {0}, and the host of PUBLIC_URL is {1}: pages of that host cannot use passkeys. Set PASSKEY_RP_ID to {2} or to a domain above it, unless only pages of other origins use passkeys':
-      'PASSKEY_RP_ID es {0}, y el host de PUBLIC_URL es {1}: las páginas de ese host no pueden usar llaves de acceso. Ponga en PASSKEY_RP_ID {2} o un dominio superior, salvo que solo las usen páginas de otros orígenes',
+      'PASSKEY_RP_ID es {0}, y el host de PUBLIC_URL es {1}: las páginas de ese host no pueden usar claves de acceso. Ponga en PASSKEY_RP_ID {2} o un dominio superior, salvo que solo las usen páginas de otros orígenes',
     'PASSKEY_ORIGINS contains {0}: browsers use passkeys only on pages that start with https:// or are on localhost':
-      'PASSKEY_ORIGINS contiene {0}: los navegadores solo usan llaves de acceso en páginas que empiezan por https:// o están en localhost',
+      'PASSKEY_ORIGINS contiene {0}: los navegadores solo usan claves de acceso en páginas que empiezan por https:// o están en localhost',
     'PASSKEY_ORIGINS contains {0}, outside of PASSKEY_RP_ID: for these pages, https://{1}/.well-known/webauthn must answer as {2}/.well-known/webauthn does. Check that it does':
       'PASSKEY_ORIGINS contiene {0}, fuera de PASSKEY_RP_ID: para estas páginas, https://{1}/.well-known/webauthn debe responder como {2}/.well-known/webauthn. Compruébelo',
     'the embedded database needs no connection pooler': 'la base de datos integrada no necesita pooler de conexiones',

@@ -162,15 +162,15 @@ export const explanations: Words['explanations'] = {
       advice: 'La página debe pedir opciones nuevas y renovarlas mientras espera.',
     },
     'unknown passkey': {
-      means: 'La llave de acceso se quitó, o es de otra instalación.',
+      means: 'La clave de acceso se quitó, o es de otra instalación.',
       advice: 'La página la notifica con `PublicKeyCredential.signalUnknownCredential`.',
     },
     'passkey of another account': {
-      means: 'La llave de acceso es de otra cuenta que la del inicio de sesión.',
-      advice: 'La persona elige otra llave de acceso.',
+      means: 'La clave de acceso es de otra cuenta que la del inicio de sesión.',
+      advice: 'La persona elige otra clave de acceso.',
     },
     'known passkey': {
-      means: 'Una cuenta ya tiene esta llave de acceso.',
+      means: 'Una cuenta ya tiene esta clave de acceso.',
       advice: 'La persona inicia sesión con ella.',
     },
     'malformed passkey': {
@@ -182,7 +182,7 @@ export const explanations: Words['explanations'] = {
       advice: 'Si la página es suya, añada su origen. Si no, imita la suya.',
     },
     'wrong relying party': {
-      means: 'La llave de acceso es de otro dominio que `PASSKEY_RP_ID`.',
+      means: 'La clave de acceso es de otro dominio que `PASSKEY_RP_ID`.',
       advice: 'Deshaga un cambio de ese valor. Todas las instancias necesitan el mismo.',
     },
     'unverified user': {
@@ -190,12 +190,12 @@ export const explanations: Words['explanations'] = {
       advice: 'La persona define un PIN en la llave de seguridad.',
     },
     'wrong signature of the passkey': {
-      means: 'La firma de la llave de acceso no es correcta.',
+      means: 'La firma de la clave de acceso no es correcta.',
       advice: 'Nada, si es raro: alguien probó su identificador sin ella.',
     },
     'sign count not increased': {
-      means: 'El contador de la llave de acceso no ha subido: quizá sea una copia.',
-      advice: 'La persona reemplaza la llave de acceso.',
+      means: 'El contador de la clave de acceso no ha subido: quizá sea una copia.',
+      advice: 'La persona reemplaza la clave de acceso.',
     },
     'changed account': {
       means: 'Durante el inicio de sesión se cerraron las sesiones o cambiaron los segundos factores.',

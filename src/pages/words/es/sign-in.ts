@@ -1,15 +1,17 @@
 import type { Words } from '../en';
 
 export const signIn: Words['signIn'] = {
+  continueTo: (host) => `para continuar en ${host}`,
   login: {
     title: 'Iniciar sesión',
+    heading: (product) => `Iniciar sesión en ${product}`,
     action: 'Iniciar sesión',
     forgot: '¿Ha olvidado su contraseña?',
     registerQuestion: '¿Aún no tiene cuenta?',
     register: 'Crear una cuenta',
     or: 'o',
     passkey: 'Iniciar sesión con una clave de acceso',
-    passkeyProblem: 'No se ha podido usar la clave de acceso. Vuelva a intentarlo o use su contraseña.',
+    passkeyProblem: 'No se ha podido usar la clave de acceso. Vuelva a intentarlo o elija otra forma.',
     signedInTitle: 'Ha iniciado sesión',
     signedIn: 'Puede cerrar esta página.',
     sentAgain:
@@ -23,6 +25,7 @@ export const signIn: Words['signIn'] = {
   },
   register: {
     title: 'Crear una cuenta',
+    heading: (product) => `Crear una cuenta de ${product}`,
     action: 'Crear la cuenta',
     loginQuestion: '¿Tiene una cuenta?',
     login: 'Iniciar sesión',

@@ -67,7 +67,7 @@ export const account: Words['account'] = {
     confirmFirst: 'Confirmez d’abord votre adresse e-mail. Vous pourrez ensuite ajouter un second facteur.',
     twoStep: 'Connexion en deux étapes',
     twoStepOn:
-      'En plus du mot de passe, il vous faut votre clé d’accès, un code de votre application ou un code de récupération.',
+      'En plus du mot de passe, il vous faut votre clé d’accès, un code de votre application ou un code de secours.',
     twoStepOff: 'Votre mot de passe suffit pour vous connecter.',
     twoStepNeedsFactor: 'Ajoutez d’abord une clé d’accès ou une application. Vous pourrez ensuite l’activer.',
     twoStepRequired: 'Elle est obligatoire pour votre compte.',
@@ -81,13 +81,14 @@ export const account: Words['account'] = {
     lastUsed: 'Dernière utilisation :',
     totp: 'Application d’authentification',
     totpText: 'Une application sur votre téléphone affiche un code, que vous saisissez après votre mot de passe.',
+    since: 'Depuis le',
     on: 'Activée',
     off: 'Désactivée',
     addTotp: 'Configurer l’application',
     removeTotp: 'Supprimer l’application',
-    recoveryCodes: 'Codes de récupération',
+    recoveryCodes: 'Codes de secours',
     recoveryCodesText:
-      'Avec un code de récupération, vous vous connectez si vous avez perdu vos autres appareils. Chaque code fonctionne une fois.',
+      'Avec un code de secours, vous vous connectez si vous avez perdu vos autres appareils. Chaque code fonctionne une fois.',
     left: (count) => (count > 1 ? `${count} codes restants` : `${count} code restant`),
     newCodes: 'Créer de nouveaux codes',
     done: {
@@ -132,13 +133,18 @@ export const account: Words['account'] = {
     action: 'Supprimer l’application',
   },
   twoStep: {
-    on: 'Après votre mot de passe, il vous faudra votre clé d’accès, un code de votre application ou un code de récupération. Vous recevez dix nouveaux codes de récupération.',
+    on: 'Après votre mot de passe, il vous faudra votre clé d’accès, un code de votre application ou un code de secours. Vous recevez dix nouveaux codes de secours.',
     switchOn: 'Activer la connexion en deux étapes',
-    off: 'Votre mot de passe suffira pour vous connecter. Vos codes de récupération ne fonctionneront plus. Tous les autres appareils sont déconnectés.',
+    off: 'Votre mot de passe suffira pour vous connecter. Vos codes de secours ne fonctionneront plus. Tous les autres appareils sont déconnectés.',
     switchOff: 'Désactiver la connexion en deux étapes',
   },
   recoveryCodes: {
-    title: 'Codes de récupération',
+    title: 'Codes de secours',
+    copy: 'Copier',
+    copied: 'Copié',
+    download: 'Télécharger',
+    print: 'Imprimer',
+    file: 'codes-de-secours.txt',
     renewText:
       'Vous recevez dix nouveaux codes. Les anciens codes ne fonctionnent plus. Tous les autres appareils sont déconnectés.',
     renew: 'Créer de nouveaux codes',

@@ -11,6 +11,7 @@ export const common: Words['common'] = {
   cancel: 'Annuler',
   continue: 'Continuer',
   save: 'Enregistrer',
+  footer: { help: 'Aide', terms: 'Conditions', privacy: 'Confidentialité' },
   optional: '(facultatif)',
   fields: {
     email: 'Adresse e-mail',
@@ -22,25 +23,40 @@ export const common: Words['common'] = {
     tel: 'Téléphone',
     code: 'Code',
   },
-  passwordHint: 'Plus de 8 caractères. Les mots de passe courants ne sont pas acceptés.',
+  showPassword: 'Afficher',
+  hidePassword: 'Masquer',
+  passwordRules: {
+    longEnough: 'Plus de 8 caractères',
+    notOwn: 'Pas seulement votre nom ou votre adresse e-mail',
+    notCommon: 'Les mots de passe courants ne sont pas acceptés.',
+  },
   summary: 'Veuillez vérifier les champs marqués.',
   invalid: {
     email: 'Saisissez une adresse e-mail, par exemple ada@example.com.',
-    password: 'Ce mot de passe ne peut pas être utilisé. Il est trop court, trop long ou trop courant.',
+    password: 'Saisissez un mot de passe.',
     currentPassword: 'Saisissez votre mot de passe actuel.',
-    newPassword: 'Ce mot de passe ne peut pas être utilisé. Il est trop court, trop long ou trop courant.',
     firstName: 'Saisissez un prénom de 100 caractères au plus.',
     lastName: 'Saisissez un nom de 100 caractères au plus.',
     tel: 'Saisissez 32 caractères au plus.',
     code: 'Saisissez le code.',
     other: 'Cette valeur ne peut pas être utilisée.',
   },
+  invalidPassword: {
+    too_short: 'Ce mot de passe est trop court. Utilisez plus de 8 caractères.',
+    too_long: 'Ce mot de passe est trop long. Utilisez 256 caractères au plus.',
+    common:
+      'Ce mot de passe est trop courant : c’est l’un des premiers essayés par les pirates. Choisissez-en un autre.',
+    own_words:
+      'Ce mot de passe est composé de votre nom, de votre adresse e-mail ou du nom de ce service. Choisissez-en un autre.',
+    breached: 'Ce mot de passe figure dans une liste de mots de passe volés. Choisissez-en un autre.',
+  },
   code: {
     title: 'Consultez votre messagerie',
     sent: (email) =>
       `Nous avons envoyé un e-mail à ${email}. Saisissez ici le code qu’il contient, ou ouvrez son lien.`,
     label: 'Code reçu par e-mail',
-    wrong: 'Ce code est incorrect ou n’est plus valable. Vérifiez-le, ou demandez un nouvel e-mail.',
+    wrong: 'Ce code est incorrect. Vérifiez-le, puis réessayez.',
+    over: 'Ce code n’est plus valable. Demandez un nouvel e-mail.',
     again: 'Renvoyer l’e-mail',
     sentAgain: 'Nous avons envoyé un autre e-mail. Utilisez le plus récent.',
     tooSoon: 'Nous venons d’envoyer un e-mail. Regardez aussi dans vos courriers indésirables.',

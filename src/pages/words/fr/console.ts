@@ -81,6 +81,10 @@ export const console: Words['console'] = {
       delete: 'Supprimer',
     },
     continue: 'Continuer',
+    matches: (count, total, hasMore) =>
+      hasMore ? `${count} résultats ou plus.` : total === 1 ? 'Un résultat.' : `${count} résultats.`,
+    selectAll: (count, _total, hasMore) =>
+      hasMore ? `Sélectionner les ${count} premiers résultats` : `Sélectionner les ${count} résultats`,
     estimate: (count) => `Environ ${count} comptes.`,
   },
   states: {
@@ -94,7 +98,8 @@ export const console: Words['console'] = {
     text: (count) => (count === 1 ? 'Cela modifie un compte.' : `Cela modifie ${count} comptes.`),
     nothing: 'Aucun utilisateur n’était sélectionné. Rien n’a été modifié.',
     repeated: 'Ce formulaire a déjà été envoyé, ou il est trop ancien. Rien n’a été modifié maintenant.',
-    confirm: 'Oui, le faire',
+    confirm: (count) => (count === 1 ? 'Modifier 1 utilisateur' : `Modifier ${count} utilisateurs`),
+    rest: (count) => `Continuer avec les ${count} restants`,
     resultTitle: 'Ce qui a été modifié',
     caption: 'Le résultat pour chaque compte',
     account: 'Compte',
@@ -136,13 +141,14 @@ export const console: Words['console'] = {
     edit: 'Modifier',
     changeEmail: 'Changer l’adresse e-mail',
     sessions: 'Sessions',
-    noSessions: 'Aucune session ouverte.',
+    noSessions: 'Aucune session ouverte. Chaque appareil sur lequel cette personne se connecte apparaît ici.',
     moreSessions: (shown, count) => `Les ${shown} dernières utilisées sur ${count} sessions.`,
     used: 'Dernière utilisation',
     byAdmin: 'Un super-administrateur agit en tant que cet utilisateur',
     events: 'Événements',
     eventsCaption: 'Événements de ce compte, les plus récents d’abord',
-    noEvents: 'Aucun événement n’est enregistré pour ce compte.',
+    noEvents:
+      'Rien d’enregistré pour l’instant. Les connexions, les refus et les modifications de ce compte apparaissent ici.',
     moreEvents: 'Tous les événements de ce compte',
     deletedUntil: 'Ce compte est supprimé. Il est effacé après le',
     since: 'Depuis le',
@@ -322,7 +328,7 @@ export const console: Words['console'] = {
     retryLabel: (recipient) => `Renvoyer à ${recipient}`,
     retried: 'L’e-mail est renvoyé maintenant.',
     conflict: 'L’e-mail est déjà parti, est en cours d’envoi, ou son lien n’est plus valable.',
-    empty: 'Aucun e-mail n’attend, et aucun n’a échoué.',
+    empty: 'Aucun e-mail n’attend, et aucun n’a échoué. Un e-mail qui ne part pas tout de suite apparaît ici.',
     emptyState: 'Aucun e-mail n’est dans cet état.',
     problems: {
       unreachable: 'Le serveur de messagerie est injoignable.',

@@ -1,15 +1,17 @@
 import type { Words } from '../en';
 
 export const signIn: Words['signIn'] = {
+  continueTo: (host) => `pour continuer vers ${host}`,
   login: {
     title: 'Connexion',
+    heading: (product) => `Se connecter à ${product}`,
     action: 'Se connecter',
     forgot: 'Mot de passe oublié ?',
     registerQuestion: 'Pas encore de compte ?',
     register: 'Créer un compte',
     or: 'ou',
     passkey: 'Se connecter avec une clé d’accès',
-    passkeyProblem: 'La clé d’accès n’a pas pu être utilisée. Veuillez réessayer ou utiliser votre mot de passe.',
+    passkeyProblem: 'La clé d’accès n’a pas pu être utilisée. Veuillez réessayer ou choisir un autre moyen.',
     signedInTitle: 'Vous êtes connecté',
     signedIn: 'Vous pouvez fermer cette page.',
     sentAgain:
@@ -23,6 +25,7 @@ export const signIn: Words['signIn'] = {
   },
   register: {
     title: 'Créer un compte',
+    heading: (product) => `Créer un compte ${product}`,
     action: 'Créer le compte',
     loginQuestion: 'Vous avez un compte ?',
     login: 'Se connecter',
@@ -45,9 +48,9 @@ export const signIn: Words['signIn'] = {
   },
   secondFactor: {
     title: 'Deuxième étape',
-    text: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de récupération.',
-    recoveryText: 'Saisissez l’un de vos codes de récupération.',
-    passkeyText: 'Utilisez votre clé d’accès, ou saisissez l’un de vos codes de récupération.',
+    text: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
+    recoveryText: 'Saisissez l’un de vos codes de secours.',
+    passkeyText: 'Utilisez votre clé d’accès, ou saisissez l’un de vos codes de secours.',
     passkeyOnlyText: 'Utilisez votre clé d’accès.',
     action: 'Continuer',
     passkey: 'Utiliser une clé d’accès',

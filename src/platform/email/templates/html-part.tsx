@@ -1,10 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { darkStyle, styles } from './html-style';
+import { logoSource, type MailLook } from '../mail-look';
+import { accentOf, darkStyle, stylesWith } from './html-style';
 import type { MailContent } from './mail-content';
 
-/** An HTML document without images and other resources. Mail programs need tables for the width and the button. */
-export function htmlPart({ locale, product, title, paragraphs, link, code, validity, notMe }: MailContent): string {
+/** An HTML document that loads nothing: a logo is a part of the mail. Mail programs need tables for the width and the button. */
+export function htmlPart(
+  { locale, product, title, paragraphs, link, code, validity, notMe }: MailContent,
+  look: MailLook,
+): string {
+  const accent = accentOf(look.accentColor);
+  const styles = stylesWith(accent);
   const html = renderToString(
     <html lang={locale}>
       <head>
@@ -13,21 +19,25 @@ export function htmlPart({ locale, product, title, paragraphs, link, code, valid
         <meta name="color-scheme" content="light dark" />
         <meta name="format-detection" content="telephone=no" />
         <title>{title}</title>
-        <style>{darkStyle}</style>
+        <style>{darkStyle(accent)}</style>
       </head>
       <body class="ground" style={styles.body}>
         <Table width="100%" class="ground" style={styles.ground}>
           <td align="center" style={styles.margin}>
             <Table width={styles.width} style={styles.column}>
               <td class="card" align="left" style={styles.card}>
-                <p class="quiet" style={styles.product}>
-                  {product}
-                </p>
+                {look.hasLogo ? (
+                  <img src={logoSource} alt={product} height="32" style={styles.logo} />
+                ) : (
+                  <p class="quiet" style={styles.product}>
+                    {product}
+                  </p>
+                )}
                 <h1 style={styles.title}>{unbroken(title)}</h1>
                 {paragraphs.map((text) => (
                   <p style={styles.paragraph}>{unbroken(text)}</p>
                 ))}
-                {link && <Button {...link} />}
+                {link && <Button {...link} styles={styles} />}
                 {code && (
                   <>
                     <p style={styles.paragraph}>{code.lineBefore}</p>
@@ -69,7 +79,9 @@ const Table = ({ children, ...attributes }: TableProps) => (
   </table>
 );
 
-const Button = ({ url, action }: { url: string; action: string }) => (
+type ButtonProps = { url: string; action: string; styles: ReturnType<typeof stylesWith> };
+
+const Button = ({ url, action, styles }: ButtonProps) => (
   <Table style={styles.buttonTable}>
     <td class="button" style={styles.buttonCell}>
       <a class="button" href={url} style={styles.button}>

@@ -1,6 +1,6 @@
 import type { MailWords } from '../mail-words';
 
-const newPassword = 'ask for a new password on the login page immediately';
+const newPassword = 'ask for a new password on the sign-in page immediately';
 
 export const en: MailWords = {
   before: (action) => `${action}:`,
@@ -13,35 +13,35 @@ export const en: MailWords = {
     ],
     action: 'Confirm my address',
     code: 'Or enter this code where you entered the address:',
-    notMe: 'If this was not you, ignore this e-mail. The address then stays unconfirmed.',
+    notMe: 'If this wasn’t you, ignore this e-mail. The address stays unconfirmed.',
   },
   account_exists: {
     title: 'You already have an account',
     text: (product) => [
       `This e-mail address was entered for a new account at ${product}, but it already has one.`,
-      'Log in with your password. If you have forgotten it, ask for a new one on the login page.',
+      'Sign in with your password. If you have forgotten it, ask for a new one on the sign-in page.',
     ],
-    notMe: 'If this was not you, you do not need to do anything. Your account was not changed.',
+    notMe: 'If this wasn’t you, you don’t need to do anything. Your account was not changed.',
   },
   reset_password: {
     title: 'Set a new password',
     text: (product) => [`A new password was requested for your account at ${product}.`],
     action: 'Set a new password',
     code: 'Or enter this code where you requested it:',
-    notMe: 'If this was not you, ignore this e-mail. Your password then stays as it is.',
+    notMe: 'If this wasn’t you, ignore this e-mail. Your password stays as it is.',
   },
   password_was_reset: {
     title: 'A new password was set',
     text: (product) => [
-      `A new password was set for your account at ${product}, with an e-mail to this address. All devices were logged out.`,
+      `A new password was set for your account at ${product}, using an e-mail to this address. All devices were signed out.`,
     ],
     notMe:
-      'If this was not you, someone else can read your e-mails. First change the password of your mailbox. Then ask for a new password on the login page.',
+      'If this wasn’t you, someone else can read your e-mails. First change the password of your mailbox. Then ask for a new password on the sign-in page.',
   },
   password_changed: {
     title: 'Your password was changed',
     text: (product) => [`The password of your account at ${product} was changed.`],
-    notMe: `If this was not you, ${newPassword}.`,
+    notMe: `If this wasn’t you, ${newPassword}.`,
   },
   confirm_email_change: {
     title: 'Confirm your new e-mail address',
@@ -50,7 +50,7 @@ export const en: MailWords = {
     ],
     action: 'Confirm the change',
     code: 'Or enter this code where you changed the address:',
-    notMe: 'If this was not you, ignore this e-mail. The account then keeps its old address.',
+    notMe: 'If this wasn’t you, ignore this e-mail. The account keeps its old address.',
   },
   approve_email_change: {
     title: 'Confirm the change of your e-mail address',
@@ -59,50 +59,50 @@ export const en: MailWords = {
     ],
     action: 'Confirm the change',
     code: 'Or enter this code where you changed the address:',
-    notMe: `If this was not you, someone else is logged in to your account. Do not confirm the change, and ${newPassword}.`,
+    notMe: `If this wasn’t you, someone else is signed in to your account. Don’t confirm the change, and ${newPassword}.`,
   },
   email_changed: {
     title: 'Your e-mail address was changed',
     text: (product) => [
       `Your account at ${product} now has another e-mail address. This one is no longer used.`,
-      'If this was not you, restore this address. All devices are then logged out, and you set a new password.',
+      'If this wasn’t you, restore this address. All devices are then signed out, and you set a new password.',
     ],
     action: 'Restore my address',
   },
   email_changed_by_operator: {
     title: 'Your e-mail address was changed',
     text: (product) => [
-      `An operator has changed the e-mail address of your account at ${product}. This address is no longer used. All devices were logged out.`,
+      `An operator has changed the e-mail address of your account at ${product}. This address is no longer used. All devices were signed out.`,
     ],
-    notMe: 'If you did not ask for this, contact the operator of this service immediately.',
+    notMe: 'If you didn’t ask for this, contact the operator of this service immediately.',
   },
   invite: {
-    title: 'You are invited',
+    title: 'You’re invited',
     text: (product) => [`An account at ${product} was created for you. Set a password to use it.`],
     action: 'Set a password',
-    notMe: 'If you did not expect this, ignore this e-mail. Without a password, the account cannot be used.',
+    notMe: 'If you didn’t expect this, ignore this e-mail. Without a password, the account can’t be used.',
   },
   deletion_scheduled: {
     title: 'Your account will be erased',
     text: (product) => [
-      `Your account at ${product} was deleted, and all devices were logged out. You can keep the account until the link expires. Then it is erased.`,
+      `Your account at ${product} was deleted, and all devices were signed out. You can keep the account until the link expires. Then it is erased.`,
     ],
     action: 'Keep my account',
-    notMe: `If you did not delete the account, keep it. Then ${newPassword}.`,
+    notMe: `If you didn’t delete the account, keep it. Then ${newPassword}.`,
   },
   password_listed: {
     title: 'Choose another password',
     text: (product) => [
-      `The password with which you logged in to ${product} is one that attackers try first. It is common, it consists of your name or address, or it was stolen from another website.`,
+      `The password you used to sign in to ${product} is one that attackers try first. It is common, it consists of your name or address, or it was stolen from another website.`,
       'Please change it, also on other websites where you use it.',
     ],
-    notMe: `If you did not log in, ${newPassword}.`,
+    notMe: `If you didn’t sign in, ${newPassword}.`,
   },
   authenticator_added: {
     title: 'An authenticator app was added',
     text: (product) => [
-      `An authenticator app was added to your account at ${product}. Two-step sign-in is on: your password also needs a code of the app, or another second factor.`,
-      'If this was not you, someone knows your password. Set a new one with this link: the authenticator app is then removed, and all devices are logged out.',
+      `An authenticator app was added to your account at ${product}. Two-step sign-in is on: your password also needs a code from the app, or another second factor.`,
+      'If this wasn’t you, someone knows your password. Set a new one with this link: the authenticator app is then removed, and all devices are signed out.',
     ],
     action: 'Remove the app and set a password',
   },
@@ -110,7 +110,7 @@ export const en: MailWords = {
     title: 'A passkey was added',
     text: (product) => [
       `A passkey was added to your account at ${product}. You can sign in with it.`,
-      'If this was not you, someone knows your password. Set a new one with this link: the passkey is then removed, and all devices are logged out.',
+      'If this wasn’t you, someone knows your password. Set a new one with this link: the passkey is then removed, and all devices are signed out.',
     ],
     action: 'Remove the passkey and set a password',
   },
@@ -119,59 +119,59 @@ export const en: MailWords = {
     text: (product) => [
       `An authenticator app or a passkey was removed from your account at ${product}. If it was the last one, two-step sign-in is now off.`,
     ],
-    notMe: `If this was not you, ${newPassword}. Then add it again.`,
+    notMe: `If this wasn’t you, ${newPassword}. Then add it again.`,
   },
   recovery_codes_few: {
     title: 'Few recovery codes are left',
     text: (product) => [
-      `Your account at ${product} has fewer than three recovery codes left. You need them to log in without your second factor.`,
-      'Create new codes while you can still log in.',
+      `Your account at ${product} has fewer than three recovery codes left. You need them to sign in without your second factor.`,
+      'Create new codes while you can still sign in.',
     ],
-    notMe: `If you did not use the codes yourself, ${newPassword}. Then create new codes.`,
+    notMe: `If you didn’t use the codes yourself, ${newPassword}. Then create new codes.`,
   },
   recovery_codes_changed: {
     title: 'Your recovery codes were replaced',
     text: (product) => [`New recovery codes were created for your account at ${product}. The old ones no longer work.`],
-    notMe: `If this was not you, ${newPassword}. Then create new codes.`,
+    notMe: `If this wasn’t you, ${newPassword}. Then create new codes.`,
   },
   two_step_enabled: {
     title: 'Two-step sign-in is on',
     text: (product) => [
-      `Two-step sign-in was switched on for your account at ${product}. From now on, your password also needs a second factor, such as your passkey, a code of your authenticator app or a recovery code.`,
+      `Two-step sign-in was switched on for your account at ${product}. From now on, your password also needs a second factor, such as your passkey, a code from your authenticator app or a recovery code.`,
     ],
-    notMe: `If this was not you, ${newPassword}.`,
+    notMe: `If this wasn’t you, ${newPassword}.`,
   },
   two_step_disabled: {
     title: 'Two-step sign-in is off',
     text: (product) => [
       `Two-step sign-in was switched off for your account at ${product}. From now on, your password alone is enough to sign in. The recovery codes no longer work.`,
     ],
-    notMe: `If this was not you, ${newPassword}. Then switch it on again.`,
+    notMe: `If this wasn’t you, ${newPassword}. Then switch it on again.`,
   },
   factors_reset: {
     title: 'Your second factors were removed',
     text: (product) => [
-      `An operator has removed all second factors and recovery codes from your account at ${product}. All devices were logged out.`,
-      'Log in with your password, and add a second factor again.',
+      `An operator has removed all second factors and recovery codes from your account at ${product}. All devices were signed out.`,
+      'Sign in with your password, and add a second factor again.',
     ],
-    notMe: 'If you did not ask for this, contact the operator of this service immediately.',
+    notMe: 'If you didn’t ask for this, contact the operator of this service immediately.',
   },
   account_disabled: {
     title: 'Your account was disabled',
     text: (product) => [
-      `An operator has disabled your account at ${product}. All devices were logged out, and you cannot log in until an operator enables the account again.`,
+      `An operator has disabled your account at ${product}. All devices were signed out, and you can’t sign in until an operator enables it again.`,
     ],
-    notMe: 'If you think that this is a mistake, contact the operator of this service.',
+    notMe: 'If you think this is a mistake, contact the operator of this service.',
   },
   impersonated: {
     title: 'An administrator used your account',
     text: (product) => [
-      `An administrator has opened your account at ${product} and can use it in your place for 15 minutes at most, for example to help you. Meanwhile the administrator cannot change your password, your e-mail address or your second factors.`,
+      `An administrator has opened your account at ${product} and can use it in your place for 15 minutes at most, for example to help you. Meanwhile, the administrator can’t change your password, your e-mail address or your second factors.`,
     ],
-    notMe: 'If you did not ask for help and do not know why this happened, contact the operator of this service.',
+    notMe: 'If you didn’t ask for help and don’t know why this happened, contact the operator of this service.',
   },
   test: {
     title: 'Test mail',
-    text: (product) => [`This is a test mail from ${product}. It has reached you, so the mail server works.`],
+    text: (product) => [`This is a test mail from ${product}. It reached you, so the mail server works.`],
   },
 };

@@ -1,0 +1,93 @@
+/**
+ * Makes the pages easier to use. Without it, every form works, and times are in UTC. It changes no content of the page except what the attributes
+ * `data-…` name.
+ */
+export const pageScript = `'use strict';
+(() => {
+  const all = (selector, work) => document.querySelectorAll(selector).forEach(work);
+
+  // Another e-mail can be asked for in so many seconds.
+  all('[data-wait]', (text) => {
+    const button = text.closest('form').querySelector('button');
+    const end = Date.now() + 1000 * text.dataset.wait;
+    const show = () => {
+      const left = Math.ceil((end - Date.now()) / 1000);
+      button.disabled = left > 0;
+      text.hidden = left <= 0;
+      text.textContent = text.textContent.replace(/[0-9]+/, left);
+      if (left > 0) setTimeout(show, 1000);
+    };
+    show();
+  });
+
+  // Shows a password, and hides it again before it is sent, so that the browser keeps it as one.
+  all('[data-shows]', (button) => {
+    const input = document.getElementById(button.dataset.shows);
+    const [label] = button.childNodes;
+    const texts = [label.data, button.dataset.hide];
+    const show = (shown) => {
+      input.type = shown ? 'text' : 'password';
+      label.data = texts[Number(shown)];
+    };
+    button.hidden = false;
+    button.addEventListener('click', () => show(input.type === 'password'));
+    input.form.addEventListener('submit', () => show(false));
+  });
+
+  // Marks the rules that a new password keeps. The server decides.
+  const wordsOf = (value) => value.toLowerCase().split(/[^\\p{L}\\p{M}]+/u).filter((word) => word.length > 2);
+  all('.rules', (list) => {
+    const input = list.closest('.field').querySelector('input');
+    const own = [...input.form.elements].filter(({ name }) => /^(email|first_name|last_name)$/.test(name));
+    const mark = () => {
+      const value = input.value.normalize('NFC');
+      const typed = wordsOf(value);
+      const words = own.flatMap((field) => wordsOf(field.value));
+      const kept = {
+        longEnough: [...value].length > 8,
+        notOwn: value !== '' && (typed.length === 0 || typed.some((word) => !words.includes(word))),
+      };
+      for (const item of list.children) item.classList.toggle('kept', kept[item.dataset.rule]);
+    };
+    input.form.addEventListener('input', mark);
+  });
+
+  // Times of the person, with the time in UTC as a hint.
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  all('time', (time) => {
+    time.title = time.textContent;
+    time.textContent = format.format(new Date(time.dateTime));
+  });
+
+  // On a phone each row of a table is a card, in which each value has the name of its column.
+  all('table', (table) => {
+    const names = [...table.querySelectorAll('thead th')].map((head) => head.textContent);
+    for (const { cells } of table.tBodies[0].rows) {
+      for (const cell of cells) if (cell.tagName === 'TD') cell.dataset.label = names[cell.cellIndex];
+    }
+  });
+
+  // Copies, saves or prints the recovery codes.
+  all('[data-keep]', (buttons) => {
+    const text = [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');
+    const work = {
+      copy: (button) =>
+        navigator.clipboard.writeText(text).then(() => {
+          button.textContent = button.dataset.done;
+        }),
+      download: () => {
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+        link.download = buttons.dataset.keep;
+        link.click();
+        URL.revokeObjectURL(link.href);
+      },
+      print: () => window.print(),
+    };
+    buttons.hidden = false;
+    // Only pages with TLS, or of this machine, may write to the clipboard.
+    buttons.querySelector('[data-way=copy]').hidden = !navigator.clipboard;
+    buttons.addEventListener('click', ({ target }) => work[target.dataset.way]?.(target));
+  });
+})();
+`;
