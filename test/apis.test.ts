@@ -396,7 +396,7 @@ describe.each(apis)('through $name', (api) => {
     expect(second.user?.updatedTs).toBeNull();
   });
 
-  test('an account that one API created can log in through the other', async () => {
+  test('an account that one API created can sign in through the other', async () => {
     const { email, password } = account('Joan');
     await api.register(gatehouse.url, account('Joan'));
 

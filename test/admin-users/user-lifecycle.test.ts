@@ -66,7 +66,7 @@ test('a login during the disabling leaves no live session', async () => {
   }
 });
 
-test('ends sessions, and the account can log in again', async () => {
+test('ends sessions, and the account can sign in again', async () => {
   const { id, credentials } = await register();
   const { jwt } = await restApi.login(gatehouse.url, credentials);
   await restApi.login(gatehouse.url, credentials);

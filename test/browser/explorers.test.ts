@@ -122,7 +122,7 @@ describeWith('Chromium')('pages in a browser without the internet', () => {
     expect(await page.locator('#sandbox').isVisible()).toBe(true);
   });
 
-  test('GraphiQL logs in with the prepared operation and asks for the user, and keeps nothing', async () => {
+  test('GraphiQL signs in with the prepared operation and asks for the user, and keeps nothing', async () => {
     await open({ viewport: { width: 1280, height: 900 } });
     await unplug('InternetDisconnected');
     await page.goto(`${gatehouse.url}/graphql`);

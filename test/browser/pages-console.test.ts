@@ -96,7 +96,7 @@ describeWith('Chromium')('the console in the browser', () => {
     expect(Object.keys(problems)).toHaveLength(17);
   }, 600_000);
 
-  test('a super admin finds out by clicks why a person cannot log in, and helps', async () => {
+  test('a super admin finds out by clicks why a person cannot sign in, and helps', async () => {
     const { id, email } = await register();
     await pages.gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
     const login = () => restApi.login(pages.gatehouse.url, { email, password: adminPassword });

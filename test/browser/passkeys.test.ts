@@ -156,7 +156,7 @@ describeWith('Chromium')('passkeys in the browser', () => {
     return rows.map(({ reason }) => reason);
   }
 
-  test.each(['rest', 'graphql'] as const)('the %s client adds a passkey, logs in and removes it', async (kind) => {
+  test.each(['rest', 'graphql'] as const)('the %s client adds a passkey, signs in and removes it', async (kind) => {
     api = kind;
     await openTab(originOf(application));
     const ada = await withPasskey();

@@ -129,7 +129,7 @@ describeWith('Chromium')('the browser application of the documentation', () => {
       return (await Promise.all(all)).map(({ status }) => status);
     })`);
 
-  test('a person logs in, stays logged in after a reload, and logs out in all tabs', async () => {
+  test('a person signs in, stays logged in after a reload, and logs out in all tabs', async () => {
     await start();
     const page = await openTab();
     await page.fill('[name=email]', account.email);

@@ -49,7 +49,7 @@ test('a wrong command line changes nothing', async () => {
   expect((await run('export', 'users')).out).toBe('');
 });
 
-test('import from standard input, and log in through both APIs', async () => {
+test('import from standard input, and sign in through both APIs', async () => {
   const lines = [
     person('ada', { password: await bcrypt(password, 4) }),
     person('bob', { password: '$2b$31$secret' }),

@@ -23,7 +23,7 @@ async function create(...args: string[]): Promise<{ id: string }> {
   return JSON.parse(out);
 }
 
-test('create makes a super admin, who can log in, with a password from standard input', async () => {
+test('create makes a super admin, who can sign in, with a password from standard input', async () => {
   const { code, out } = await users(['create', ...ada, '--super-admin', '--json'], `${password}\n`);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ email: 'Ada@Example.com', isSuperAdmin: true, disabled: false });

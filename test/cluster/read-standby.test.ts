@@ -87,7 +87,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
   });
   afterEach(() => cluster.stop());
 
-  /** The setup logs in before the standby is measured. */
+  /** The setup signs in before the standby is measured. */
   async function startWithAdmin(options: Parameters<typeof start>[0] = {}) {
     const started = await start(options);
     const sql = (statement: string) => started.database.query(statement);
@@ -264,7 +264,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
         expect(result?.users).toMatchObject([{ disabled: false }]);
         await byAdmin('POST', '/enable');
         expect(await api.login(url, credentialsOf(person))).toMatchObject({ success: true });
-        // A new account can log in before the standby has it.
+        // A new account can sign in before the standby has it.
         const newer = { ...person, email: `new-${person.email}` };
         await api.register(url, newer);
         expect(await api.login(url, credentialsOf(newer))).toMatchObject({ success: true });

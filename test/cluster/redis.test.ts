@@ -79,7 +79,7 @@ const emailOf = (i: number) => `user${i}@example.com`;
 const addressOf = (i: number) => `198.51.${i}.7`;
 const newEmail = () => `new${randomUUID()}@example.com`;
 
-/** People who log in, refresh and register on both instances, and an attacker who guesses the password of one account. */
+/** People who sign in, refresh and register on both instances, and an attacker who guesses the password of one account. */
 class Load {
   /** What people got instead of a success. */
   readonly rejected: string[] = [];
@@ -166,7 +166,7 @@ async function expectOwnCounts(instances: readonly Instance[]): Promise<void> {
   expect(guesses).toBeLessThanOrEqual(allowed(tookMs) * (instances.length + 1));
 }
 
-/** Every person logs in on every instance, also after four wrong passwords. */
+/** Every person signs in on every instance, also after four wrong passwords. */
 async function expectNoLockOut(instances: readonly Instance[]): Promise<void> {
   const email = newEmail();
   const address = '198.51.100.99';

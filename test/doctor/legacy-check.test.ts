@@ -16,7 +16,7 @@ const check = async (changes: { legacyUrl?: string | null; publicUrl?: string; p
 test('without LEGACY_URL, accounts that need it are a warning', async () => {
   expect(await check({ legacyUrl: null }, 0)).toEqual([expect.stringMatching(/^skipped: LEGACY_URL is not set/)]);
   expect(await check({ legacyUrl: null }, 3)).toEqual([
-    'warning: accounts whose password only the old service knows: 3. LEGACY_URL is not set, so their users cannot log in before they reset the password',
+    'warning: accounts whose password only the old service knows: 3. LEGACY_URL is not set, so their users cannot sign in before they reset the password',
   ]);
 });
 

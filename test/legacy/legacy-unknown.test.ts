@@ -178,7 +178,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
   });
 
   test.each(['answer', 'failure with status 200'] as const)(
-    'an address that the old service has is taken, and its user logs in: %s',
+    'an address that the old service has is taken, and its user signs in: %s',
     async (how) => {
       const email = newAddress();
       legacy.add(email, password);
@@ -189,7 +189,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     },
   );
 
-  test('without an answer of the old service there is no registration. If it had registered, its user logs in', async () => {
+  test('without an answer of the old service there is no registration. If it had registered, its user signs in', async () => {
     const email = newAddress();
     legacy.behavior = 'half an answer';
     expect(await register(email)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -57,7 +57,7 @@ describe('on this machine', () => {
     expect(await api.login(gatehouse.url, { email, password })).toMatchObject({ success: true });
   });
 
-  test('an account that is disabled there cannot log in here before it is migrated', async () => {
+  test('an account that is disabled there cannot sign in here before it is migrated', async () => {
     const { email, id } = await registerAtOld();
     await addLazy(gatehouse, email);
     await old.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);

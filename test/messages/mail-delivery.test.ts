@@ -166,7 +166,7 @@ describe('a mail that cannot be sent', () => {
     expect(await messages()).toMatchObject([{ attempts: 2, problem: null }]);
     expect(new Set(smtp.arrived.map(({ mail }) => mail.messageId)).size).toBe(1);
     expect(gatehouse.logged()).toContain('mails cannot be sent: they are tried again');
-    expect(gatehouse.logged()).toContain('mails are sent again');
+    expect(gatehouse.logged()).toContain('mail delivery works again');
   });
 
   test('is given up if the server rejects the recipient, and the audit says so', async () => {

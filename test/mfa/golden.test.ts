@@ -6,7 +6,7 @@ import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /**
- * What a legacy client gets that logs in a user without a second factor, byte for byte. The file was recorded with the
+ * What a legacy client gets that signs in a user without a second factor, byte for byte. The file was recorded with the
  * version before there were second factors. Only values that differ at each login are replaced.
  */
 const golden = readFileSync(path.join(__dirname, 'golden/login-without-factor.http'), 'utf8');

@@ -28,7 +28,7 @@ test.each(apis)(
       anywhere(() => api.login(gatehouse.url, { email, password, ...(code && { code }) }));
     for (let i = 0; i < 5; i += 1) {
       expect((await attempt(ada.authenticator.wrong())).code).toBe('INVALID_TOKEN');
-      // Between the attempts, the attacker logs in with the right password alone.
+      // Between the attempts, the attacker signs in with the right password alone.
       expect((await attempt(null)).code).toBe('MFA_REQUIRED');
     }
     expect(await attempt(ada.authenticator.wrong())).toMatchObject({

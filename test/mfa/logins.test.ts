@@ -145,7 +145,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const ada = await withTotp(other, gatehouse);
       const token = await challengeOf(api, ada);
       const complete = (code: string) => api.completeLogin(gatehouse.url, { token, code });
-      // A number: the same challenge takes another code. Null: the user logs in again.
+      // A number: the same challenge takes another code. Null: the user signs in again.
       for (const attemptsLeft of [4, 3, 2, 1, null]) {
         expect(await complete(ada.authenticator.wrong())).toMatchObject({ code: 'INVALID_TOKEN', attemptsLeft });
       }

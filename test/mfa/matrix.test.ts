@@ -5,7 +5,7 @@ import { stopClock } from '../support/limits';
 import { creationOptions, loginOptions, signedIn } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
 
-/** Every way to log in, for every kind of account, through each API, with the refresh token in the body or in the cookie. */
+/** Every way to sign in, for every kind of account, through each API, with the refresh token in the body or in the cookie. */
 
 let gatehouse: Gatehouse;
 const cookies: (string | null)[] = [];

@@ -57,7 +57,7 @@ test('/.well-known/webauthn exists only if pages of other origins may use passke
 });
 
 describe.each(apis)('with PASSKEYS=off: $name', (api) => {
-  test('no user adds a passkey or logs in with one, and a passkey stays a second factor', async () => {
+  test('no user adds a passkey or signs in with one, and a passkey stays a second factor', async () => {
     const gatehouse = await startGatehouse();
     const ada = await withTwoStepPasskey(api, gatehouse);
     const { jwt } = await logInWith(api, gatehouse.url, ada.passkey);

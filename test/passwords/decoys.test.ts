@@ -58,7 +58,7 @@ test('unknown addresses get the formats and costs in the proportions of the acco
     { scheme: own, accounts: 200 },
     { scheme: '$6', accounts: 200 },
     { scheme: '$2b$10', accounts: 100 },
-    // No account of these can log in, so they are like unknown addresses.
+    // No account of these can sign in, so they are like unknown addresses.
     { scheme: '$2b$31', accounts: 1000 },
     { scheme: legacyPassword, accounts: 1000 },
     { scheme: '$2$', accounts: 1000 },
@@ -75,7 +75,7 @@ test('unknown addresses get the formats and costs in the proportions of the acco
   expect(sharesOf(picksOf(others))[legacyPassword]).toBeCloseTo(0.5, 1);
 });
 
-test('an address keeps its decoy, and while users log in, addresses move to the decoy of new hashes', async () => {
+test('an address keeps its decoy, and while users sign in, addresses move to the decoy of new hashes', async () => {
   const { decoys, state } = createDecoys([{ scheme: '$2b$12', accounts: 1000 }]);
   await decoys.refresh();
   const before = addresses.map((address) => decoys.pick(address));

@@ -3,7 +3,7 @@ import { Connection, jsonPost } from '../../bench/connection';
 import { checkRawAnswers } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
-/** A client sends more logins than the server can hash. Other people log in now and then. Through both APIs. */
+/** A client sends more logins than the server can hash. Other people sign in now and then. Through both APIs. */
 interface Person {
   email: string;
   ip: string;
@@ -82,7 +82,7 @@ async function successRate(of: (i: number) => Person): Promise<number> {
   return succeeded / (people * loginsEach);
 }
 
-/** Starts a client that logs in on all its connections without a pause. Resolves when the server rejects logins. */
+/** Starts a client that signs in on all its connections without a pause. Resolves when the server rejects logins. */
 async function startHog(of: (i: number) => Person) {
   const connections = await Promise.all(Array.from({ length: hogConnections }, connect));
   let succeeded = 0;

@@ -61,7 +61,7 @@ describe.each<[HashEngineName, HashEngineName]>([
   afterAll(() => gatehouse.stop());
 
   test.each(apis.map((api) => [api.name, api] as const))(
-    `a user logs in with ${other} after a restart, and the hash stays: %s`,
+    `a user signs in with ${other} after a restart, and the hash stays: %s`,
     async (_, api) => {
       const credentials = { email: `${api.name.toLowerCase()}@example.com`, password };
       expect(await api.register(gatehouse.url, { ...account, ...credentials })).toMatchObject({ success: true });

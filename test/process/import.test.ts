@@ -120,7 +120,7 @@ test(`${kills} kill -9 during an import leave no half user, and a restart ends w
 });
 
 describeWith('PostgreSQL')('while the server runs', () => {
-  test('logins continue, and imported users can log in at the same time', async () => {
+  test('logins continue, and imported users can sign in at the same time', async () => {
     const { env, remove } = await createMigratedSettings();
     const gatehouse = await spawnGatehouse(env);
     await gatehouse.ready();

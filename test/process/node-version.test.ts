@@ -21,7 +21,7 @@ const databases: { name: string; needs: Need[]; open: () => Promise<Opened> }[] 
 
 for (const { name, needs, open } of databases) {
   describeWith(...needs)(`the built server on Node ${process.version} and ${name}`, () => {
-    test('registers, logs in, sends mails, shows a page and runs commands, without a warning', async () => {
+    test('registers, signs in, sends mails, shows a page and runs commands, without a warning', async () => {
       const { settings, remove } = await open();
       const smtp = await startSmtp();
       const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' };

@@ -11,7 +11,7 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { startLegacyService } from '../support/legacy-service';
 import { untilStopped } from '../support/running';
 
-/** The switch from an old service to a new Gatehouse, while clients log in without a pause at one address. */
+/** The switch from an old service to a new Gatehouse, while clients sign in without a pause at one address. */
 
 /** `SWITCH_USERS=1000 SWITCH_CLIENTS=8` is the full rehearsal, which takes eight minutes. */
 const users = Number(process.env.SWITCH_USERS ?? 16);
@@ -65,7 +65,7 @@ async function logIn(url: string, person: Person): Promise<string> {
 }
 const expected = ({ email, id }: Person): string => `${email}: ${id}`;
 
-/** Clients that log in as one person after the other, without a pause. */
+/** Clients that sign in as one person after the other, without a pause. */
 function startClients(url: string, people: readonly Person[]) {
   const wrong: string[] = [];
   let next = 0;

@@ -234,7 +234,7 @@ const loginFrom = async (url: string, forwardedFor: string, secret: string) => {
   return (await response.json()) as { code: string | null; limit?: string };
 };
 
-test('the owner can log in from a known network during an attack on the account', async () => {
+test('the owner can sign in from a known network during an attack on the account', async () => {
   const url = await start({ TRUST_PROXY: '1' });
   await restApi.register(url, account);
   await loginFrom(url, '203.0.113.7', password);

@@ -48,7 +48,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test.each(['', 'token', 'x'.repeat(43)])('the refresh token "%s" is UNAUTHENTICATED', async (refreshToken) => {
       expect(await api.refresh(gatehouse.url, { refreshToken })).toMatchObject({
         ...unauthenticated,
-        msg: 'The refresh token is not valid. Log in again.',
+        msg: 'The refresh token is not valid. Sign in again.',
       });
     });
 

@@ -50,7 +50,7 @@ export type BulkUsersInput = {
 
 /** The account that `createUser` creates. */
 export type CreateUserInput = {
-  /** The e-mail address that the user logs in with. Example: "grace@example.com". */
+  /** The e-mail address that the user signs in with. Example: "grace@example.com". */
   email: string;
   /** The first name: 1 to 100 characters, not only white space, and no control characters. Without it, the part of the address before the @. Example: "Grace". */
   firstName?: string | null | undefined;

@@ -28,7 +28,7 @@ interface KeptSession {
 }
 
 /**
- * Users who register, log in, refresh and log out without a pause, through both APIs and a load balancer. Every answer is
+ * Users who register, sign in, refresh and log out without a pause, through both APIs and a load balancer. Every answer is
  * checked. A wrong answer is a failed request, as is one that does not arrive.
  */
 export class CheckedLoad {
@@ -40,7 +40,7 @@ export class CheckedLoad {
   private isRunning = true;
   private readonly clients: Promise<void>[];
 
-  /** `accounts` exist, and clients log in to them in turn. */
+  /** `accounts` exist, and clients sign in to them in turn. */
   constructor(
     private readonly url: string,
     private readonly accounts: (n: number) => Credentials,

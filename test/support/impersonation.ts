@@ -5,7 +5,7 @@ import type { Gatehouse } from './gatehouse';
 export const personPassword = 'correct horse battery';
 let people = 0;
 
-/** Registers a user, and returns what a test needs to log in. */
+/** Registers a user, and returns what a test needs to sign in. */
 export async function registerPerson({ url }: Pick<Gatehouse, 'url'>) {
   people += 1;
   const credentials = { email: `person.${people}@example.com`, password: personPassword };

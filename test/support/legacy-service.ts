@@ -58,7 +58,7 @@ const answers: Record<string, (res: Response) => void> = {
     res.on('drain', write);
     write();
   },
-  HTML: (res) => void res.send('<html>Log in to this network</html>'),
+  HTML: (res) => void res.send('<html>Sign in to this network</html>'),
   'HTML with status 404': (res) => void res.status(404).send('<html>Cannot POST</html>'),
   'no such route': (res) => void res.status(404).json({ success: false, msg: 'No such route.', code: 'NOT_FOUND' }),
   'no token': (res) => void res.json({ success: true, msg: 'Logged in.', result: {} }),

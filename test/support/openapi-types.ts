@@ -41,7 +41,7 @@ export interface paths {
          * Register a user account
          * @description Creates a user account and returns the new user. Anyone can call this operation, without an access token.
          *
-         *     A registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client logs in.
+         *     A registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client signs in.
          */
         post: operations["register"];
         delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in and get an access token
+         * Sign in and get an access token
          * @description Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.
          *
          *     The client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.
@@ -85,7 +85,7 @@ export interface paths {
          * Exchange a refresh token for new tokens
          * @description Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.
          *
-         *     The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to log in again.
+         *     The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to sign in again.
          */
         post: operations["refresh"];
         delete?: never;
@@ -288,7 +288,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in with a passkey
+         * Sign in with a passkey
          * @description Logs a user in with a passkey, without e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token. The passkey is two factors in one: the device, and the fingerprint, the face or the PIN that the device has checked. So the session has the level `aal2`. Each response of a browser is accepted once.
          */
         post: operations["loginWithPasskey"];
@@ -565,7 +565,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token or a code
-         * @description Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user logs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.
+         * @description Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user signs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -665,7 +665,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted account
-         * @description Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can log in again.
+         * @description Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can sign in again.
          */
         post: operations["cancelDeletion"];
         delete?: never;
@@ -968,7 +968,7 @@ export interface components {
             email: string;
             /** @description Whether the user is a super admin, who may use the administration API. False after a registration. An operator makes the first super admin on the command line. */
             is_super_admin: boolean;
-            /** @description Whether the account is disabled. A disabled account cannot log in, and its sessions have ended. */
+            /** @description Whether the account is disabled. A disabled account cannot sign in, and its sessions have ended. */
             disabled: boolean;
             /** @description Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address. */
             email_verified: boolean;
@@ -5023,7 +5023,7 @@ export interface operations {
             /**
              * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
-             *     `VALIDATION_FAILED`: The value of `sessions` is not one of the three allowed values.
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
             400: {
                 headers: {
@@ -5702,7 +5702,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "msg": "Password reset. Log in with the new password.",
+                     *       "msg": "Password reset. Sign in with the new password.",
                      *       "result": {
                      *         "ended": 2
                      *       }
@@ -6319,7 +6319,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "msg": "Account restored. Log in again.",
+                     *       "msg": "Account restored. Sign in again.",
                      *       "result": {}
                      *     }
                      */

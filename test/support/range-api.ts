@@ -25,7 +25,7 @@ export async function startRangeApi(passwords: readonly string[]): Promise<Range
     if (peer.behavior === 'fail') return void res.writeHead(503, { 'Retry-After': '2' }).end('busy');
     if (peer.behavior === 'redirect') return void res.writeHead(302, { Location: `/range/${prefix}` }).end();
     res.writeHead(200, { 'Content-Type': 'text/plain' });
-    if (peer.behavior === 'html') return void res.end('<html>Log in to this network</html>');
+    if (peer.behavior === 'html') return void res.end('<html>Sign in to this network</html>');
     if (peer.behavior === 'hang') return void res.write(`${padding(prefix)[0]}\r\n`);
     if (peer.behavior === 'endless') {
       const write = () => {

@@ -5,7 +5,7 @@ import * as api from './passkeys-rest.js';
 export const isSupported = () =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-/** Asks the user for a passkey in a dialog, and logs in. Returns the result of the login. */
+/** Asks the user for a passkey in a dialog, and signs in. Returns the result of the login. */
 export async function logIn() {
   stopOffering();
   const { options } = await api.passkeyLoginOptions();

@@ -16,7 +16,7 @@ createServer(async (req, res) => {
     body: JSON.stringify({ token, password }),
   });
   const { success, code } = await answer.json();
-  if (success) return show(res, 200, '<p>Your password was set. You can log in now.</p>');
+  if (success) return show(res, 200, '<p>Your password was set. You can sign in now.</p>');
   if (code === 'VALIDATION_FAILED') return show(res, 400, `<p>Choose another password.</p>${form}`);
   if (code === 'INVALID_TOKEN') return show(res, 400, '<p>This link is no longer valid. Ask for a new e-mail.</p>');
   show(res, 503, '<p>Please try again later.</p>');

@@ -80,7 +80,7 @@ const routes = {
 
   'GET /profile': async (req) => {
     const session = sessions.get(idOf(req));
-    if (!session) throw Object.assign(new Error('Log in first.'), { status: 401 });
+    if (!session) throw Object.assign(new Error('Sign in first.'), { status: 401 });
     const response = await fetchWithToken(session, `${gatehouseUrl}/auth/me`);
     const { success, msg, result } = await response.json();
     if (!success) throw Object.assign(new Error(msg), { status: response.status });
@@ -105,7 +105,7 @@ createServer(async (req, res) => {
     if (route) send(200, await route(req, res));
     else send(404, { problem: 'This page does not exist.' });
   } catch (error) {
-    // The session has ended, here or on the server: the browser logs in again.
+    // The session has ended, here or on the server: the browser signs in again.
     if (error.status === 401) sessions.delete(idOf(req));
     send(error.status ?? 500, { problem: error.status ? error.message : 'An unexpected error occurred.' });
   }

@@ -32,8 +32,8 @@ export const deleteAccount = defineOperation({
 export const cancelDeletion = defineOperation({
   name: 'cancelDeletion',
   rest: ['POST /auth/me/restore'],
-  does: 'Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can log in again.',
-  message: 'Account restored. Log in again.',
+  does: 'Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can sign in again.',
+  message: 'Account restored. Sign in again.',
   caller: 'anyone',
   input: cancelDeletionInput,
   limits: ['RESET_NETWORK'],

@@ -17,7 +17,7 @@ export function registerAfterRestoreCommand(program: Command, context: CommandCo
     .option('--json', 'print JSON, for scripts')
     .action((options: { yes?: boolean; json?: boolean }) => {
       return withStores(context, async (stores, config) => {
-        await terminal.confirm('All users will have to log in again. Continue?', options);
+        await terminal.confirm('All users will have to sign in again. Continue?', options);
         const opening = () => openKeyRing(config, stores, createLog('silent'));
         const keys = await terminal.working('reading the keys', opening);
         const done = await terminal.working('ending the sessions', () =>

@@ -68,7 +68,7 @@ export const setSuperAdmin = defineOperation({
 export const disableUser = defineOperation({
   name: 'disableUser',
   rest: ['POST /admin/users/{id}/disable'],
-  does: `Disables an account: its user cannot log in. ${ends}`,
+  does: `Disables an account: its user cannot sign in. ${ends}`,
   message: 'User disabled.',
   caller: 'superAdmin',
   input: disableUserInput,
@@ -78,7 +78,7 @@ export const disableUser = defineOperation({
 export const enableUser = defineOperation({
   name: 'enableUser',
   rest: ['POST /admin/users/{id}/enable'],
-  does: 'Enables an account, so that its user can log in again. A deleted account is restored.',
+  does: 'Enables an account, so that its user can sign in again. A deleted account is restored.',
   message: 'User enabled.',
   caller: 'superAdmin',
   input: userIdInput,
@@ -98,7 +98,7 @@ export const deleteUser = defineOperation({
 export const endSessions = defineOperation({
   name: 'endSessions',
   rest: ['DELETE /admin/users/{user_id}/sessions', 'DELETE /admin/users/{user_id}/sessions/{session_id}'],
-  does: 'Ends one session of a user, or all sessions. The user can log in again.',
+  does: 'Ends one session of a user, or all sessions. The user can sign in again.',
   message: 'Sessions ended.',
   caller: 'superAdmin',
   input: endSessionsInput,

@@ -74,7 +74,7 @@ const ofAddress = 'Without it, the part of the address before the @.';
 export const createUserInput = z
   .object({
     email: textWith(email).meta({
-      description: 'The e-mail address that the user logs in with.',
+      description: 'The e-mail address that the user signs in with.',
       example: 'grace@example.com',
     }),
     firstName: optionalTextWith(personName).meta({

@@ -82,7 +82,7 @@ export function registerUsersCommands(program: Command, context: CommandContext)
   users
     .command('create')
     .description('create an account; asks for the password, or reads it from standard input')
-    .requiredOption('--email <address>', 'the e-mail address that the user logs in with (required)')
+    .requiredOption('--email <address>', 'the e-mail address that the user signs in with (required)')
     .requiredOption('--first-name <name>', 'the first name of the user (required)')
     .requiredOption('--last-name <name>', 'the last name of the user (required)')
     .option('--tel <number>', 'the phone number of the user')
@@ -114,7 +114,7 @@ export function registerUsersCommands(program: Command, context: CommandContext)
       'the id of the session, from gatehouse users show or from the claim "sid" of an access token',
       parseSessionId,
     )
-    .description('end one session; the user can log in again')
+    .description('end one session; the user can sign in again')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options) =>
@@ -308,7 +308,7 @@ const changes: readonly {
   },
   {
     name: 'enable',
-    description: 'enable an account: the user can log in again',
+    description: 'enable an account: the user can sign in again',
     asks: null,
     act: (service, userId) => service.enable(userId, null),
     done: (email) => `enabled ${email}`,
@@ -316,7 +316,7 @@ const changes: readonly {
   },
   {
     name: 'end-sessions',
-    description: 'end all sessions of an account; the user can log in again',
+    description: 'end all sessions of an account; the user can sign in again',
     asks: (email, liveSessions) => `End all sessions of ${email} (${liveSessions})?`,
     act: (service, userId) => service.endSessions(userId, null),
     done: (email, sessionsEnded) => `ended ${sessionsEnded} of ${email}`,

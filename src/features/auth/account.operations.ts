@@ -42,7 +42,6 @@ export const logout = defineOperation({
   input: logoutInput,
   limits: ['REFRESH_NETWORK'],
   errors: {
-    VALIDATION_FAILED: 'The value of `sessions` is not one of the three allowed values.',
     UNAUTHENTICATED:
       'There is no valid access token, no refresh token and no refresh cookie. For `others` and `all`, the session of the refresh token must be live.',
     FORBIDDEN:

@@ -100,7 +100,7 @@ export class AuthResolver {
 
   @Mutation(
     () => RefreshPayload,
-    options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to log in again.' }),
+    options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to sign in again.' }),
   )
   async refresh(
     @InputOf(refresh, 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.')

@@ -47,7 +47,7 @@ export function authRoutes(
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Register a user account',
-        description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client logs in.`,
+        description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client signs in.`,
         body: { description: 'The account to create.' },
         success: {
           status: 201,
@@ -68,7 +68,7 @@ export function authRoutes(
     routeOf(login, {
       openapi: () => ({
         tag: 'Sessions',
-        summary: 'Log in and get an access token',
+        summary: 'Sign in and get an access token',
         description:
           'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nThe client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
         input: inputSchemaOf(loginInputOf(loginPasswordRule)),
@@ -96,7 +96,7 @@ export function authRoutes(
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Exchange a refresh token for new tokens',
-        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to log in again.`,
+        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to sign in again.`,
         credentials: ['refreshCookie', 'none'],
         body: {
           description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',

@@ -35,7 +35,7 @@ export interface Registrations {
   complete(registration: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User>;
 }
 
-/** Decides whether a user with the right password may log in, if the account is disabled or its address not verified. */
+/** Decides whether a user with the right password may sign in, if the account is disabled or its address not verified. */
 export interface LoginPolicy {
   /** Returns the error that the user gets, or null. */
   problemOf(credentials: Credentials, context: RequestContext): Promise<AppError | null>;

@@ -24,7 +24,7 @@ const mostAtOnce = 4;
 const mostRemembered = 10_000;
 
 /**
- * Finds passwords of accounts that are on a list, when their users log in. A login with such a password succeeds, because
+ * Finds passwords of accounts that are on a list, when their users sign in. A login with such a password succeeds, because
  * the password may be older than the rule, or was registered where the rule does not apply. The user gets one mail about
  * it. The checks run in the background, so that a login takes no longer.
  */

@@ -18,7 +18,7 @@ export async function checkLegacy(
   if (legacyUrl === null) {
     if (!waiting) return [skipped(say`LEGACY_URL is not set: no old service is asked for passwords`)];
     const says = say`accounts whose password only the old service knows: ${waiting}`;
-    return [warning(say`${says}. LEGACY_URL is not set, so their users cannot log in before they reset the password`)];
+    return [warning(say`${says}. LEGACY_URL is not set, so their users cannot sign in before they reset the password`)];
   }
   if (isThisService(legacyUrl, config)) {
     return [
@@ -60,7 +60,7 @@ async function checkAnswer(url: string, timeoutMs: number): Promise<CheckResult>
     }
     return ms > timeoutMs / 2 ? warning(say`${says}. LEGACY_TIMEOUT is ${timeoutMs} ms`) : ok(says);
   } catch (error) {
-    return failure(say`users with a password of the old service cannot log in: ${reasonOf(error)}`);
+    return failure(say`users with a password of the old service cannot sign in: ${reasonOf(error)}`);
   }
 }
 

@@ -15,7 +15,7 @@ const dns = { timeout: 2000, tries: 2 } as const;
 /** Programs for development that accept every mail and send none. They run in containers that have their names. */
 const catchers = ['inbucket', 'mailcatcher', 'maildev', 'mailhog', 'mailpit', 'smtp4dev'];
 
-/** Connects to the mail server and logs in, without sending a mail. */
+/** Connects to the mail server and signs in, without sending a mail. */
 export async function checkMailServer(
   { email, production }: Pick<Config, 'email' | 'production'>,
   mailer: SmtpMailer | null,

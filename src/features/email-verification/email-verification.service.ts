@@ -172,7 +172,7 @@ export class EmailVerificationService {
     const newUser = { ...person, passwordHash, isSuperAdmin: false, roles: [], createdTs };
     const user = await tx.users.insert(newUser, event);
     if (!user) {
-      const msg = 'This e-mail address already has an account. Log in.';
+      const msg = 'This e-mail address already has an account. Sign in.';
       throw new AppError('CONFLICT', { msg, reason: 'taken address' });
     }
     await tx.pendingRegistrations.removeOfAddress(person.emailCanonical);

@@ -227,13 +227,13 @@ async function notesOf(config: Config, counts: ImportCounts, options: Options, l
     config.loginPasswordRule === 'specification'
   ) {
     notes.push(
-      `Users whose password has ${shortestPassword - 1} characters or fewer cannot log in: the specification asks for more at every login. If your old service allowed such passwords, set LOGIN_PASSWORD_RULE=any.`,
+      `Users whose password has ${shortestPassword - 1} characters or fewer cannot sign in: the specification asks for more at every login. If your old service allowed such passwords, set LOGIN_PASSWORD_RULE=any.`,
     );
   }
   const legacy = counts.passwords[legacyFormat] ?? 0;
   if (legacy > 0 && config.legacyUrl === null) {
     notes.push(
-      `Accounts whose password only the old service knows: ${legacy}. Set LEGACY_URL, so that their users can log in.`,
+      `Accounts whose password only the old service knows: ${legacy}. Set LEGACY_URL, so that their users can sign in.`,
     );
   }
   return notes;

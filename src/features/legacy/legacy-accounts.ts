@@ -81,7 +81,7 @@ export class LegacyAccounts implements UnknownAddresses {
     const fields = problems.length > 0 ? problems : ['email'];
     this.needs.log.error(
       { fields },
-      'the user record of the old service cannot be used: its user cannot log in. Import the account, or correct it there',
+      'the user record of the old service cannot be used: its user cannot sign in. Import the account, or correct it there',
     );
     throw new AppError('SERVICE_UNAVAILABLE', {
       reason: 'no answer of the old service',

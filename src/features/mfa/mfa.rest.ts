@@ -194,12 +194,9 @@ export function mfaRoutes(
   ];
 }
 
-const factorsBody = ({
-  twoStep,
-  totp,
-  passkeys,
-  recoveryCodes,
-}: Omit<Factors, 'isTwoStepRequired' | 'twoStepTs' | 'totpTs'>) =>
+type ListedFactors = Pick<Factors, 'twoStep' | 'totp' | 'passkeys' | 'recoveryCodes'>;
+
+const factorsBody = ({ twoStep, totp, passkeys, recoveryCodes }: ListedFactors) =>
   successEnvelope(factors.message, {
     two_step: twoStep,
     totp,

@@ -34,7 +34,7 @@ export interface ProvenFactor {
   spend(tx: FactorTx): Promise<void>;
 }
 
-const rejected = 'The code is wrong or was used, or the login is no longer valid. Try again, or log in again.';
+const rejected = 'The code is wrong or was used, or the login is no longer valid. Try again, or sign in again.';
 
 /** For these reasons, another code of the same factor can be right. How many are compared is up to the limits. */
 const canTryAgain: readonly RejectionReason[] = ['wrong factor', 'used factor'];

@@ -82,7 +82,7 @@ export function passkeyRoutes(
     routeOf(loginWithPasskey, {
       openapi: () => ({
         tag: 'Sessions',
-        summary: 'Log in with a passkey',
+        summary: 'Sign in with a passkey',
         body: {
           description:
             'The response of the browser. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',

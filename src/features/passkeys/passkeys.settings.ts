@@ -17,7 +17,7 @@ export const passkeysSettings = {
   passkeys: setting(
     'PASSKEYS',
     flag.default(true),
-    'Whether users can add passkeys and log in with them. With `off`, an existing passkey is still a second factor.',
+    'Whether users can add passkeys and sign in with them. With `off`, an existing passkey is still a second factor.',
     { defaultText: 'on' },
   ),
   /** Null in the settings, but not in `Config`: the host of PUBLIC_URL. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config';
 
-/** Who users log in to, in the words of WebAuthn. */
+/** Who users sign in to, in the words of WebAuthn. */
 export interface RelyingParty {
   /** The domain that the passkeys belong to. */
   id: string;

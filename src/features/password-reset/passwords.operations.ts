@@ -25,8 +25,8 @@ export const requestPasswordReset = defineOperation({
 export const resetPassword = defineOperation({
   name: 'resetPassword',
   rest: ['POST /auth/password/reset'],
-  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user logs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.',
-  message: 'Password reset. Log in with the new password.',
+  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user signs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.',
+  message: 'Password reset. Sign in with the new password.',
   caller: 'anyone',
   input: resetPasswordInput,
   limits: ofMailedCodes,

@@ -16,7 +16,7 @@ import {
 } from './formats/wrapped-format';
 import { defectOf } from './stored-hash';
 
-/** A password of an import that no user could log in with. The message is the reason, without any value of the import. */
+/** A password of an import that no user could sign in with. The message is the reason, without any value of the import. */
 export class UnusablePasswordError extends Error {
   override readonly name = 'UnusablePasswordError';
 }

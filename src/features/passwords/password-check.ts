@@ -105,13 +105,13 @@ export class PasswordCheck {
     if (found.passwordHash === legacyPassword) {
       this.log.error(
         { userId: found.user.id },
-        'only the old service knows the password of an account, and LEGACY_URL is not set: the user cannot log in',
+        'only the old service knows the password of an account, and LEGACY_URL is not set: the user cannot sign in',
       );
       return 'legacy password';
     }
     this.log.error(
       { userId: found.user.id, defect },
-      'the stored password hash of an account cannot be used: the user cannot log in',
+      'the stored password hash of an account cannot be used: the user cannot sign in',
     );
     return 'unusable hash';
   }

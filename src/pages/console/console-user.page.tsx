@@ -98,7 +98,7 @@ interface TroubleProps {
   context: ViewContext;
 }
 
-/** Why the person can perhaps not log in. */
+/** Why the person can perhaps not sign in. */
 function Trouble({ managed, disabling, context }: TroubleProps) {
   const { user: words } = context.words.console;
   const { user, hasPassword, deletionDueTs } = managed;
@@ -201,7 +201,7 @@ function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boo
   );
 }
 
-/** What can help a person to log in, the most helpful first. */
+/** What can help a person to sign in, the most helpful first. */
 function helpfulActions({ managed, sessionCount }: ManagedAccount): UserAction[] {
   const { user, hasPassword, factors } = managed;
   return [

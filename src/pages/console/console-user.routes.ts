@@ -87,7 +87,7 @@ export function consoleUserRoutes(
     const { context, session } = visit;
     const shown = await users.user({ id: idOf(visit) }, context);
     const { id, email, disabled } = shown.managed.user;
-    // By the address, so that attempts to log in with it are found, too.
+    // By the address, so that attempts to sign in with it are found, too.
     const input = { user: email, first: eventsOfPerson, reads: false };
     const page = await audit.auditEvents(input, context);
     const action = shown.managed.deletionDueTs ? 'account_deleted' : disabled ? 'user_disabled' : null;

@@ -10,7 +10,7 @@ export const tokenErrors = {
   },
   revoked: {
     msg: 'The access token has been revoked.',
-    next: 'The session has ended, or the account is disabled or removed. The user logs in again.',
+    next: 'The session has ended, or the account is disabled or removed. The user signs in again.',
   },
   outdated: {
     msg: 'The access rights of the user have changed since the access token was issued.',
@@ -18,16 +18,16 @@ export const tokenErrors = {
   },
   invalid: {
     msg: 'The access token is not valid.',
-    next: 'The token was not issued here, or was changed. The user logs in again. The audit has the exact reason.',
+    next: 'The token was not issued here, or was changed. The user signs in again. The audit has the exact reason.',
   },
   missing: { msg: errorTable.UNAUTHENTICATED.msg, next: 'The client sends an access token.' },
   refreshInvalid: {
-    msg: 'The refresh token is not valid. Log in again.',
-    next: 'The token is unknown, was used before, or its session has ended. The user logs in again.',
+    msg: 'The refresh token is not valid. Sign in again.',
+    next: 'The token is unknown, was used before, or its session has ended. The user signs in again.',
   },
   refreshMissing: {
     msg: 'A refresh token is required. Send it in the body or in the refresh cookie.',
-    next: 'The client sends a refresh token, or the user logs in again.',
+    next: 'The client sends a refresh token, or the user signs in again.',
   },
   cookieRejected: {
     msg: 'The refresh cookie was rejected. Only a script from the origin of PUBLIC_URL, or from one of CORS_ORIGINS, may use it.',

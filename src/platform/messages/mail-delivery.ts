@@ -189,7 +189,7 @@ export class MailDelivery {
 
   private succeed(): void {
     this.sentCount += 1;
-    if (this.isFailing) this.needs.log.info('mails are sent again');
+    if (this.isFailing) this.needs.log.info('mail delivery works again');
     this.isFailing = false;
   }
 

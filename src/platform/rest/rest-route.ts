@@ -119,7 +119,7 @@ export interface FailureForm {
 /** The groups of operations, with their descriptions. Generators of clients make a class of each. */
 export const tags = {
   Accounts: 'Register, and read the account of the signed-in user.',
-  Sessions: 'Log in, stay logged in, log out, and manage the sessions of the user.',
+  Sessions: 'Sign in, stay signed in, sign out, and manage the sessions of the user.',
   Verification: 'What services and proxies need to verify access tokens.',
   Service: 'The state of this installation, and the description of its REST API.',
   Users: 'Find, change and remove accounts. Only super admins can call these operations.',

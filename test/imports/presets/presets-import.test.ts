@@ -114,7 +114,7 @@ function writeSample(name: PresetName): string {
   return file;
 }
 
-test('users of other services log in with their passwords', async () => {
+test('users of other services sign in with their passwords', async () => {
   for (const name of presetNames) {
     const { args = [], leftOut, logins } = imports[name];
     const { code, out, err } = await installation.run(

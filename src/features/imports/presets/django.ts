@@ -26,7 +26,7 @@ export const django: ExportFormat = {
   },
   toPassword: ({ fields }) => {
     const stored = textOf(objectOf(fields, 'fields').password, 'password');
-    // An unusable password, for example of a user who logs in at another service.
+    // An unusable password, for example of a user who signs in at another service.
     return stored === null || stored.startsWith('!') ? null : parsePassword(stored);
   },
 };

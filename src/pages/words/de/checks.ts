@@ -122,7 +122,7 @@ export const checks: Words['checks'] = {
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL ist nicht gesetzt: Kein alter Dienst wird nach Passwörtern gefragt',
     'accounts whose password only the old service knows: {0}': 'Konten, deren Passwort nur der alte Dienst kennt: {0}',
-    '{0}. LEGACY_URL is not set, so their users cannot log in before they reset the password':
+    '{0}. LEGACY_URL is not set, so their users cannot sign in before they reset the password':
       '{0}. LEGACY_URL ist nicht gesetzt. Darum können sich ihre Benutzer erst anmelden, wenn sie das Passwort zurückgesetzt haben',
     'LEGACY_URL is {0}, the address of this service. Set it to the address of the old service':
       'LEGACY_URL ist {0}, die Adresse dieses Dienstes. Setzen Sie es auf die Adresse des alten Dienstes',
@@ -135,7 +135,7 @@ export const checks: Words['checks'] = {
     '{0}. If it also answers 404 where it has no route, check the path of LEGACY_URL':
       '{0}. Antwortet er auch dort mit 404, wo er keine Route hat, prüfen Sie den Pfad von LEGACY_URL',
     '{0}. LEGACY_TIMEOUT is {1} ms': '{0}. LEGACY_TIMEOUT ist {1} ms',
-    'users with a password of the old service cannot log in: {0}':
+    'users with a password of the old service cannot sign in: {0}':
       'Benutzer mit einem Passwort des alten Dienstes können sich nicht anmelden: {0}',
     'SMTP_URL is not set: mails are shown at /dev/mailbox':
       'SMTP_URL ist nicht gesetzt: E-Mails werden unter /dev/mailbox gezeigt',

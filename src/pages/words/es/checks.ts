@@ -122,7 +122,7 @@ export const checks: Words['checks'] = {
       'LEGACY_URL no está definido: no se pregunta a ningún servicio antiguo por contraseñas',
     'accounts whose password only the old service knows: {0}':
       'cuentas cuya contraseña solo conoce el servicio antiguo: {0}',
-    '{0}. LEGACY_URL is not set, so their users cannot log in before they reset the password':
+    '{0}. LEGACY_URL is not set, so their users cannot sign in before they reset the password':
       '{0}. LEGACY_URL no está definido. Por eso esas personas no pueden iniciar sesión antes de restablecer su contraseña',
     'LEGACY_URL is {0}, the address of this service. Set it to the address of the old service':
       'LEGACY_URL es {0}, la dirección de este servicio. Ponga la dirección del servicio antiguo',
@@ -135,7 +135,7 @@ export const checks: Words['checks'] = {
     '{0}. If it also answers 404 where it has no route, check the path of LEGACY_URL':
       '{0}. Si también responde 404 donde no tiene ruta, compruebe la ruta de LEGACY_URL',
     '{0}. LEGACY_TIMEOUT is {1} ms': '{0}. LEGACY_TIMEOUT es de {1} ms',
-    'users with a password of the old service cannot log in: {0}':
+    'users with a password of the old service cannot sign in: {0}':
       'las personas con una contraseña del servicio antiguo no pueden iniciar sesión: {0}',
     'SMTP_URL is not set: mails are shown at /dev/mailbox':
       'SMTP_URL no está definido: los correos se muestran en /dev/mailbox',

@@ -122,7 +122,7 @@ export const checks: Words['checks'] = {
       'LEGACY_URL n’est pas défini : aucun ancien service n’est interrogé sur les mots de passe',
     'accounts whose password only the old service knows: {0}':
       'comptes dont seul l’ancien service connaît le mot de passe : {0}',
-    '{0}. LEGACY_URL is not set, so their users cannot log in before they reset the password':
+    '{0}. LEGACY_URL is not set, so their users cannot sign in before they reset the password':
       '{0}. LEGACY_URL n’est pas défini. Ces personnes ne peuvent donc pas se connecter avant d’avoir réinitialisé leur mot de passe',
     'LEGACY_URL is {0}, the address of this service. Set it to the address of the old service':
       'LEGACY_URL est {0}, l’adresse de ce service. Donnez-lui l’adresse de l’ancien service',
@@ -135,7 +135,7 @@ export const checks: Words['checks'] = {
     '{0}. If it also answers 404 where it has no route, check the path of LEGACY_URL':
       '{0}. S’il répond aussi 404 là où il n’a pas de route, vérifiez le chemin de LEGACY_URL',
     '{0}. LEGACY_TIMEOUT is {1} ms': '{0}. LEGACY_TIMEOUT est de {1} ms',
-    'users with a password of the old service cannot log in: {0}':
+    'users with a password of the old service cannot sign in: {0}':
       'les personnes qui ont un mot de passe de l’ancien service ne peuvent pas se connecter : {0}',
     'SMTP_URL is not set: mails are shown at /dev/mailbox':
       'SMTP_URL n’est pas défini : les e-mails sont montrés à /dev/mailbox',
