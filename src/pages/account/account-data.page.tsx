@@ -15,13 +15,13 @@ function Consequences({ graceDays, context }: { graceDays: number; context: View
   );
 }
 
-export function DataPage({ hasConsole }: AccountFrame, context: ViewContext): Content {
+export function DataPage({ nav }: AccountFrame, context: ViewContext): Content {
   const { data } = context.words.account;
   return accountContent(
     {
       title: data.title,
-      section: 'data',
-      hasConsole,
+      section: '/account/data',
+      nav,
       children: (
         <section class="card stack">
           <h2>{data.deletion}</h2>
@@ -47,15 +47,15 @@ interface DeleteProps extends AccountFrame {
 }
 
 export function DeleteAccountPage(props: DeleteProps, context: ViewContext): Content {
-  const { email, graceDays, proof, problem, hasConsole } = props;
+  const { email, graceDays, proof, problem, nav } = props;
   const { words } = context;
   const { data } = words.account;
   return accountContent(
     {
       title: data.deletion,
-      section: 'data',
+      section: '/account/data',
       below: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p>

@@ -5,12 +5,14 @@ import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
+import type { Section } from './account-shell.page';
 import type { AccountSettings, FindPerson } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account-data.page') as typeof import('./account-data.page.js');
 
 const path = '/account/data';
+export const dataSection: Section = { path, label: ({ account }) => account.nav.data };
 
 /** The pages on which a person deletes the account. */
 export function accountDataRoutes(
@@ -21,8 +23,8 @@ export function accountDataRoutes(
 ): Route[] {
   const deletePage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(stepUps, visit, `${path}/delete`, async ({ proof }) => {
-      const { user, hasConsole } = await find(visit);
-      return show(pages().DeleteAccountPage, { email: user.email, graceDays, proof, problem, hasConsole }, problem);
+      const { user, nav } = await find(visit);
+      return show(pages().DeleteAccountPage, { email: user.email, graceDays, proof, problem, nav }, problem);
     });
 
   const postDeleteAccount = async (visit: Visit): Promise<Answer> => {
@@ -36,7 +38,7 @@ export function accountDataRoutes(
   return [
     ...site.routes({
       path,
-      get: async (visit) => show(pages().DataPage, { hasConsole: (await find(visit)).hasConsole }),
+      get: async (visit) => show(pages().DataPage, { nav: (await find(visit)).nav }),
     }),
     ...site.routes({
       path: `${path}/delete`,

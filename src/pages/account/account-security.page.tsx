@@ -28,7 +28,7 @@ interface SecurityProps extends AccountFrame {
 }
 
 export function SecurityPage(props: SecurityProps, context: ViewContext): Content {
-  const { factors, canAddPasskey, note, hasConsole } = props;
+  const { factors, canAddPasskey, note, nav } = props;
   const { words, frame } = context;
   const { security } = words.account;
   const path = `${frame.base}/account/security`;
@@ -36,8 +36,8 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
   return accountContent(
     {
       title: security.title,
-      section: 'security',
-      hasConsole,
+      section: '/account/security',
+      nav,
       children: (
         <>
           {note && <Note>{security.done[note]}</Note>}
@@ -182,10 +182,7 @@ interface AddPasskeyProps extends AccountFrame {
   problem: AppError | null;
 }
 
-export function AddPasskeyPage(
-  { proof, options, problem, hasConsole }: AddPasskeyProps,
-  context: ViewContext,
-): Content {
+export function AddPasskeyPage({ proof, options, problem, nav }: AddPasskeyProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.addPasskey;
   const own = { ...ownProblems(words), INVALID_TOKEN: texts.rejected, CONFLICT: texts.tooMany };
@@ -197,10 +194,10 @@ export function AddPasskeyPage(
   return accountContent(
     {
       title: texts.title,
-      section: 'security',
+      section: '/account/security',
       below: true,
       passkey: options !== null,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
@@ -239,16 +236,16 @@ interface PasskeyProps extends AccountFrame {
   problem: AppError | null;
 }
 
-export function PasskeyPage({ passkey, typed, problem, hasConsole }: PasskeyProps, context: ViewContext): Content {
+export function PasskeyPage({ passkey, typed, problem, nav }: PasskeyProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.passkey;
   const path = `/account/security/passkeys/${passkey.id}`;
   return accountContent(
     {
       title: passkey.name,
-      section: 'security',
+      section: '/account/security',
       below: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack-wide">
           <Problem problem={problem} words={words} />
@@ -278,15 +275,15 @@ interface ConfirmProps extends AccountFrame {
 
 /** Asks before a change of the second factors. */
 const confirmation = (
-  { title, text, path, label, danger, returnTo = null, fields, hasConsole }: ConfirmProps,
+  { title, text, path, label, danger, returnTo = null, fields, nav }: ConfirmProps,
   context: ViewContext,
 ): Content =>
   accountContent(
     {
       title,
-      section: 'security',
+      section: '/account/security',
       below: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p>{text}</p>
@@ -301,31 +298,28 @@ const confirmation = (
   );
 
 export const RemovePasskeyPage = (
-  { passkey: { id, name }, hasConsole }: AccountFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'> },
+  { passkey: { id, name }, nav }: AccountFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'> },
   context: ViewContext,
 ): Content => {
   const { remove, removeText } = context.words.account.passkey;
   const path = `/account/security/passkeys/${id}/remove`;
-  return confirmation({ title: name, text: removeText, path, label: remove, danger: true, hasConsole }, context);
+  return confirmation({ title: name, text: removeText, path, label: remove, danger: true, nav }, context);
 };
 
-export const RemoveTotpPage = ({ hasConsole }: AccountFrame, context: ViewContext): Content => {
+export const RemoveTotpPage = ({ nav }: AccountFrame, context: ViewContext): Content => {
   const { title, text, action } = context.words.account.removeTotp;
   const path = '/account/security/totp/remove';
-  return confirmation({ title, text, path, label: action, danger: true, hasConsole }, context);
+  return confirmation({ title, text, path, label: action, danger: true, nav }, context);
 };
 
-export const SwitchTwoStepPage = (
-  { isOn, hasConsole }: AccountFrame & { isOn: boolean },
-  context: ViewContext,
-): Content => {
+export const SwitchTwoStepPage = ({ isOn, nav }: AccountFrame & { isOn: boolean }, context: ViewContext): Content => {
   const { security, twoStep } = context.words.account;
   const texts = isOn
     ? { text: twoStep.off, label: twoStep.switchOff, danger: true }
     : { text: twoStep.on, label: twoStep.switchOn, danger: false };
   const path = '/account/security/two-step';
   const fields = <input type="hidden" name="enabled" value={String(!isOn)} />;
-  return confirmation({ title: security.twoStep, path, fields, hasConsole, ...texts }, context);
+  return confirmation({ title: security.twoStep, path, fields, nav, ...texts }, context);
 };
 
 interface CodesProps extends AccountFrame {
@@ -333,12 +327,12 @@ interface CodesProps extends AccountFrame {
   returnTo: string | null;
 }
 
-export const NewRecoveryCodesPage = ({ returnTo, hasConsole }: CodesProps, context: ViewContext): Content => {
+export const NewRecoveryCodesPage = ({ returnTo, nav }: CodesProps, context: ViewContext): Content => {
   const { security, recoveryCodes } = context.words.account;
   const { title, renewText, renew } = recoveryCodes;
   const text = `${security.recoveryCodesText} ${renewText}`;
   const path = '/account/security/recovery-codes';
-  return confirmation({ title, text, path, label: renew, danger: false, returnTo, hasConsole }, context);
+  return confirmation({ title, text, path, label: renew, danger: false, returnTo, nav }, context);
 };
 
 interface AddTotpProps extends AccountFrame {
@@ -346,15 +340,15 @@ interface AddTotpProps extends AccountFrame {
   problem: AppError | null;
 }
 
-export function AddTotpPage({ proof, problem, hasConsole }: AddTotpProps, context: ViewContext): Content {
+export function AddTotpPage({ proof, problem, nav }: AddTotpProps, context: ViewContext): Content {
   const { words } = context;
   const texts = words.account.addTotp;
   return accountContent(
     {
       title: texts.title,
-      section: 'security',
+      section: '/account/security',
       below: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
@@ -377,16 +371,16 @@ interface ConfirmTotpProps extends AccountFrame {
   problem: AppError | null;
 }
 
-export function ConfirmTotpPage({ secret, uri, problem, hasConsole }: ConfirmTotpProps, context: ViewContext): Content {
+export function ConfirmTotpPage({ secret, uri, problem, nav }: ConfirmTotpProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.addTotp;
   return accountContent(
     {
       title: texts.title,
-      section: 'security',
+      section: '/account/security',
       below: true,
       shownOnce: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p>{texts.scan}</p>
@@ -409,7 +403,7 @@ export function ConfirmTotpPage({ secret, uri, problem, hasConsole }: ConfirmTot
 }
 
 export function RecoveryCodesPage(
-  { codes, returnTo, hasConsole }: CodesProps & { codes: readonly string[] },
+  { codes, returnTo, nav }: CodesProps & { codes: readonly string[] },
   context: ViewContext,
 ) {
   const { words, frame } = context;
@@ -417,10 +411,10 @@ export function RecoveryCodesPage(
   return accountContent(
     {
       title: texts.title,
-      section: 'security',
+      section: '/account/security',
       below: true,
       shownOnce: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack-wide">
           <p role="status">{texts.text}</p>

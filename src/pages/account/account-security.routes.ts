@@ -20,12 +20,14 @@ import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
 import type { SecurityNote } from './account-security.page';
+import type { Section } from './account-shell.page';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account-security.page') as typeof import('./account-security.page.js');
 
 const path = '/account/security';
+export const securitySection: Section = { path, label: ({ account }) => account.nav.security };
 const notes: readonly SecurityNote[] = [
   'passkey-added',
   'passkey-renamed',
@@ -43,20 +45,18 @@ export function accountSecurityRoutes(
   settings: AccountSettings,
   find: FindPerson,
 ): Route[] {
-  const hasConsole = async (visit: Visit) => (await find(visit)).hasConsole;
+  const navOf = async (visit: Visit) => (await find(visit)).nav;
 
   /** Codes are shown once, so they are the answer to the form itself. */
   const added = async (visit: Visit, codes: readonly string[], note: SecurityNote): Promise<Answer> =>
-    codes.length > 0
-      ? show(pages().RecoveryCodesPage, { codes, returnTo: null, hasConsole: await hasConsole(visit) })
-      : done(note);
+    codes.length > 0 ? show(pages().RecoveryCodesPage, { codes, returnTo: null, nav: await navOf(visit) }) : done(note);
 
   const securityPage = async (visit: Visit): Promise<Answer> =>
     show(pages().SecurityPage, {
       factors: await factors.factors(visit.context),
       canAddPasskey: settings.passkeys,
       note: noteOf(visit, notes),
-      hasConsole: await hasConsole(visit),
+      nav: await navOf(visit),
     });
 
   const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
@@ -65,7 +65,7 @@ export function accountSecurityRoutes(
       const { result, problem: other } =
         proof === 'factor' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
       const shown = problem ?? other;
-      const props = { proof, options: result?.options ?? null, problem: shown, hasConsole: await hasConsole(visit) };
+      const props = { proof, options: result?.options ?? null, problem: shown, nav: await navOf(visit) };
       return show(pages().AddPasskeyPage, props, shown);
     });
 
@@ -74,7 +74,7 @@ export function accountSecurityRoutes(
     const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     const { options } = result;
-    return show(pages().AddPasskeyPage, { proof: 'password', options, problem, hasConsole: await hasConsole(visit) });
+    return show(pages().AddPasskeyPage, { proof: 'password', options, problem, nav: await navOf(visit) });
   };
 
   const postAddPasskey = async (visit: Visit): Promise<Answer> => {
@@ -95,7 +95,7 @@ export function accountSecurityRoutes(
   const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const passkey = await findPasskey(visit);
     const typed = problem && (visit.form.get('name') ?? '');
-    return show(pages().PasskeyPage, { passkey, typed, problem, hasConsole: await hasConsole(visit) }, problem);
+    return show(pages().PasskeyPage, { passkey, typed, problem, nav: await navOf(visit) }, problem);
   };
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
@@ -106,7 +106,7 @@ export function accountSecurityRoutes(
 
   const totpPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(stepUps, visit, `${path}/totp`, async ({ proof }) =>
-      show(pages().AddTotpPage, { proof, problem, hasConsole: await hasConsole(visit) }, problem),
+      show(pages().AddTotpPage, { proof, problem, nav: await navOf(visit) }, problem),
     );
 
   const postEnrollTotp = async (visit: Visit): Promise<Answer> => {
@@ -114,7 +114,7 @@ export function accountSecurityRoutes(
     const { result, problem } = await attempt(factors.enrollTotp(input, visit.context));
     if (problem) return totpPage(visit, problem);
     const { secret, uri } = result;
-    return show(pages().ConfirmTotpPage, { secret, uri, problem, hasConsole: await hasConsole(visit) });
+    return show(pages().ConfirmTotpPage, { secret, uri, problem, nav: await navOf(visit) });
   };
 
   const postConfirmTotp = async (visit: Visit): Promise<Answer> => {
@@ -126,14 +126,14 @@ export function accountSecurityRoutes(
     }
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (!secret || !uri) return totpPage(visit, problem);
-    return show(pages().ConfirmTotpPage, { secret, uri, problem, hasConsole: await hasConsole(visit) }, problem);
+    return show(pages().ConfirmTotpPage, { secret, uri, problem, nav: await navOf(visit) }, problem);
   };
 
   const twoStepPage = async (visit: Visit): Promise<Answer> => {
     const { twoStep, isTwoStepRequired } = await factors.factors(visit.context);
     if (twoStep && isTwoStepRequired) return { goTo: path };
     return confirmation(visit, 'two-step', async () =>
-      show(pages().SwitchTwoStepPage, { isOn: twoStep, hasConsole: await hasConsole(visit) }),
+      show(pages().SwitchTwoStepPage, { isOn: twoStep, nav: await navOf(visit) }),
     );
   };
 
@@ -142,7 +142,7 @@ export function accountSecurityRoutes(
     const { recoveryCodes } = await factors.setTwoStep(input, visit.context);
     if (!input.enabled) return done('two-step-off');
     return recoveryCodes.length > 0
-      ? show(pages().RecoveryCodesPage, { codes: recoveryCodes, returnTo: null, hasConsole: await hasConsole(visit) })
+      ? show(pages().RecoveryCodesPage, { codes: recoveryCodes, returnTo: null, nav: await navOf(visit) })
       : { goTo: path };
   };
 
@@ -176,7 +176,7 @@ export function accountSecurityRoutes(
       get: async (visit) => {
         const passkey = await findPasskey(visit);
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
-          show(pages().RemovePasskeyPage, { passkey, hasConsole: await hasConsole(visit) }),
+          show(pages().RemovePasskeyPage, { passkey, nav: await navOf(visit) }),
         );
       },
       post: async ({ params, context }) => {
@@ -200,9 +200,7 @@ export function accountSecurityRoutes(
       path: `${path}/totp/remove`,
       operation: removeTotp,
       get: (visit) =>
-        confirmation(visit, 'totp/remove', async () =>
-          show(pages().RemoveTotpPage, { hasConsole: await hasConsole(visit) }),
-        ),
+        confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, { nav: await navOf(visit) })),
       post: async ({ context }) => {
         await factors.removeTotp(context);
         return done('totp-removed');
@@ -219,14 +217,14 @@ export function accountSecurityRoutes(
       operation: regenerateRecoveryCodes,
       get: (visit) =>
         confirmation(visit, 'recovery-codes', async () =>
-          show(pages().NewRecoveryCodesPage, { returnTo: visit.returnTo, hasConsole: await hasConsole(visit) }),
+          show(pages().NewRecoveryCodesPage, { returnTo: visit.returnTo, nav: await navOf(visit) }),
         ),
       post: async (visit) => {
         const { recoveryCodes: codes } = await factors.regenerateRecoveryCodes(visit.context);
         return show(pages().RecoveryCodesPage, {
           codes,
           returnTo: visit.returnTo,
-          hasConsole: await hasConsole(visit),
+          nav: await navOf(visit),
         });
       },
     }),

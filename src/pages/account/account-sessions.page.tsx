@@ -25,7 +25,7 @@ const nameOf = (userAgent: string | null, words: SessionWords): string => {
 };
 
 export function SessionsPage(props: SessionsProps, context: ViewContext): Content {
-  const { sessions, next, isFirst, note, problem, hasConsole } = props;
+  const { sessions, next, isFirst, note, problem, nav } = props;
   const { words, frame } = context;
   const texts = words.account.sessions;
   const path = `${frame.base}/account/sessions`;
@@ -33,8 +33,8 @@ export function SessionsPage(props: SessionsProps, context: ViewContext): Conten
   return accountContent(
     {
       title: texts.title,
-      section: 'sessions',
-      hasConsole,
+      section: '/account/sessions',
+      nav,
       children: (
         <>
           {note && <Note>{texts.done[note]}</Note>}

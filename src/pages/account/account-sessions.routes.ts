@@ -6,12 +6,14 @@ import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { SessionsNote } from './account-sessions.page';
+import type { Section } from './account-shell.page';
 import { type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account-sessions.page') as typeof import('./account-sessions.page.js');
 
 const path = '/account/sessions';
+export const sessionsSection: Section = { path, label: ({ account }) => account.nav.sessions };
 const pageSize = 20;
 const notes: readonly SessionsNote[] = ['ended', 'others'];
 
@@ -19,12 +21,12 @@ const notes: readonly SessionsNote[] = ['ended', 'others'];
 export function accountSessionRoutes(site: Site, { account }: Services, find: FindPerson): Route[] {
   const sessionsPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const after = visit.query.get('after');
-    const { hasConsole } = await find(visit);
+    const { nav } = await find(visit);
     const { sessions, hasMore } = await account.sessions({ first: pageSize, after }, visit.context);
     const last = sessions.at(-1);
     const next = hasMore && last ? toSessionCursor(last) : null;
     const note = noteOf(visit, notes);
-    return show(pages().SessionsPage, { sessions, next, isFirst: after === null, note, problem, hasConsole }, problem);
+    return show(pages().SessionsPage, { sessions, next, isFirst: after === null, note, problem, nav }, problem);
   };
 
   const end = async (visit: Visit): Promise<Answer> => {

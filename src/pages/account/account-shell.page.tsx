@@ -7,26 +7,29 @@ import type { Words } from '../words/en';
 
 /** What every page of the account gets. */
 export interface AccountFrame {
+  nav: AccountNav;
+}
+
+/** Where a person goes from a page of the account. */
+export interface AccountNav {
+  sections: readonly Section[];
   /** Whether the person can open the console. */
   hasConsole: boolean;
+}
+
+/** An entry of the navigation. */
+export interface Section {
+  path: string;
+  label: (words: Words) => string;
 }
 
 /** What a person proves before a change that could lock them out. With `none`, the account has no way to prove it. */
 export type Proof = 'password' | 'factor' | 'none';
 
-export type Section = 'profile' | 'sessions' | 'security' | 'data';
-
-const pathOf: Readonly<Record<Section, string>> = {
-  profile: '/account',
-  sessions: '/account/sessions',
-  security: '/account/security',
-  data: '/account/data',
-};
-const sections = Object.keys(pathOf) as Section[];
-
 interface AccountPageParts extends AccountFrame {
   title: string;
-  section: Section;
+  /** The path of the section. */
+  section: string;
   /** Whether the page is below the one that the navigation leads to. */
   below?: boolean;
   passkey?: boolean;
@@ -36,7 +39,7 @@ interface AccountPageParts extends AccountFrame {
 
 /** Returns a page with the navigation of the account. */
 export function accountContent(parts: AccountPageParts, context: ViewContext): Content {
-  const { title, passkey = false, shownOnce = false, hasConsole, section, below = false, children } = parts;
+  const { title, passkey = false, shownOnce = false, nav, section, below = false, children } = parts;
   const { words, frame } = context;
   return {
     title,
@@ -50,7 +53,7 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
             <a href={frame.homeUrl}>{words.common.backTo(frame.product)}</a>
           </li>
         )}
-        {hasConsole && (
+        {nav.hasConsole && (
           <li>
             <a href={`${frame.base}/console`}>{words.common.console}</a>
           </li>
@@ -61,7 +64,7 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
       </ul>
     ),
     body: (
-      <AccountShell section={section} below={below} context={context}>
+      <AccountShell sections={nav.sections} section={section} below={below} context={context}>
         <h1>
           <bdi>{title}</bdi>
         </h1>
@@ -72,20 +75,21 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
 }
 
 interface ShellProps {
-  section: Section;
+  sections: readonly Section[];
+  section: string;
   below: boolean;
   context: ViewContext;
   children: ComponentChildren;
 }
 
-const AccountShell = ({ section, below, context: { words, frame }, children }: ShellProps) => (
+const AccountShell = ({ sections, section, below, context: { words, frame }, children }: ShellProps) => (
   <div class="columns">
     <nav class="no-print" aria-label={words.common.account}>
       <ul class="nav">
-        {sections.map((one) => (
+        {sections.map(({ path, label }) => (
           <li>
-            <a href={frame.base + pathOf[one]} aria-current={one !== section ? undefined : below ? 'true' : 'page'}>
-              {words.account.nav[one]}
+            <a href={frame.base + path} aria-current={path !== section ? undefined : below ? 'true' : 'page'}>
+              {label(words)}
             </a>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { User } from '../../features/users/user';
 import type { Answer, Visit } from '../kit/site';
 import type { PagesConfig } from '../pages.settings';
+import type { AccountNav } from './account-shell.page';
 
 export interface AccountSettings {
   pages: Pick<PagesConfig, 'areas'>;
@@ -11,7 +12,7 @@ export interface AccountSettings {
 /** The person of a page. */
 export interface Person {
   user: User;
-  hasConsole: boolean;
+  nav: AccountNav;
 }
 export type FindPerson = (visit: Visit) => Promise<Person>;
 

@@ -20,10 +20,7 @@ interface ProfileProps extends AccountFrame {
   typed: { firstName?: string | undefined; lastName?: string | undefined; tel?: string | undefined } | null;
 }
 
-export function ProfilePage(
-  { user, note, waitS, problem, typed, hasConsole }: ProfileProps,
-  context: ViewContext,
-): Content {
+export function ProfilePage({ user, note, waitS, problem, typed, nav }: ProfileProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { profile, change } = words.account;
   const { fields, save } = words.common;
@@ -33,8 +30,8 @@ export function ProfilePage(
   return accountContent(
     {
       title: profile.title,
-      section: 'profile',
-      hasConsole,
+      section: '/account',
+      nav,
       children: (
         <>
           {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
@@ -127,18 +124,15 @@ interface EmailProps extends AccountFrame {
   email?: string | undefined;
 }
 
-export function ChangeEmailPage(
-  { user, proof, problem, email, hasConsole }: EmailProps,
-  context: ViewContext,
-): Content {
+export function ChangeEmailPage({ user, proof, problem, email, nav }: EmailProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.email;
   return accountContent(
     {
       title: texts.title,
-      section: 'profile',
+      section: '/account',
       below: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
@@ -186,20 +180,17 @@ interface EmailCodeProps extends AccountFrame {
 }
 
 /** Waits for the code of the e-mail to the new address, and then for that of the present one. */
-export function EmailCodePage(
-  { email, isApproval, problem, hasConsole }: EmailCodeProps,
-  context: ViewContext,
-): Content {
+export function EmailCodePage({ email, isApproval, problem, nav }: EmailCodeProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { title, otherCodeText, confirm } = words.account.email;
   const { code } = words.common;
   return accountContent(
     {
       title,
-      section: 'profile',
+      section: '/account',
       below: true,
       shownOnce: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           <p role="status">{isApproval ? otherCodeText(email) : code.sent(email)}</p>
@@ -223,18 +214,15 @@ interface PasswordProps extends AccountFrame {
   problem: AppError | null;
 }
 
-export function ChangePasswordPage(
-  { email, hasPassword, problem, hasConsole }: PasswordProps,
-  context: ViewContext,
-): Content {
+export function ChangePasswordPage({ email, hasPassword, problem, nav }: PasswordProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.password;
   return accountContent(
     {
       title: texts.title,
-      section: 'profile',
+      section: '/account',
       below: true,
-      hasConsole,
+      nav,
       children: (
         <section class="card stack">
           {hasPassword && <p class="quiet">{texts.text}</p>}

@@ -8,16 +8,25 @@ import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { ProfileNote } from './account.page';
-import { accountDataRoutes } from './account-data.routes';
+import { accountDataRoutes, dataSection } from './account-data.routes';
 import { withProof } from './account-proof';
-import { accountSecurityRoutes } from './account-security.routes';
-import { accountSessionRoutes } from './account-sessions.routes';
+import { accountSecurityRoutes, securitySection } from './account-security.routes';
+import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
+import type { Section } from './account-shell.page';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account.page') as typeof import('./account.page.js');
 
 const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'verified', 'moved'];
+
+/** The navigation of the account. */
+const sections: readonly Section[] = [
+  { path: '/account', label: ({ account }) => account.nav.profile },
+  sessionsSection,
+  securitySection,
+  dataSection,
+];
 
 interface ProfileState {
   /** Whether the page shows what the person has typed. */
@@ -33,7 +42,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
 
   const find: FindPerson = async ({ context }) => {
     const user = await account.me(context);
-    return { user, hasConsole: isConsoleOn && user.isSuperAdmin };
+    return { user, nav: { sections, hasConsole: isConsoleOn && user.isSuperAdmin } };
   };
 
   const profilePage = async (
@@ -41,12 +50,12 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     problem: AppError | null = null,
     { isTyped = false, waitS = 0, note = noteOf(visit, profileNotes) }: ProfileState = {},
   ): Promise<Answer> => {
-    const { user, hasConsole } = await find(visit);
+    const { user, nav } = await find(visit);
     const { form } = visit;
     const typed = isTyped
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
-    return show(pages().ProfilePage, { user, hasConsole, note, waitS, problem, typed }, problem);
+    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed }, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
@@ -84,9 +93,9 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
 
   const emailPage = (visit: Visit, problem: AppError | null = null) =>
     withProof(stepUps, visit, '/account/email', async ({ proof }) => {
-      const { user, hasConsole } = await find(visit);
+      const { user, nav } = await find(visit);
       const email = visit.form.get('email');
-      return show(pages().ChangeEmailPage, { user, hasConsole, proof, problem, email }, problem);
+      return show(pages().ChangeEmailPage, { user, nav, proof, problem, email }, problem);
     });
 
   const postChangeEmail = async (visit: Visit): Promise<Answer> => {
@@ -101,8 +110,8 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     email: string,
     { isApproval = false, problem = null }: { isApproval?: boolean; problem?: AppError | null } = {},
   ): Promise<Answer> => {
-    const { hasConsole } = await find(visit);
-    return show(pages().EmailCodePage, { email, isApproval, problem, hasConsole }, problem);
+    const { nav } = await find(visit);
+    return show(pages().EmailCodePage, { email, isApproval, problem, nav }, problem);
   };
 
   const postEmailCode = async (visit: Visit): Promise<Answer> => {
@@ -117,8 +126,8 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
 
   const passwordPage = (visit: Visit, problem: AppError | null = null) =>
     withProof(stepUps, visit, '/account/password', async ({ hasPassword }) => {
-      const { user, hasConsole } = await find(visit);
-      return show(pages().ChangePasswordPage, { email: user.email, hasConsole, hasPassword, problem }, problem);
+      const { user, nav } = await find(visit);
+      return show(pages().ChangePasswordPage, { email: user.email, nav, hasPassword, problem }, problem);
     });
 
   const postChangePassword = async (visit: Visit): Promise<Answer> => {
