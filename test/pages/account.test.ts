@@ -195,7 +195,7 @@ test('the pages do the same as the REST API, and leave the same events', async (
   const eventsOf = async (address: string) => {
     const { id } = await userOf(address);
     const rows = await gatehouse.sql(`SELECT action, outcome, details->>'reason' AS reason, details->>'factor' AS factor
-      FROM audit_events WHERE user_id = '${id}' ORDER BY action, outcome`);
+      FROM audit_events WHERE user_id = '${id}' ORDER BY action, outcome, reason, factor`);
     // The sign-in that opened the pages, and the two logins of the API.
     return rows.filter(({ action }) => action !== 'logged_in' && action !== 'registered');
   };
