@@ -93,7 +93,8 @@ describeWith('PostgreSQL')('the clocks of several instances', () => {
       expect(Math.abs((await off.offsetS()) - offMs / 1000)).toBeLessThan(1);
       expect(Math.abs(await right.offsetS())).toBeLessThan(1);
       expect(await right.readyz()).toEqual(isReady);
-      expect(await sql.query("SELECT key FROM rate_limits WHERE key = 'old'")).toHaveLength(1);
+      // One of the others can remove the row: its clean-up begins in the background when it starts.
+      expect(off.output()).not.toContain('the clean-up has removed old rows');
       await sql.close();
 
       const { out } = await doctor();

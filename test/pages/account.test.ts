@@ -254,7 +254,7 @@ describe('the profile', () => {
     const { client, email } = await visitor();
     const saved = await sendForm(client, '/account', { locale: 'de' }, '/account/language');
     expect(saved).toMatchObject({ status: 303, location: '/account?lang=de&done=language' });
-    expect((await client.follow(saved)).text).toContain('Die Sprache ist geändert.');
+    expect((await client.follow(saved)).text).toContain('Die Sprache wurde geändert.');
     expect((await client.get('/account/sessions')).heading).toBe('Geräte');
     expect(await userOf(email)).toMatchObject({ locale: 'de' });
     expect(formTo(await client.get('/account'), '/account/language').fields).toEqual({ locale: 'de' });

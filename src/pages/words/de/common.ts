@@ -91,7 +91,7 @@ export const common: Words['common'] = {
         ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`
         : 'Es gab zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
     conflict:
-      'In der Zwischenzeit hat sich etwas geändert. Jetzt wurde nichts geändert. Bitte sehen Sie noch einmal nach.',
+      'In der Zwischenzeit hat sich etwas geändert, deshalb haben wir nichts geändert. Bitte sehen Sie noch einmal nach.',
     forbidden: 'Dazu haben Sie keine Berechtigung.',
     foreignForm:
       'Das Formular wurde nicht von dieser Seite gesendet. Bitte öffnen Sie die Seite neu, und senden Sie das Formular noch einmal.',
@@ -101,6 +101,6 @@ export const common: Words['common'] = {
     unavailable: 'Der Dienst ist im Moment nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal.',
     unexpected:
       'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es noch einmal. Wenn er wieder auftritt, wenden Sie sich an den Betreiber.',
-    request: (id: string) => `Nummer dieser Anfrage: ${id}`,
+    request: (id: string) => `Anfrage-ID: ${id}`,
   },
 };

@@ -58,7 +58,7 @@ export const account: Words['account'] = {
     none: 'Solo este dispositivo tiene una sesión abierta.',
     noMore: 'No hay más dispositivos.',
     next: 'Más dispositivos',
-    first: 'A los primeros dispositivos',
+    first: 'Volver a los primeros dispositivos',
     ended: 'La sesión de este dispositivo ya estaba cerrada.',
     done: {
       ended: 'Se ha cerrado la sesión del dispositivo.',
@@ -109,9 +109,9 @@ export const account: Words['account'] = {
     continue: 'Continuar',
     action: 'Crear la clave de acceso',
     problem: 'No se ha podido crear la clave de acceso. Quizá este dispositivo ya tenga una para su cuenta.',
-    unsupported: 'Este navegador no puede crear aquí una clave de acceso. Los scripts deben estar activados.',
+    unsupported: 'Este navegador no puede crear aquí una clave de acceso. Compruebe que JavaScript está activado.',
     rejected: 'No se ha aceptado la clave de acceso. Inténtelo de nuevo.',
-    tooMany: 'Tiene el máximo posible de claves de acceso. Elimine primero una.',
+    tooMany: 'Ha alcanzado el máximo de claves de acceso. Elimine primero una.',
   },
   passkey: {
     name: 'Nombre',
@@ -122,11 +122,11 @@ export const account: Words['account'] = {
   },
   addTotp: {
     title: 'Configurar una aplicación de autenticación',
-    text: 'Escanea una imagen con la aplicación e introduce el código que muestra. A partir de entonces necesita un código después de la contraseña.',
-    continue: 'Mostrar la imagen',
-    scan: 'Escanee la imagen con la aplicación. Introduzca después el código que muestra.',
+    text: 'Escanee un código QR con la aplicación e introduzca el código que muestra. A partir de entonces necesita un código después de la contraseña.',
+    continue: 'Mostrar el código QR',
+    scan: 'Escanee el código QR con la aplicación. Introduzca después el código que muestra.',
     qr: 'Código QR para una aplicación de autenticación',
-    secret: '¿La aplicación no puede escanear? Introduzca esta clave:',
+    secret: '¿No puede escanearlo? Introduzca esta clave en la aplicación:',
     action: 'Confirmar el código',
     exists: 'Su cuenta ya tiene una aplicación de autenticación.',
   },
@@ -151,7 +151,7 @@ export const account: Words['account'] = {
     renewText:
       'Recibe diez códigos nuevos. Los códigos antiguos dejan de funcionar. Se cierra la sesión en todos los demás dispositivos.',
     renew: 'Crear códigos nuevos',
-    text: 'Imprima estos códigos, o anótelos, y guárdelos en un lugar seguro. Solo se muestran ahora. Cada código funciona una vez.',
+    text: 'Guarde o imprima estos códigos y consérvelos en un lugar seguro. Solo se muestran ahora. Cada código funciona una vez.',
     done: 'He guardado los códigos',
   },
   data: {

@@ -63,7 +63,7 @@ export const common: Words['common'] = {
   notFound: {
     title: 'Esta página no existe',
     text: 'Compruebe la dirección. Un enlace de un correo electrónico debe estar completo.',
-    home: 'A la página de inicio',
+    home: 'Página de inicio',
   },
   otherPerson: {
     title: 'Solo para superadministradores',
@@ -87,7 +87,7 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${minutes} minutos.`
         : 'Ha habido demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
-    conflict: 'Algo ha cambiado entretanto. Ahora no se ha modificado nada. Vuelva a comprobarlo.',
+    conflict: 'Algo ha cambiado entretanto, así que no hemos modificado nada. Vuelva a comprobarlo.',
     forbidden: 'No tiene permiso para hacer esto.',
     foreignForm: 'El formulario no se ha enviado desde esta página. Vuelva a abrir la página y envíelo de nuevo.',
     notFound: 'Esta página o este elemento no existe.',
@@ -96,6 +96,6 @@ export const common: Words['common'] = {
     unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo dentro de un minuto.',
     unexpected:
       'Se ha producido un error inesperado. Vuelva a intentarlo. Si se repite, póngase en contacto con el operador.',
-    request: (id: string) => `Número de esta solicitud: ${id}`,
+    request: (id: string) => `ID de esta solicitud: ${id}`,
   },
 };

@@ -21,13 +21,13 @@ export const signIn: Words['signIn'] = {
     signedOut: 'Ha cerrado la sesión.',
     passwordSet: 'Su contraseña se ha establecido. Inicie sesión con la nueva contraseña.',
     deleted: 'Su cuenta se está eliminando. Le hemos enviado un correo.',
-    unknownReturn: 'La dirección a la que volver no se conoce aquí, así que no se usa.',
+    unknownReturn: 'La aplicación de la que viene no se conoce aquí, así que no podemos devolverle a ella.',
   },
   register: {
     title: 'Crear una cuenta',
     heading: (product) => `Crear una cuenta de ${product}`,
     action: 'Crear la cuenta',
-    loginQuestion: '¿Tiene una cuenta?',
+    loginQuestion: '¿Ya tiene una cuenta?',
     login: 'Iniciar sesión',
     closedTitle: 'El registro está cerrado',
     closed: 'Solo el operador de este servicio puede crear cuentas.',
@@ -58,9 +58,9 @@ export const signIn: Words['signIn'] = {
   },
   enroll: {
     title: 'Añadir un segundo factor',
-    text: 'Este servicio pide un segundo factor. Escanee la imagen con una aplicación de autenticación y escriba el código que muestra.',
+    text: 'Este servicio pide un segundo factor. Escanee el código QR con una aplicación de autenticación y escriba el código que muestra.',
     action: 'Continuar',
-    secret: '¿La aplicación no puede escanear? Escriba esta clave:',
+    secret: '¿No puede escanearlo? Escriba esta clave en la aplicación:',
     qr: 'Código QR para una aplicación de autenticación',
   },
   stepUp: {

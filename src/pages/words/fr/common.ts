@@ -65,10 +65,10 @@ export const common: Words['common'] = {
   notFound: {
     title: 'Cette page n’existe pas',
     text: 'Vérifiez l’adresse. Un lien d’un e-mail doit être complet.',
-    home: 'Vers la page d’accueil',
+    home: 'Page d’accueil',
   },
   otherPerson: {
-    title: 'Réservé aux super administrateurs',
+    title: 'Réservé aux super-administrateurs',
     text: (email) => `Vous êtes connecté en tant que ${email}. Ce compte ne donne pas accès à la console.`,
     change: 'Se connecter avec un autre compte',
     stay: 'Aller à votre compte',
@@ -90,7 +90,7 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${minutes} minutes.`
         : 'Il y a eu trop de tentatives. Veuillez réessayer dans une minute.',
-    conflict: 'Quelque chose a changé entre-temps. Rien n’a été modifié. Veuillez vérifier à nouveau.',
+    conflict: 'Quelque chose a changé entre-temps, nous n’avons donc rien modifié. Veuillez vérifier à nouveau.',
     forbidden: 'Vous n’avez pas le droit de faire cela.',
     foreignForm:
       'Le formulaire n’a pas été envoyé depuis cette page. Veuillez rouvrir la page et renvoyer le formulaire.',
@@ -100,6 +100,6 @@ export const common: Words['common'] = {
     unavailable: 'Le service n’est pas disponible pour le moment. Veuillez réessayer dans une minute.',
     unexpected:
       'Une erreur inattendue s’est produite. Veuillez réessayer. Si elle se reproduit, contactez l’exploitant.',
-    request: (id: string) => `Numéro de cette demande : ${id}`,
+    request: (id: string) => `ID de cette requête\u00a0: ${id}`,
   },
 };
