@@ -10,16 +10,6 @@ const { default: Runtime } = require('jest-runtime');
  */
 const testRoot = path.join(__dirname, '..');
 
-/**
- * After a test has moved the clock to and fro, PGlite can have a timer that is months ahead. Node runs such a timer after a
- * millisecond, and PGlite sets it again, for ever.
- */
-const { setTimeout: setTimer } = globalThis;
-const longestMs = 2 ** 31 - 1;
-globalThis.setTimeout = Object.defineProperties((work, ms, ...values) => {
-  return ms > longestMs ? setTimer(work, longestMs, ...values).unref() : setTimer(work, ms, ...values);
-}, Object.getOwnPropertyDescriptors(setTimer));
-
 /** The runtime of the test file that runs. It translates TypeScript as Jest does, with the same cache. */
 let running;
 /** Of the files that Node has loaded. Jest translates the positions in stack traces with them. */

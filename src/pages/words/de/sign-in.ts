@@ -22,7 +22,8 @@ export const signIn: Words['signIn'] = {
     signedOut: 'Sie sind abgemeldet.',
     passwordSet: 'Ihr Passwort wurde festgelegt. Melden Sie sich mit dem neuen Passwort an.',
     deleted: 'Ihr Konto wird gelöscht. Wir haben Ihnen eine E-Mail gesendet.',
-    unknownReturn: 'Die App, aus der Sie kommen, ist hier nicht bekannt. Deshalb können wir Sie nicht dorthin zurückschicken.',
+    unknownReturn:
+      'Die App, aus der Sie kommen, ist hier nicht bekannt. Deshalb können wir Sie nicht dorthin zurückschicken.',
   },
   register: {
     title: 'Konto anlegen',
