@@ -22,8 +22,8 @@ export interface UserPage {
 
 /** The first page of a search, with the accounts that can be changed together. */
 export interface UserSearch extends UserPage {
-  /** At most `mostBulkIds`. Null without a filter, and on a later page. */
-  matching: { ids: readonly string[]; hasMore: boolean } | null;
+  /** The e-mail addresses of at most `mostBulkIds`, by their ids. Null without a filter, and on a later page. */
+  matching: { emails: ReadonlyMap<string, string>; hasMore: boolean } | null;
 }
 
 /** An account with its live sessions. */
@@ -71,7 +71,7 @@ export class UserDirectoryService {
         users,
         next: all.length > users.length && last ? { ts: last.createdTs, id: last.id } : next,
         isFiltered,
-        matching: { ids: all.map((one) => one.user.id), hasMore: next !== null },
+        matching: { emails: new Map(all.map((one) => [one.user.id, one.user.email])), hasMore: next !== null },
       };
     });
   }

@@ -1,7 +1,17 @@
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
-import { Field, Form, MailCodeField, NameFields, NewPasswordField, Note, Problem, SendAgain } from '../kit/form.page';
+import {
+  Field,
+  Form,
+  MailCodeField,
+  NameFields,
+  NewPasswordField,
+  Note,
+  Problem,
+  SendAgain,
+  TelField,
+} from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { ofMailCode } from '../kit/problem-text';
 import type { Words } from '../words/en';
@@ -23,8 +33,7 @@ interface ProfileProps extends AccountFrame {
 export function ProfilePage({ user, note, waitS, problem, typed, nav }: ProfileProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { profile, change } = words.account;
-  const { fields, save } = words.common;
-  const { code } = words.common;
+  const { code, save } = words.common;
   const mustConfirm = !user.emailVerified && frame.sendsMails;
   const values = typed ?? { firstName: user.firstName, lastName: user.lastName, tel: user.tel ?? undefined };
   return accountContent(
@@ -55,16 +64,7 @@ export function ProfilePage({ user, note, waitS, problem, typed, nav }: ProfileP
                 <>
                   {/* A form without the field must not remove the number. */}
                   <input type="hidden" name="with_tel" value="yes" />
-                  <Field
-                    name="tel"
-                    type="tel"
-                    label={fields.tel}
-                    words={words}
-                    autocomplete="tel"
-                    value={values.tel}
-                    problem={problem}
-                    optional
-                  />
+                  <TelField value={values.tel} words={words} problem={problem} />
                 </>
               )}
               <button type="submit">{save}</button>

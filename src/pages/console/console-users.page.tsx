@@ -53,7 +53,11 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
           <Problem problem={problem} words={words} />
           <Search query={query} problem={problem} context={context} />
           {total !== null && <p class="quiet">{users.estimate(total.toLocaleString(frame.locale))}</p>}
-          {page?.matching && <p class="quiet">{users.matches(...numberOf(page.matching, context))}</p>}
+          {page?.matching && (
+            <p class="quiet">
+              {users.matches(countOf(page.matching, context), page.matching.emails.size, page.matching.hasMore)}
+            </p>
+          )}
           {page && page.users.length > 0 && <Selection page={page} query={query} context={context} />}
           {page && page.users.length === 0 && <Empty>{page.next ? users.emptyPage : users.empty}</Empty>}
           {page && (
@@ -66,8 +70,8 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
   );
 }
 
-const numberOf = ({ ids, hasMore }: NonNullable<UserSearch['matching']>, { frame }: ViewContext) =>
-  [ids.length.toLocaleString(frame.locale), ids.length, hasMore] as const;
+const countOf = ({ emails }: NonNullable<UserSearch['matching']>, { frame }: ViewContext) =>
+  emails.size.toLocaleString(frame.locale);
 
 const rareFilters = ['disabled', 'super_admin', 'email_verified', 'created_after', 'created_before'];
 
@@ -159,11 +163,11 @@ function Selection({ page, query, context }: { page: UserSearch; query: URLSearc
           <UserRow managed={managed} context={context} />
         ))}
       </Table>
-      {page.matching && page.matching.ids.length > page.users.length && (
+      {page.matching && page.matching.emails.size > page.users.length && (
         <div class="check">
           <input type="hidden" name="search" value={query.toString()} />
           <input type="checkbox" id="all" name="all" value="yes" />
-          <label for="all">{users.selectAll(...numberOf(page.matching, context))}</label>
+          <label for="all">{users.selectAll(countOf(page.matching, context), page.matching.hasMore)}</label>
         </div>
       )}
       <div class="actions end">

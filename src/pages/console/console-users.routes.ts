@@ -27,17 +27,21 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
   };
 
   /** All that the search finds now, up to the number that one change can have. */
-  const matchingIds = async ({ form, context }: Visit): Promise<readonly string[]> => {
+  const allMatching = async ({ form, context }: Visit): Promise<SelectedUsers> => {
     const query = new URLSearchParams(form.get('search') ?? '');
     query.delete('after');
-    return (await users.search(inputOf(query), context)).matching?.ids ?? [];
+    return (await users.search(inputOf(query), context)).matching?.emails ?? new Map();
+  };
+
+  const chosen = async ({ form, context }: Visit): Promise<SelectedUsers> => {
+    const ids = idsIn(form);
+    const emails = await users.emailsOf(ids, context);
+    return new Map(ids.map((id) => [id, emails.get(id) ?? id]));
   };
 
   const changeSeveral = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
-    const ids = form.has('all') ? await matchingIds(visit) : idsIn(form);
-    const emails = await users.emailsOf(ids, context);
-    const selected: SelectedUsers = new Map(ids.map((id) => [id, emails.get(id) ?? id]));
+    const selected = await (form.has('all') ? allMatching(visit) : chosen(visit));
     if (selected.size === 0) return { goTo: '/console/users?done=nothing' };
     const action = bulkActions.find((one) => one === form.get('action'));
     const confirmPage = (problem: AppError | null, one: (typeof bulkActions)[number]) => {

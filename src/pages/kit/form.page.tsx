@@ -108,7 +108,7 @@ const ShowPassword = ({ id, label, words }: { id: string; label: string; words: 
   </button>
 );
 
-interface NewPasswordFieldProps extends Pick<FieldProps, 'name' | 'words' | 'problem' | 'autofocus'> {
+interface NewPasswordFieldProps extends Pick<FieldProps, 'name' | 'words' | 'problem'> {
   /** Whether it replaces a password. */
   replaces?: boolean;
 }
@@ -164,6 +164,19 @@ export const NameFields = ({ values, problem = null, autofocus = false, words }:
   </div>
 );
 
+export const TelField = ({ value, words, problem = null }: Pick<FieldProps, 'value' | 'words' | 'problem'>) => (
+  <Field
+    name="tel"
+    type="tel"
+    label={words.common.fields.tel}
+    words={words}
+    autocomplete="tel"
+    value={value}
+    problem={problem}
+    optional
+  />
+);
+
 /** The field for a code of an authenticator app, or for a recovery code. */
 export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'words' | 'problem' | 'hint'>) => (
   <Field
@@ -179,14 +192,18 @@ export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'wor
 );
 
 /** The field for the code of an e-mail. */
-export const MailCodeField = ({ words, problem, autofocus }: Pick<FieldProps, 'words' | 'problem' | 'autofocus'>) => (
+export const MailCodeField = ({
+  words,
+  problem = null,
+  autofocus = false,
+}: Pick<FieldProps, 'words' | 'problem' | 'autofocus'>) => (
   <Field
     name="code"
     label={words.common.code.label}
     words={words}
     autocomplete="one-time-code"
-    problem={problem ?? null}
-    autofocus={autofocus ?? false}
+    problem={problem}
+    autofocus={autofocus}
     code="numeric"
   />
 );

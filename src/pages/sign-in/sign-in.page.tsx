@@ -11,6 +11,7 @@ import {
   PasskeyForm,
   Problem,
   SendAgain,
+  TelField,
 } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
@@ -148,18 +149,7 @@ export function RegisterPage({ problem, returnTo, values }: RegisterProps, { wor
             problem={problem}
           />
           <NewPasswordField name="password" words={words} problem={problem} />
-          {frame.asksPhone && (
-            <Field
-              name="tel"
-              type="tel"
-              label={fields.tel}
-              words={words}
-              autocomplete="tel"
-              value={values.tel}
-              problem={problem}
-              optional
-            />
-          )}
+          {frame.asksPhone && <TelField value={values.tel} words={words} problem={problem} />}
           <button type="submit" class="wide-button">
             {register.action}
           </button>

@@ -48,14 +48,13 @@ export function createMailComposer(config: Config, oneTimeTokens: OneTimeTokens,
 /** Reads the templates of the operator. @throws ConfigError */
 export function createRenderer({ email, pages }: Pick<Config, 'email' | 'pages'>): RenderMail {
   const { accentColor } = pages;
-  return createMailRenderer(email.templatesFolder, { accentColor, hasLogo: logoOf(pages) !== null });
+  return createMailRenderer(email.templatesFolder, { accentColor, hasLogo: isPng(pages.logo) });
 }
 
-/** The logo that mail programs show. */
-function logoOf({ logo }: Config['pages']): Buffer | null {
-  const file = readLogo(logo);
-  return file?.extension === '.png' ? file.content : null;
-}
+const isPng = (logo: string | null): boolean => logo?.toLowerCase().endsWith('.png') ?? false;
+
+/** The logo that mail programs show. @throws ConfigError */
+const logoOf = ({ logo }: Config['pages']): Buffer | null => (isPng(logo) ? (readLogo(logo)?.content ?? null) : null);
 
 /** Returns null without `SMTP_URL`. */
 export function createSmtpMailer({

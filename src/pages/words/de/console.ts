@@ -83,7 +83,7 @@ export const console: Words['console'] = {
     continue: 'Weiter',
     matches: (count, total, hasMore) =>
       hasMore ? `${count} oder mehr Treffer.` : total === 1 ? 'Ein Treffer.' : `${count} Treffer.`,
-    selectAll: (count, _total, hasMore) =>
+    selectAll: (count, hasMore) =>
       hasMore ? `Die ersten ${count} Treffer auswählen` : `Alle ${count} Treffer auswählen`,
     estimate: (count) => `Etwa ${count} Konten.`,
   },

@@ -82,7 +82,7 @@ export const console = {
     matches: (count: string, total: number, hasMore: boolean) =>
       hasMore ? `${count} or more matches.` : total === 1 ? 'One match.' : `${count} matches.`,
     /** A bulk change has at most 1000 users. */
-    selectAll: (count: string, _total: number, hasMore: boolean) =>
+    selectAll: (count: string, hasMore: boolean) =>
       hasMore ? `Select the first ${count} matches` : `Select all ${count} matches`,
     estimate: (count: string) => `About ${count} accounts.`,
   },

@@ -82,7 +82,7 @@ export const console: Words['console'] = {
     continue: 'Continuar',
     matches: (count, total, hasMore) =>
       hasMore ? `${count} resultados o más.` : total === 1 ? 'Un resultado.' : `${count} resultados.`,
-    selectAll: (count, _total, hasMore) =>
+    selectAll: (count, hasMore) =>
       hasMore ? `Seleccionar los primeros ${count} resultados` : `Seleccionar los ${count} resultados`,
     estimate: (count) => `Unas ${count} cuentas.`,
   },

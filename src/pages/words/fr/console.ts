@@ -83,7 +83,7 @@ export const console: Words['console'] = {
     continue: 'Continuer',
     matches: (count, total, hasMore) =>
       hasMore ? `${count} résultats ou plus.` : total === 1 ? 'Un résultat.' : `${count} résultats.`,
-    selectAll: (count, _total, hasMore) =>
+    selectAll: (count, hasMore) =>
       hasMore ? `Sélectionner les ${count} premiers résultats` : `Sélectionner les ${count} résultats`,
     estimate: (count) => `Environ ${count} comptes.`,
   },
