@@ -28,6 +28,8 @@ import { keySetRoutes } from './features/documents/key-set.rest';
 import { openapiRoutes } from './features/documents/openapi.rest';
 import { EmailChangeResolver } from './features/email-change/email-change.graphql';
 import { emailChangeRoutes } from './features/email-change/email-change.rest';
+import { EmailLoginResolver } from './features/email-login/email-login.graphql';
+import { emailLoginRoutes } from './features/email-login/email-login.rest';
 import { EmailVerificationResolver } from './features/email-verification/email-verification.graphql';
 import { emailVerificationRoutes } from './features/email-verification/email-verification.rest';
 import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
@@ -77,6 +79,7 @@ export function restRoutes(
     ...authRoutes(auth, cookies, config),
     ...mfaRoutes(services.factors, services.loginCompletion, cookies),
     ...stepUpRoutes(services.stepUps),
+    ...emailLoginRoutes(services.emailLogins, cookies),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
@@ -125,6 +128,7 @@ export function createSchema(services: Services): GraphQLSchema {
     new MfaResolver(services.factors, services.loginCompletion),
     new StepUpResolver(services.stepUps),
     new PasskeysResolver(services.passkeys, services.passkeyLogins),
+    new EmailLoginResolver(services.emailLogins),
     new AccountResolver(services.account),
     new EmailVerificationResolver(services.emailVerification),
     new PasswordResolver(services.passwordReset, services.passwordChange),

@@ -4,6 +4,7 @@ import { administrationModule } from './features/administration/administration.m
 import { authModule } from './features/auth/auth.module';
 import { createExaminer } from './features/doctor/examiner';
 import { emailChangeModule } from './features/email-change/email-change.module';
+import { emailLoginModule } from './features/email-login/email-login.module';
 import { accountRules, emailVerificationModule } from './features/email-verification/email-verification.module';
 import { federationModule } from './features/federation/federation.module';
 import { mfaModule, secondFactorParts } from './features/mfa/mfa.module';
@@ -45,6 +46,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...emailVerificationModule(platform, parts),
     ...passwordResetModule(platform, parts),
     ...emailChangeModule(platform, parts),
+    ...emailLoginModule(platform, parts),
     ...profileModule(platform),
     ...accountDeletionModule(platform, parts),
     ...mfaModule(platform, parts),

@@ -8,6 +8,7 @@ import { administrationFeature } from './features/administration/administration.
 import { authFeature } from './features/auth/auth.feature';
 import { documentsFeature } from './features/documents/documents.feature';
 import { emailChangeFeature } from './features/email-change/email-change.feature';
+import { emailLoginFeature } from './features/email-login/email-login.feature';
 import { emailVerificationFeature } from './features/email-verification/email-verification.feature';
 import { federationFeature } from './features/federation/federation.feature';
 import { impersonationFeature } from './features/impersonation/impersonation.feature';
@@ -52,6 +53,7 @@ export const features = [
   emailVerificationFeature,
   passwordResetFeature,
   emailChangeFeature,
+  emailLoginFeature,
   profileFeature,
   accountDeletionFeature,
   oauthClientsFeature,

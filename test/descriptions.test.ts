@@ -41,6 +41,7 @@ const alternatives: Partial<Record<OperationName, readonly (readonly string[])[]
   resetPassword: [['token'], ['email', 'code']],
   confirmEmailChange: [['token'], ['email', 'code']],
   completeLogin: [['code'], ['passkey']],
+  completeEmailLogin: [['code'], ['link']],
   stepUp: [['password'], ['code'], ['passkey']],
 };
 

@@ -32,8 +32,9 @@ export function createPages(
   const { administration, account } = services;
   const routes = [
     ...assetRoutes('/pages/', files),
-    ...linkRoutes(site, services, steps),
     ...(areas.includes('sign-in') ? signInRoutes(site, services, config, steps) : []),
+    // After the page /login/email/code, because a token could be any word.
+    ...linkRoutes(site, services, steps),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration ? consoleRoutes(site, administration, account) : []),
   ];

@@ -20,7 +20,7 @@ let confirming: Instance;
 let oauthClient: { id: string; secret: string };
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on' });
   confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
   oauthClient = await createClient(gatehouse);
   // The codes of an authenticator app depend on the time.
@@ -123,6 +123,12 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const verification = await mailTo(hal.email, () => api.sendEmailVerification(url, { email: hal.email }));
     const reset = await mailTo(ada.email, () => api.requestPasswordReset(url, { email: ada.email }));
     const dan = await person();
+    const uma = await person({ verified: true });
+    let emailLogin = '';
+    const mailed = await mailTo(uma.email, async () => {
+      emailLogin = String((await api.requestEmailLogin(url, { email: uma.email })).request);
+    });
+    const another = String((await api.requestEmailLogin(url, { email: cy.email })).request);
     const change = await mailTo(`new.${dan.email}`, () => changeEmail(dan));
     const eve = await person({ verified: true });
     const approval = await mailTo(eve.email, () => changeEmail(eve));
@@ -190,6 +196,12 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         home: ['resetPassword.code'],
         accept: () => api.resetPassword(url, { email: ada.email, code: reset.code, password: newPassword }),
       },
+      'the token of a request for a code': { text: emailLogin, home: ['completeEmailLogin.token'] },
+      'the link of a sign-in by mail': {
+        text: mailed.token,
+        home: ['completeEmailLogin.link'],
+        accept: () => api.completeEmailLogin(url, { token: emailLogin, link: mailed.token }),
+      },
       'the token of an invitation': {
         text: invitation.token,
         home: ['resetPassword.token'],
@@ -242,6 +254,10 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'enrollTotp.token': (token) => api.enrollTotp(url, { token }, null),
       'confirmTotp.code': (code) => api.confirmTotp(url, { code }, cy.jwt),
       'stepUp.code': (code) => api.stepUp(url, { code }, ada.jwt),
+      // Together with the link, which is right.
+      'completeEmailLogin.token': (token) => api.completeEmailLogin(url, { token, link: mailed.token }),
+      'completeEmailLogin.link': (link) => api.completeEmailLogin(url, { token: emailLogin, link }),
+      'completeEmailLogin.code': (code) => api.completeEmailLogin(url, { token: another, code }),
       'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
       'logout.refreshToken': (refreshToken) => api.logout(url, { refreshToken, sessions: 'all' }, null),
       'confirmEmail.token': (token) => api.confirmEmail(url, { token }),
@@ -269,7 +285,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(Object.keys(callsOfUsers).sort()).toEqual(
       [...new Set(withToken.map(({ operation }) => operation.name))].sort(),
     );
-    expect(Object.keys(places).sort()).toEqual(fieldsNamed('token', 'code', 'refresh_token'));
+    expect(Object.keys(places).sort()).toEqual(fieldsNamed('token', 'code', 'link', 'refresh_token'));
     expect(Object.keys(passkeyPlaces).sort()).toEqual(fieldsNamed('passkey'));
   });
 

@@ -15,7 +15,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
   let people = 0;
 
   beforeAll(async () => {
-    pages = await openPages();
+    pages = await openPages({ EMAIL_LOGIN: 'on' });
     strict = await pages.gatehouse.another({ MFA: 'required' });
   });
   afterAll(() => pages.stop());
@@ -67,6 +67,13 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     forgot: (tab) => tab.open('/forgot'),
     'forgot, sent': async (tab) => {
       await tab.open('/forgot');
+      await tab.page.fill('#email', 'ada@example.com');
+      await tab.page.click('main button[type=submit]');
+      await tab.page.getByRole('status').waitFor();
+    },
+    'code by mail': (tab) => tab.open('/login/email'),
+    'code by mail, sent': async (tab) => {
+      await tab.open('/login/email');
       await tab.page.fill('#email', 'ada@example.com');
       await tab.page.click('main button[type=submit]');
       await tab.page.getByRole('status').waitFor();

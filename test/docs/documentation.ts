@@ -128,6 +128,8 @@ export const documentation: Record<string, PageTests> = {
       completeLogin: { ada: 'logged in with a second factor' },
       passkeyLoginOptions: {},
       loginWithPasskey: { ada: 'logged in with a passkey' },
+      requestEmailLogin: { ada: 'registered', env: { EMAIL_LOGIN: 'on' } },
+      completeEmailLogin: { ada: 'registered', env: { EMAIL_LOGIN: 'on' } },
       refresh: { ada: 'registered' },
       logout: { ada: 'logged in' },
       sessions: { ada: 'logged in' },

@@ -12,7 +12,7 @@ const cookies: (string | null)[] = [];
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on' });
   globalThis.fetch = async (...request) => {
     const response = await realFetch(...request);
     cookies.push(response.headers.get('set-cookie'));
@@ -65,6 +65,12 @@ const placed = (api: Api, place: Place) => ({ refreshTokenIn: api === graphqlApi
 const withPassword = (api: Api, { email, password }: Person, place: Place): Promise<Answer> =>
   api.login(gatehouse.url, { email, password, ...placed(api, place) });
 
+async function byMail(api: Api, { email }: Person, place: Place): Promise<Answer> {
+  const { request } = await api.requestEmailLogin(gatehouse.url, { email });
+  const code = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1)?.code;
+  return api.completeEmailLogin(gatehouse.url, { token: request, code, ...placed(api, place) });
+}
+
 const ways = {
   'the password alone': withPassword,
   'the code in the login': (api: Api, { email, password, authenticator }: Person, place: Place) =>
@@ -82,6 +88,20 @@ const ways = {
     const options = passkeyOptions ?? (await loginOptions(api, gatehouse.url));
     return api.completeLogin(gatehouse.url, { token, passkey: (person.passkey ?? new SoftwarePasskey()).get(options) });
   },
+  'a code by mail': byMail,
+  'a code by mail, then a code': async (api: Api, person: Person, place: Place) => {
+    const asked = await byMail(api, person, place);
+    if (!asked.challenge) return asked;
+    const code = person.authenticator?.next() ?? '123456';
+    return api.completeLogin(gatehouse.url, { token: asked.challenge.token, code });
+  },
+  'a code by mail, then a passkey': async (api: Api, person: Person, place: Place) => {
+    const asked = await byMail(api, person, place);
+    if (!asked.challenge) return asked;
+    const { token, passkeyOptions } = asked.challenge;
+    const options = passkeyOptions ?? (await loginOptions(api, gatehouse.url));
+    return api.completeLogin(gatehouse.url, { token, passkey: (person.passkey ?? new SoftwarePasskey()).get(options) });
+  },
   'a passkey alone': async (api: Api, { passkey }: Person, place: Place) => {
     const options = await loginOptions(api, gatehouse.url);
     const response = (passkey ?? new SoftwarePasskey()).get(options);
@@ -91,6 +111,9 @@ const ways = {
 
 const password = 'aal1: pwd';
 const code = 'aal2: pwd otp mfa';
+const mail = 'aal1: otp';
+const mailAndCode = 'aal2: otp mfa';
+const mailAndPasskey = 'aal2: otp swk user mfa';
 const both = 'aal2: pwd swk user mfa';
 const passkey = 'aal2: swk user mfa';
 /** While two-step sign-in is off, a login asks for nothing but the password. */
@@ -99,6 +122,9 @@ const withoutSecondStep = {
   'the code in the login': password,
   'completeLogin with a code': password,
   'completeLogin with a passkey': password,
+  'a code by mail': mail,
+  'a code by mail, then a code': mail,
+  'a code by mail, then a passkey': mail,
 };
 const expected: Record<string, Record<keyof typeof ways, string>> = {
   '': { ...withoutSecondStep, 'a passkey alone': 'INVALID_TOKEN' },
@@ -110,6 +136,9 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
     'the code in the login': code,
     'completeLogin with a code': code,
     'completeLogin with a passkey': 'INVALID_TOKEN',
+    'a code by mail': 'MFA_REQUIRED',
+    'a code by mail, then a code': mailAndCode,
+    'a code by mail, then a passkey': 'INVALID_TOKEN',
     'a passkey alone': 'INVALID_TOKEN',
   },
   passkey: {
@@ -117,6 +146,9 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
     'the code in the login': 'INVALID_TOKEN',
     'completeLogin with a code': 'INVALID_TOKEN',
     'completeLogin with a passkey': both,
+    'a code by mail': 'MFA_REQUIRED',
+    'a code by mail, then a code': 'INVALID_TOKEN',
+    'a code by mail, then a passkey': mailAndPasskey,
     'a passkey alone': passkey,
   },
   'totp passkey': {
@@ -124,6 +156,9 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
     'the code in the login': code,
     'completeLogin with a code': code,
     'completeLogin with a passkey': both,
+    'a code by mail': 'MFA_REQUIRED',
+    'a code by mail, then a code': mailAndCode,
+    'a code by mail, then a passkey': mailAndPasskey,
     'a passkey alone': passkey,
   },
 };

@@ -171,6 +171,8 @@ export type RateLimit =
   | 'CODE_GLOBAL'
   /** The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached. */
   | 'CODE_NETWORK'
+  /** The limit is per network. It counts: Each failed sign-in with a code or a link by mail. */
+  | 'EMAIL_LOGIN_NETWORK'
   /** The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */
@@ -183,7 +185,7 @@ export type RateLimit =
   | 'LOGIN_NETWORK'
   /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. */
   | 'MAIL_ADDRESS'
-  /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected. */
   | 'MAIL_ADDRESS_PAUSE'
   /** The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited. */
   | 'MAIL_GLOBAL'

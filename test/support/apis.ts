@@ -10,6 +10,7 @@ import {
   type ChallengeFieldsFragment,
   ChangeEmailDocument,
   ChangePasswordDocument,
+  CompleteEmailLoginDocument,
   CompleteLoginDocument,
   ConfirmEmailChangeDocument,
   ConfirmEmailDocument,
@@ -19,6 +20,7 @@ import {
   FactorsDocument,
   type FactorsQuery,
   LoginDocument,
+  type LoginMutation,
   LoginWithPasskeyDocument,
   LogoutDocument,
   MeDocument,
@@ -31,6 +33,7 @@ import {
   RemovePasskeyDocument,
   RemoveTotpDocument,
   RenamePasskeyDocument,
+  RequestEmailLoginDocument,
   RequestPasswordResetDocument,
   ResetPasswordDocument,
   RevokeSessionDocument,
@@ -94,6 +97,8 @@ export interface Answer {
   passkey: ListedPasskey | null;
   /** The options for `navigator.credentials`. */
   options: object | null;
+  /** The token of a login that waits for the code of a mail. */
+  request: string | null;
 }
 
 export interface Api {
@@ -102,6 +107,9 @@ export interface Api {
   /** Logs in and asks for a refresh token. REST: with the scope `offline_access`. */
   login(url: string, input: Input): Promise<Answer>;
   completeLogin(url: string, input: Input): Promise<Answer>;
+  requestEmailLogin(url: string, input: Input): Promise<Answer>;
+  /** Asks for a refresh token, as `login` does. */
+  completeEmailLogin(url: string, input: Input): Promise<Answer>;
   factors(url: string, token: Token): Promise<Answer>;
   enrollTotp(url: string, input: Input, token: Token): Promise<Answer>;
   confirmTotp(url: string, input: Input, token: Token): Promise<Answer>;
@@ -160,6 +168,7 @@ const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter'
   required: null,
   passkey: null,
   options: null,
+  request: null,
 };
 
 const addedHeaders = new AsyncLocalStorage<Record<string, string>>();
@@ -181,6 +190,9 @@ export const restApi: Api = {
   register: (url, input) => viaRest(`${url}/auth/register`, 'POST', { input }),
   login: (url, input) => viaRest(`${url}/auth/login`, 'POST', { input: { scope: 'offline_access', ...input } }),
   completeLogin: (url, input) => viaRest(`${url}/auth/login/complete`, 'POST', { input }),
+  requestEmailLogin: (url, input) => viaRest(`${url}/auth/login/email`, 'POST', { input }),
+  completeEmailLogin: (url, input) =>
+    viaRest(`${url}/auth/login/email/complete`, 'POST', { input: { scope: 'offline_access', ...input } }),
   factors: (url, token) => viaRest(`${url}/auth/factors`, 'GET', { token }),
   enrollTotp: (url, input, token) => viaRest(`${url}/auth/totp`, 'POST', { input, token }),
   confirmTotp: (url, input, token) => viaRest(`${url}/auth/totp/confirm`, 'POST', { input, token }),
@@ -265,6 +277,7 @@ async function viaRest(
     factors: typeof result?.totp === 'boolean' ? fromFactors(result) : null,
     passkey: passkeyIn(result),
     options: result?.options ?? null,
+    request: result?.token ?? null,
   };
 }
 
@@ -336,16 +349,23 @@ export const graphqlApi: Api = {
   },
   async login(url, input) {
     const { data, errors } = await execute(url, LoginDocument, { input });
-    if (!data?.login) return fromErrors(errors);
-    const { result, challenge } = data.login;
-    return fromPayload(data.login, {
-      ...result,
-      challenge: challenge ? fromChallenge(challenge) : null,
-    });
+    return data?.login ? fromLogin(data.login) : fromErrors(errors);
   },
   async completeLogin(url, input) {
     const { data, errors } = await execute(url, CompleteLoginDocument, { input });
     return data?.completeLogin ? fromPayload(data.completeLogin, data.completeLogin.result ?? {}) : fromErrors(errors);
+  },
+  async requestEmailLogin(url, input) {
+    const { data, errors } = await execute(url, RequestEmailLoginDocument, { input });
+    const payload = data?.requestEmailLogin;
+    if (!payload) return fromErrors(errors);
+    const { token = null, expiresIn = null } = payload.result ?? {};
+    return fromPayload(payload, { request: token, expiresIn });
+  },
+  async completeEmailLogin(url, input) {
+    const { data, errors } = await execute(url, CompleteEmailLoginDocument, { input });
+    const payload = data?.completeEmailLogin;
+    return payload ? fromLogin(payload) : fromErrors(errors);
   },
   async factors(url, token) {
     const { data, errors } = await execute(url, FactorsDocument, {}, token);
@@ -533,6 +553,11 @@ function fromPayload(payload: object, result: Partial<Answer>): Answer {
   const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = error ?? {};
   const ofError = { code, fields: fields.map((f) => ({ ...f })), retryAfter, attemptsLeft, limit };
   return { ...nothing, ...result, success, msg, ...ofError };
+}
+
+function fromLogin(payload: NonNullable<LoginMutation['login']>): Answer {
+  const { result, challenge } = payload;
+  return fromPayload(payload, { ...result, challenge: challenge ? fromChallenge(challenge) : null });
 }
 
 /** Converts `errors` to an answer: errors of GraphQL (for example a variable of a wrong type) or about the caller. */

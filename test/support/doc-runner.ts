@@ -192,7 +192,7 @@ export class Values {
   refresh: string | undefined;
   /** The last e-mail. */
   mail: { links: readonly string[]; code: string | null } | undefined;
-  /** The token of the last challenge. */
+  /** The token of the last challenge, or of the last request for a mail with a code. */
   challenge: string | undefined;
   /** The recovery codes that the last answer had. */
   recoveryCodes: string[] = [];
@@ -212,7 +212,7 @@ export class Values {
     this.passkeyOptions = optionsIn(bodyOf(output)) ?? this.passkeyOptions;
     this.access = output.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.at(-1) ?? this.access;
     this.refresh = [...output.matchAll(/"(?:refresh_token|refreshToken)": ?"([^"]+)"/g)].at(-1)?.[1] ?? this.refresh;
-    this.challenge = output.match(/"(?:mfa|challenge)": ?\{"token": ?"([^"]+)"/)?.[1] ?? this.challenge;
+    this.challenge = output.match(/"(?:mfa|challenge|result)": ?\{"token": ?"([^"]+)"/)?.[1] ?? this.challenge;
     const codes = output.match(/\b([0-9A-Z]{5}-){4}[0-9A-Z]{5}\b/g);
     if (codes) this.recoveryCodes = codes;
     const secret = output.match(/"secret": ?"([A-Z2-7]{32})"/)?.[1];

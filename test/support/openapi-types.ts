@@ -258,6 +258,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/login/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an e-mail with a code to sign in
+         * @description Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account.
+         */
+        post: operations["requestEmailLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login/email/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the code or the link of an e-mail
+         * @description Signs a user in with the code or the link of an e-mail, and with the token of the request for it. So the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is verified now, and what anyone can have set before ends: the password, second factors and sessions of the account.
+         */
+        post: operations["completeEmailLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/passkeys/login/options": {
         parameters: {
             query?: never;
@@ -885,18 +925,19 @@ export interface components {
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
              *     - `RESET_NETWORK`: The limit is per network. It counts: Each request with a link or a code of a mail.
+             *     - `EMAIL_LOGIN_NETWORK`: The limit is per network. It counts: Each failed sign-in with a code or a link by mail.
              *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
              *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
              *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined.
-             *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail.
+             *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
              *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query.
              *     - `ADMIN`: The limit is per super admin. It counts: Each operation of the administration API.
              *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "EMAIL_LOGIN_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
@@ -1330,6 +1371,64 @@ export interface components {
                 /** @description The options for `navigator.credentials.get`, as JSON. Null if the user has no passkey. */
                 passkey_options: Record<string, never> | null;
             };
+        };
+        /** @description The address of the account. Gatehouse ignores all other fields. */
+        RequestEmailLoginInput: {
+            /**
+             * Format: idn-email
+             * @description The e-mail address of the account. Upper and lower case make no difference.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /** @description A login that waits for the code or the link of an e-mail. */
+        EmailLoginRequestEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The request. */
+            result: {
+                /** @description What the client keeps, and sends to `completeEmailLogin` together with the code or the link. The e-mail does not contain it. */
+                token: string;
+                /** @description How long the code and the link are valid, in seconds. */
+                expires_in: number;
+            };
+        };
+        /** @description The token of the request, and the code or the link. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
+        CompleteEmailLoginInput: {
+            /**
+             * @description The token that `requestEmailLogin` returned to this client.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            token: string;
+            /**
+             * @description The code of the e-mail: 6 digits. White space between the digits makes no difference. The client sends either the code or the link.
+             * @example 402913
+             */
+            code?: string | null;
+            /**
+             * @description The token in the link of the e-mail: 64 characters. The client sends either the code or the link.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            link?: string | null;
+            /**
+             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @example offline_access
+             */
+            scope?: string;
+            /**
+             * @description Where the response puts the refresh token.
+             *
+             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
+             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             * @example body
+             * @enum {string}
+             */
+            refresh_token_in?: "body" | "cookie";
         };
         /** @description Options with which a page asks the browser for a passkey. */
         PasskeyLoginOptionsEnvelope: {
@@ -3601,6 +3700,269 @@ export interface operations {
             /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    requestEmailLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The address of the account. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestEmailLoginInput"];
+            };
+        };
+        responses: {
+            /** @description An e-mail was sent if the address has an account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "If the address has an account, an e-mail with a code and a link was sent to it.",
+                     *       "result": {
+                     *         "token": "q3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uEn",
+                     *         "expires_in": 600
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailLoginRequestEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `MAIL_ADDRESS`, `MAIL_NETWORK`, `MAIL_GLOBAL` or `MAIL_ADDRESS_PAUSE` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    completeEmailLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token of the request, and the code or the link. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "code": "402913",
+                 *       "link": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "scope": "offline_access",
+                 *       "refresh_token_in": "body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompleteEmailLoginInput"];
+            };
+        };
+        responses: {
+            /** @description The user is logged in. */
+            200: {
+                headers: {
+                    /** @description The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Logged in.",
+                     *       "result": {
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature",
+                     *         "user": {
+                     *           "id": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "is_super_admin": false,
+                     *           "disabled": false,
+                     *           "email_verified": false,
+                     *           "tel_verified": false,
+                     *           "tel": "+44 20 7946 0958",
+                     *           "company": null,
+                     *           "company_id_number": null,
+                     *           "company_id_url": null,
+                     *           "created_ts": "2026-11-20T17:29:58.042",
+                     *           "updated_ts": null,
+                     *           "last_login_ts": null
+                     *         },
+                     *         "gen_ts": 1795195815.123,
+                     *         "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw",
+                     *         "expires_in": 3600
+                     *       },
+                     *       "gen_at": "2026-11-20T17:30:15.123"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             *
+             *     `INVALID_TOKEN`: The token, the code or the link is wrong, was used or has expired.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `MFA_REQUIRED`: The code or the link is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The code or the link is right, and the account is disabled or deleted.
+             *
+             *     `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `EMAIL_LOGIN_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {

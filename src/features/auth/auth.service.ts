@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import { refreshCookieRejected, refreshTokenMissing } from '../../platform/errors/token-rejections';
+import type { ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -10,7 +11,7 @@ import type { PasswordHasher } from '../passwords/password-hasher';
 import type { PasswordPolicy, RegistrationPath } from '../passwords/password-policy';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { SessionService } from '../sessions/session.service';
-import { byPassword } from '../tokens/authentication';
+import { byPassword, type FirstStep } from '../tokens/authentication';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';
 import { type LoginInput, loginInputOf, type RegisterInput } from './auth.inputs';
@@ -62,14 +63,25 @@ export interface UnknownAddresses {
 /** How often a login tries to open its session while changes of the account interfere. */
 const mostAttempts = 3;
 
+/** The first step of a login, with the one-time token that it uses up. A password uses up none. */
+export interface FirstProof {
+  firstStep: FirstStep;
+  proven: ProvenToken | null;
+}
+
 /** The second step of logins. */
 export interface LoginSecondFactors {
-  /** Whether a login with the right password needs a second factor. */
+  /** Whether a login whose first step was right needs a second factor. */
   areNeeded(credentials: Credentials): boolean;
   /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
   login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login>;
   /** Returns the error `MFA_REQUIRED` with a challenge. */
-  challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError>;
+  challenge(
+    credentials: Credentials,
+    options: LoginOptions,
+    context: RequestContext,
+    by?: FirstProof,
+  ): Promise<AppError>;
 }
 
 export interface AuthServiceNeeds {

@@ -6,7 +6,7 @@ import type { SessionOfUser } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { SessionGuard, SessionStore } from '../sessions/session.store';
 import type { AccessTokens } from '../tokens/access-token';
-import type { Authentication } from '../tokens/authentication';
+import type { Authentication, FirstStep } from '../tokens/authentication';
 import type { User } from '../users/user';
 
 export interface Tokens {
@@ -42,6 +42,8 @@ export interface AuthenticatedUser {
   guard: SessionGuard;
   /** Whether the login has replaced a password of another service. */
   migrated?: boolean;
+  /** How the login began, if not with a password. */
+  firstStep?: FirstStep;
 }
 
 /** Opens the sessions of logins, and issues the tokens of sessions. */
@@ -85,14 +87,14 @@ export class SessionOpener {
   }
 
   private async openWith(
-    { user, authentication, guard, migrated = false }: AuthenticatedUser,
+    { user, authentication, guard, migrated = false, firstStep = 'password' }: AuthenticatedUser,
     { offlineAccess, refreshTokenIn }: LoginOptions,
     context: RequestContext,
     tx?: { sessions: SessionStore },
   ): Promise<{ login: Login; ended: readonly string[] } | null> {
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
-    const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated };
+    const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated, firstStep };
     const opened = await this.sessions.open(user.id, context, issuedAt, options, tx);
     return opened && { login: { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) }, ended: opened.ended };
   }

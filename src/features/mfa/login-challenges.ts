@@ -5,10 +5,11 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { LoginSecondFactors } from '../auth/auth.service';
+import type { FirstProof, LoginSecondFactors } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
 import type { TwoStepSignIn } from '../auth/two-step-sign-in';
 import type { SessionStore } from '../sessions/session.store';
+import { bySecondFactor, type FirstStep, isFirstStep } from '../tokens/authentication';
 import type { Credentials, FactorKind, UserStore } from '../users/user.store';
 import type { FactorMails } from './factor-mails';
 import type { PasskeyAssertion } from './passkey.inputs';
@@ -26,6 +27,7 @@ export interface PendingLogin {
   proven: ProvenToken;
   credentials: Credentials;
   options: LoginOptions;
+  firstStep: FirstStep;
 }
 
 /** What completes a login or a step-up. */
@@ -58,12 +60,17 @@ export class LoginChallenges implements LoginSecondFactors {
   /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
   login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login> {
     return this.needs.factors.withCode(credentials.user.id, code, context, (factor) =>
-      this.open(credentials, factor, options, context),
+      this.open({ credentials, options, firstStep: 'password' }, factor, context),
     );
   }
 
   /** Returns the error with the challenge. The challenge is no session: it is only good for `completeLogin`. */
-  async challenge(credentials: Credentials, options: LoginOptions, context: RequestContext): Promise<AppError> {
+  async challenge(
+    credentials: Credentials,
+    options: LoginOptions,
+    context: RequestContext,
+    by: FirstProof = ofPassword,
+  ): Promise<AppError> {
     const { user, factors, revision } = credentials;
     const now = this.needs.clock();
     const request = {
@@ -74,11 +81,13 @@ export class LoginChallenges implements LoginSecondFactors {
         offlineAccess: String(options.offlineAccess),
         refreshTokenIn: options.refreshTokenIn,
         revision: String(revision),
+        firstStep: by.firstStep,
       },
       expiresTs: new Date(now.getTime() + challengeS * 1000),
     };
     const token = await context.timings.measure('database', () =>
       this.needs.stores.transaction(user.id, async (tx) => {
+        if (by.proven) await this.needs.oneTimeTokens.consume(tx, by.proven);
         await tx.oneTimeTokens.voidOldest(user.id, 'complete_login', mostPending - 1, now);
         return this.needs.oneTimeTokens.issue(tx, request);
       }),
@@ -111,7 +120,10 @@ export class LoginChallenges implements LoginSecondFactors {
       throw factorRejected('changed account');
     }
     const refreshTokenIn = details.refreshTokenIn === 'cookie' ? 'cookie' : 'body';
-    return { proven, credentials, options: { offlineAccess: details.offlineAccess === 'true', refreshTokenIn } };
+    const options = { offlineAccess: details.offlineAccess === 'true', refreshTokenIn } as const;
+    // The version before this one knew only passwords.
+    const firstStep = isFirstStep(details.firstStep) ? details.firstStep : 'password';
+    return { proven, credentials, options, firstStep };
   }
 
   /**
@@ -120,7 +132,7 @@ export class LoginChallenges implements LoginSecondFactors {
    * @throws AppError `INVALID_TOKEN`, `RATE_LIMITED`
    */
   async complete(pending: PendingLogin, proof: FactorProof, context: RequestContext): Promise<Login> {
-    const { proven, credentials, options } = pending;
+    const { proven, credentials } = pending;
     const userId = credentials.user.id;
     const open = (factor: ProvenFactor, isFirst = false) => {
       const spend = async (tx: LoginStores) => {
@@ -131,7 +143,7 @@ export class LoginChallenges implements LoginSecondFactors {
           await this.needs.mails.write(tx, userId, 'totp', context.locale);
         }
       };
-      return this.open(credentials, { methods: factor.methods, spend }, options, context, isFirst);
+      return this.open(pending, { methods: factor.methods, spend }, context, isFirst);
     };
     const check = () => {
       if ('passkey' in proof) return this.needs.passkeys.withPasskey(userId, proof.passkey, context, open);
@@ -147,23 +159,24 @@ export class LoginChallenges implements LoginSecondFactors {
   }
 
   private open(
-    { user, passwordHash, factors }: Credentials,
+    { credentials: { user, passwordHash, factors }, options, firstStep }: Omit<PendingLogin, 'proven'>,
     factor: { methods: ProvenFactor['methods']; spend(tx: LoginStores): Promise<void> },
-    options: LoginOptions,
     context: RequestContext,
     isFirst = false,
   ): Promise<Login> {
     const guard = { passwordHash, factors: isFirst ? firstFactors : factors, twoStep: null };
-    const authentication = { acr: 'aal2' as const, amr: ['pwd' as const, ...factor.methods, 'mfa' as const] };
+    const authentication = bySecondFactor(firstStep, factor.methods);
     return this.needs.opener.openSpending(
       this.needs.stores.transaction,
       (tx) => factor.spend(tx),
-      { user, authentication, guard },
+      { user, authentication, guard, firstStep },
       options,
       context,
     );
   }
 }
+
+const ofPassword: FirstProof = { firstStep: 'password', proven: null };
 
 const withAttemptsLeft = ({ message: msg, reason, cause }: AppError, attemptsLeft: number) =>
   new AppError('INVALID_TOKEN', { msg, ...(reason && { reason }), cause, attemptsLeft });

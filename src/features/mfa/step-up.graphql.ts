@@ -28,8 +28,6 @@ export class StepUpOptionsPayload extends EnvelopeType {
   result!: StepUpOptionsResult | null;
 }
 
-const _callerErrors = '`UNAUTHENTICATED` is in `errors`, and the payload is null. All other errors are in the payload.';
-
 @Resolver()
 export class StepUpResolver {
   constructor(private readonly stepUps: StepUpService) {}

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { Authentication } from '../tokens/authentication';
+import type { Authentication, FirstStep } from '../tokens/authentication';
 import type { LiveSessions } from './live-sessions';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
@@ -26,6 +26,8 @@ export interface SessionOptions {
   guard: SessionGuard;
   /** For the audit: whether the login has replaced a password of another service. */
   migrated: boolean;
+  /** For the audit. */
+  firstStep: FirstStep;
 }
 
 export interface SessionServiceNeeds {
@@ -74,6 +76,7 @@ export class SessionService {
       stepsMs: context.timings.totals(),
       ...(options.authentication.acr === 'aal2' && { acr: 'aal2' }),
       ...(options.migrated && { migrated: true }),
+      ...(options.firstStep !== 'password' && { method: options.firstStep }),
     };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const reason: RevocationReason = 'too_many_sessions';

@@ -14,7 +14,22 @@ export interface Authentication {
   amr: readonly AuthenticationMethod[];
 }
 
-export const byPassword: Authentication = { acr: 'aal1', amr: ['pwd'] };
+/** How a login can begin, and its method. A code by mail is `otp`, and no second factor (NIST SP 800-63B, section 5.1.3.1). */
+const firstSteps = { password: 'pwd', email: 'otp' } as const satisfies Record<string, AuthenticationMethod>;
+export type FirstStep = keyof typeof firstSteps;
+
+export const isFirstStep = (text: string | undefined): text is FirstStep => Object.hasOwn(firstSteps, text ?? '');
+
+/** Of a login with the first step alone. */
+export const byFirstStep = (step: FirstStep): Authentication => ({ acr: 'aal1', amr: [firstSteps[step]] });
+
+/** Of a login with a second factor. */
+export const bySecondFactor = (step: FirstStep, factor: readonly AuthenticationMethod[]): Authentication => ({
+  acr: 'aal2',
+  amr: combined([firstSteps[step]], factor, ['mfa']),
+});
+
+export const byPassword = byFirstStep('password');
 
 /**
  * The user of the session has proved nothing, because a super admin acts as the user. The time is older than every age

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
 import type { Login } from '../../features/auth/session-opener';
 import type { StartedLogin } from '../../features/auth/started-logins';
+import type { EmailLoginRequest } from '../../features/email-login/email-login.service';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Asset } from '../../platform/http/asset';
@@ -70,6 +71,10 @@ export interface Visit {
   startedLogin(): string | null;
   startLogin(login: StartedLogin): void;
   endStartedLogin(): void;
+  /** The token of a login that waits in this browser for the code of a mail. */
+  emailLogin(): string | null;
+  startEmailLogin(request: Pick<EmailLoginRequest, 'token' | 'expiresInS'>): void;
+  endEmailLogin(): void;
   /** Whether a form on a page of ours sent the request. For the pages of links, which take forms without this, too. */
   isFromOwnPage: boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
@@ -255,6 +260,9 @@ export class Site {
       startedLogin: () => this.cookies.startedLogin(req),
       startLogin: ({ text, expiresTs }) => this.cookies.setStartedLogin(res, text, expiresTs),
       endStartedLogin: () => this.cookies.clearStartedLogin(res),
+      emailLogin: () => this.cookies.emailLogin(req),
+      startEmailLogin: ({ token, expiresInS }) => this.cookies.setEmailLogin(res, token, expiresInS),
+      endEmailLogin: () => this.cookies.clearEmailLogin(res),
       isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);

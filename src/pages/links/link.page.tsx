@@ -14,7 +14,8 @@ export type LinkAction =
   | 'reset'
   | 'welcome'
   | 'undoEmailChange'
-  | 'cancelDeletion';
+  | 'cancelDeletion'
+  | 'signIn';
 
 /** Where a page leads. `home` is for a person who is signed in. */
 export interface NextPage {
@@ -26,7 +27,9 @@ export interface NextPage {
 export type LinkView =
   /** With `names`, the page also asks an invited person for them. */
   | { state: 'asking'; action: LinkAction; problem?: AppError; names?: GivenNames | null }
-  | { state: 'done'; action: LinkAction; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
+  | { state: 'done'; action: Exclude<LinkAction, 'signIn'>; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
+  /** Another browser has asked for the mail. */
+  | { state: 'elsewhere' }
   /** Another mail was sent to the address of a link that was no longer valid. */
   | { state: 'sent' }
   | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage };
@@ -67,6 +70,8 @@ function titleOf(view: LinkView, { links, common }: Words, product: string): str
       return view.action === 'welcome' ? links.welcome.title(product) : links[view.action].title;
     case 'done':
       return links.doneTitle;
+    case 'elsewhere':
+      return links.signIn.title;
     case 'sent':
       return common.code.title;
     case 'failed':
@@ -96,6 +101,8 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
       );
     case 'done':
       return <p role="status">{doneText(view, links)}</p>;
+    case 'elsewhere':
+      return <p role="status">{links.signIn.elsewhere}</p>;
     case 'sent':
       return <p role="status">{links.sentAgain}</p>;
     case 'failed':

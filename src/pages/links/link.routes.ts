@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Services } from '../../compose';
 import { cancelDeletion } from '../../features/account-deletion/account-deletion.operations';
 import { confirmEmailChange, undoEmailChange } from '../../features/email-change/email-change.operations';
+import { completeEmailLogin } from '../../features/email-login/email-login.operations';
 import { confirmEmail, disownEmail } from '../../features/email-verification/email-verification.operations';
 import { resetPassword } from '../../features/password-reset/passwords.operations';
 import { AppError } from '../../platform/errors/app-error';
@@ -38,6 +39,7 @@ const actionOf: Readonly<Record<MailedPurpose, LinkAction>> = {
   undo_factor: 'reset',
   undo_email_change: 'undoEmailChange',
   cancel_deletion: 'cancelDeletion',
+  email_login: 'signIn',
 };
 
 const problemOf: Readonly<Partial<Record<ErrorCode, keyof LinkWords['problems']>>> = {
@@ -59,6 +61,7 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
   const paths: readonly [path: string, actions: readonly LinkAction[], operations: readonly Operation[]][] = [
     ['/confirm/:token', ['verify', 'createAccount', 'changeEmail'], [confirmEmail, disownEmail, confirmEmailChange]],
     ['/reset/:token', ['reset', 'welcome'], [resetPassword]],
+    ['/login/email/:token', ['signIn'], [completeEmailLogin]],
     ['/undo/:token', ['undoEmailChange', 'cancelDeletion'], [undoEmailChange, cancelDeletion]],
   ];
   const body = formBody(bodyBytes.rest);
@@ -93,8 +96,9 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
         operation: { name: 'linkPage' },
         handlers: [
           withoutLanguage,
-          shown(async (_, token) => {
+          shown(async (visit, token) => {
             const action = actionOf[token.purpose];
+            if (action === 'signIn' && !hasAsked(services, token, visit)) return { state: 'elsewhere' };
             const names = action === 'welcome' ? await services.passwordReset.incompleteNames(token) : null;
             return { state: 'asking', action, names };
           }),
@@ -115,6 +119,10 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
     ];
   });
 }
+
+/** Whether this browser has asked for the mail of a sign-in. */
+const hasAsked = ({ oneTimeTokens }: LinkServices, token: LinkToken, visit: Visit): boolean =>
+  oneTimeTokens.isOfRequest(token, visit.emailLogin() ?? '');
 
 const tokenOf = ({ params }: Visit): string => params.token ?? '';
 
@@ -164,6 +172,12 @@ async function perform(
       if (problem) return { state: 'asking', action, problem, names };
       return (await steps.afterPassword(visit, result, password ?? '')) ?? done(action, visit, false);
     }
+    case 'signIn': {
+      if (!hasAsked(services, found, visit)) return { state: 'elsewhere' };
+      const { result, problem } = await steps.afterMail(visit, { link: token });
+      if (problem) throw problem;
+      return result;
+    }
     case 'undoEmailChange':
       await services.emailChange.undo({ token }, context);
       return { state: 'done', action, next: null };
@@ -176,7 +190,11 @@ async function perform(
 /** With this error, the page asks again. */
 const asked = ['VALIDATION_FAILED'] as const;
 
-const done = (action: LinkAction, { returnTo }: Visit, isSignedIn: boolean): LinkView & { state: 'done' } => ({
+const done = (
+  action: Exclude<LinkAction, 'signIn'>,
+  { returnTo }: Visit,
+  isSignedIn: boolean,
+): LinkView & { state: 'done' } => ({
   state: 'done',
   action,
   next: { to: isSignedIn ? 'home' : 'login', returnTo },

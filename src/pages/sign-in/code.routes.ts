@@ -1,6 +1,8 @@
 import type { Services } from '../../compose';
+import { completeEmailLogin, requestEmailLogin } from '../../features/email-login/email-login.operations';
 import { confirmEmail } from '../../features/email-verification/email-verification.operations';
 import { resetPassword } from '../../features/password-reset/passwords.operations';
+import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
@@ -15,7 +17,7 @@ import type { SignInSteps } from './sign-in-steps';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
 
-type CodeServices = Pick<Services, 'emailVerification' | 'passwordReset'>;
+type CodeServices = Pick<Services, 'emailVerification' | 'passwordReset' | 'emailLogins'>;
 
 /** Shows the page that waits for the code of the e-mail that a form of `step` has sent. */
 export function codePage(
@@ -38,7 +40,7 @@ const setsPassword = (step: CodeStep, { registration }: SignInSettings): boolean
 
 /** The forms of the page that waits for the code of an e-mail. */
 export function codeRoutes(site: Site, services: CodeServices, settings: SignInSettings, steps: SignInSteps): Route[] {
-  const { emailVerification, passwordReset } = services;
+  const { emailVerification, passwordReset, emailLogins } = services;
 
   const sendAgain = async (step: CodeStep, visit: Visit, mail: Promise<MailTurn>): Promise<Answer> => {
     const { result, problem } = await attempt(mail);
@@ -51,7 +53,7 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
     step: CodeStep,
     operation: Operation,
     send: (input: object, visit: Visit) => Promise<MailTurn>,
-    use: (input: object, visit: Visit) => Promise<Attempt<Answer>>,
+    use: (input: { email: string | undefined; code: string }, visit: Visit) => Promise<Attempt<Answer>>,
   ) =>
     site.routes({
       path: `/${step}/code`,
@@ -80,10 +82,35 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
     const answer = await steps.afterPassword(visit, result, visit.form.get('password') ?? '');
     return { result: answer ?? { goTo: '/login?done=password-set' }, problem: null };
   };
+  /** The browser keeps the token of the request, so a further mail replaces the one before. */
+  const sendCode = async (input: object, visit: Visit): Promise<MailTurn> => {
+    const request = emailLogins.request(input, visit.context);
+    const { result, problem } = await attempt(request);
+    if (result) visit.startEmailLogin(result);
+    else if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
+    return { isPaused: result === null, waitS: result?.waitS ?? problem?.retryAfterS ?? 0 };
+  };
+  const emailLoginRoutes = () => [
+    ...site.routes({
+      path: '/login/email',
+      operation: requestEmailLogin,
+      get: async ({ returnTo }) => show(pages().AddressPage, { step: 'login/email', problem: null, returnTo }),
+      post: async (visit) => {
+        const { returnTo, form } = visit;
+        const email = form.get('email');
+        const { result, problem } = await attempt(sendCode({ email }, visit));
+        if (problem) return show(pages().AddressPage, { step: 'login/email', problem, email, returnTo }, problem);
+        const note = result.isPaused ? ('tooSoon' as const) : undefined;
+        return codePage('login/email', settings, visit, { note, waitS: result.waitS });
+      },
+    }),
+    ...routesOf('login/email', completeEmailLogin, sendCode, ({ code }, visit) => steps.afterMail(visit, { code })),
+  ];
   const sendVerification = (input: object, { context }: Visit) => emailVerification.send(input, context);
   return [
     ...routesOf('login', confirmEmail, sendVerification, confirm),
     ...routesOf('register', confirmEmail, sendVerification, confirm),
+    ...(settings.emailLogin && sendsMails(settings) ? emailLoginRoutes() : []),
     ...routesOf('forgot', resetPassword, (input, { context }) => passwordReset.request(input, context), reset),
   ];
 }

@@ -8,6 +8,7 @@ export interface SignInSettings {
   registration: RegistrationMode;
   emailVerification: 'optional' | 'required';
   passkeys: boolean;
+  emailLogin: boolean;
   pages: Pick<PagesConfig, 'areas'>;
   email: Pick<EmailConfig, 'transport'>;
   rateLimits: Pick<LimitSettings, 'MAIL_ADDRESS_PAUSE'>;

@@ -1,9 +1,10 @@
 import type { Services } from '../../compose';
 import type { Login } from '../../features/auth/session-opener';
+import type { EmailLogin } from '../../features/email-login/email-login.service';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
-import { attempt } from '../kit/attempt';
+import { type Attempt, attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { SignInSettings } from './sign-in-settings';
 
@@ -14,7 +15,7 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 export const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
 const lastingOptions = { offlineAccess: true, refreshTokenIn: 'cookie' } as const;
 
-type StepServices = Pick<Services, 'auth' | 'account' | 'startedLogins' | 'factors'>;
+type StepServices = Pick<Services, 'auth' | 'account' | 'startedLogins' | 'emailLogins' | 'factors'>;
 
 /** What the profile says to a person who was signed in after this. */
 type ArrivalNote = 'password' | 'verified';
@@ -34,7 +35,7 @@ export class SignInSteps {
     }
   }
 
-  async signedIn(visit: Visit, login: Login, note?: ArrivalNote): Promise<Answer> {
+  async signedIn(visit: Visit, login: Login, note?: ArrivalNote): Promise<{ goTo: string }> {
     // The browser forgets the cookies of earlier sessions, so these sessions end (ASVS 5.0, 7.2.4).
     await this.endSessions(visit);
     await visit.signIn(login);
@@ -73,6 +74,29 @@ export class SignInSteps {
     visit.endStartedLogin();
     if (password !== null) return this.afterPassword(visit, user, password, 'verified');
     return this.arrived(visit, startedLogins.finish(user.id, lastingOptions, visit.context), 'verified');
+  }
+
+  /**
+   * Signs in with the code or the link of a mail, in the browser that has asked for it: a form of another site sends no
+   * cookie with the token of the request.
+   */
+  async afterMail(visit: Visit, mailed: { code: string } | { link: string }): Promise<Attempt<Answer>> {
+    const token = visit.emailLogin() ?? '';
+    const completing = this.services.emailLogins.complete({ token, ...mailed, ...lasting }, visit.context);
+    const { result, problem } = await attempt(completing);
+    if (result) {
+      visit.endEmailLogin();
+      return { result: await this.signedInByMail(visit, result), problem: null };
+    }
+    if (!problem.challenge) return { result, problem };
+    visit.endEmailLogin();
+    return { result: await this.challenged(visit, problem.challenge, problem), problem: null };
+  }
+
+  private async signedInByMail(visit: Visit, { lostPassword, ...login }: EmailLogin): Promise<Answer> {
+    const answer = await this.signedIn(visit, login);
+    if (!lostPassword) return answer;
+    return show(pages().MessagePage, { message: 'passwordRemoved', returnTo: answer.goTo });
   }
 
   /** Remembers in this browser that its user waits for the proof of the address. */

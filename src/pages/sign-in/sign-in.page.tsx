@@ -16,7 +16,7 @@ import {
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
 import { inGroups, QrCode } from '../kit/qr-code.page';
-import { withReturn } from '../kit/return-to';
+import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
 
 interface LoginProps {
@@ -26,6 +26,8 @@ interface LoginProps {
   /** Null if passkeys are switched off. */
   passkeyOptions: object | null;
   canRegister: boolean;
+  /** Whether people can sign in with a code by mail. */
+  byMail: boolean;
   note?: 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn' | undefined;
 }
 
@@ -62,7 +64,7 @@ function Heading({ text, returnTo, words }: { text: string; returnTo: string | n
 export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Content {
   const { login } = words.signIn;
   const { fields } = words.common;
-  const { problem, email, returnTo, passkeyOptions, canRegister, note } = props;
+  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, note } = props;
   return {
     title: login.title,
     passkey: passkeyOptions !== null,
@@ -110,6 +112,11 @@ export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Con
               {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
               <p class="or">{login.or}</p>
             </PasskeyForm>
+          )}
+          {byMail && (
+            <p>
+              <a href={withReturn(`${frame.base}/login/email`, returnTo)}>{login.mail}</a>
+            </p>
           )}
           {canRegister && (
             <p class="quiet">
@@ -162,22 +169,28 @@ export function RegisterPage({ problem, returnTo, values }: RegisterProps, { wor
   };
 }
 
-export function ForgotPage(
-  { problem, email, returnTo }: { problem: AppError | null; email?: string | undefined; returnTo: string | null },
-  { words, frame }: ViewContext,
-): Content {
-  const { forgot } = words.signIn;
+interface AddressProps {
+  /** What the mail is for. */
+  step: 'forgot' | 'login/email';
+  problem: AppError | null;
+  email?: string | undefined;
+  returnTo: string | null;
+}
+
+/** Asks for the address to which a mail is sent. */
+export function AddressPage({ step, problem, email, returnTo }: AddressProps, { words, frame }: ViewContext): Content {
+  const { title, text, action } = words.signIn[step === 'forgot' ? 'forgot' : 'email'];
   return {
-    title: forgot.title,
+    title,
     body: (
       <div class="card stack-wide">
         <div>
-          <h1>{forgot.title}</h1>
-          {frame.sendsMails && <p class="lead">{forgot.text}</p>}
+          <h1>{title}</h1>
+          {frame.sendsMails && <p class="lead">{text}</p>}
         </div>
         <Problem problem={problem} words={words} />
         {frame.sendsMails ? (
-          <Form action={`${frame.base}/forgot`} returnTo={returnTo}>
+          <Form action={`${frame.base}/${step}`} returnTo={returnTo}>
             <Field
               name="email"
               type="email"
@@ -189,7 +202,7 @@ export function ForgotPage(
               autofocus
             />
             <button type="submit" class="wide-button">
-              {forgot.action}
+              {action}
             </button>
           </Form>
         ) : (
@@ -205,11 +218,12 @@ export function ForgotPage(
 
 /** A result that needs no further step on this page. */
 export function MessagePage(
-  { message, returnTo }: { message: 'confirmed' | 'closed' | 'signedIn'; returnTo: string | null },
+  { message, returnTo }: { message: 'confirmed' | 'closed' | 'signedIn' | 'passwordRemoved'; returnTo: string | null },
   { words, frame }: ViewContext,
 ): Content {
-  const { register, code, login } = words.signIn;
+  const { register, code, login, email } = words.signIn;
   const texts = {
+    passwordRemoved: { title: login.signedInTitle, text: email.passwordRemoved },
     signedIn: { title: login.signedInTitle, text: login.signedIn },
     confirmed: { title: code.confirmedTitle, text: code.confirmed },
     closed: { title: register.closedTitle, text: register.closed },
@@ -222,7 +236,11 @@ export function MessagePage(
         <h1>{title}</h1>
         <p role="status">{text}</p>
         <p>
-          {message === 'signedIn' ? (
+          {message === 'passwordRemoved' ? (
+            <a class="button" href={hrefOf(returnTo ?? '/', frame.base)}>
+              {words.common.continue}
+            </a>
+          ) : message === 'signedIn' ? (
             <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
           ) : (
             <a href={withReturn(`${frame.base}/login`, returnTo)}>{register.login}</a>
@@ -234,7 +252,7 @@ export function MessagePage(
 }
 
 /** After which form the page waits for the code of an e-mail. */
-export type CodeStep = 'login' | 'register' | 'forgot';
+export type CodeStep = 'login' | 'register' | 'forgot' | 'login/email';
 
 export interface CodeProps {
   step: CodeStep;
@@ -269,7 +287,7 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
         <div>
           <h1>{code.title}</h1>
           <p class="lead" role={note ? undefined : 'status'}>
-            {{ login: unverified, register: code.sent, forgot: resetSent }[step](email)}
+            {{ login: unverified, register: code.sent, forgot: resetSent, 'login/email': resetSent }[step](email)}
           </p>
         </div>
         {note && <Note>{code[note]}</Note>}

@@ -24,7 +24,7 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 
 type SignInServices = Pick<
   Services,
-  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
+  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'emailLogins' | 'passwordReset' | 'stepUps'
 >;
 
 const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
@@ -43,6 +43,8 @@ export function signInRoutes(
   // With REGISTRATION=confirm, the account waits for an e-mail.
   const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
+  const byMail = settings.emailLogin && sendsMails(settings);
+
   const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;
     const asked = visit.query.get('return_to');
@@ -53,6 +55,7 @@ export function signInRoutes(
       returnTo: visit.returnTo,
       passkeyOptions: options,
       canRegister,
+      byMail,
       note: Object.hasOwn(noteNames, note)
         ? noteNames[note as keyof typeof noteNames]
         : asked && !visit.returnTo
@@ -179,13 +182,13 @@ export function signInRoutes(
     ...site.routes({
       path: '/forgot',
       operation: requestPasswordReset,
-      get: async ({ returnTo }) => show(pages().ForgotPage, { problem: null, returnTo }),
+      get: async ({ returnTo }) => show(pages().AddressPage, { step: 'forgot', problem: null, returnTo }),
       post: async (visit) => {
         const { form, context, returnTo } = visit;
         const email = form.get('email');
         const { problem } = await attempt(passwordReset.request({ email }, context));
         return problem
-          ? show(pages().ForgotPage, { problem, email, returnTo }, problem)
+          ? show(pages().AddressPage, { step: 'forgot', problem, email, returnTo }, problem)
           : codePage('forgot', settings, visit);
       },
     }),

@@ -11,6 +11,7 @@ export const auditActions = {
   logged_in: 'A session was opened.',
   password_listed:
     'The right password of a login is on a list of passwords that are tried first. Recorded once for each password.',
+  email_login_requested: 'An e-mail with a code to sign in was requested.',
   login_failed: 'A login was rejected.',
   refresh_refused: 'A refresh token was rejected.',
   token_reused: 'A used refresh token was sent again, so its session was ended.',
@@ -35,7 +36,8 @@ export const auditActions = {
   factors_reset:
     'Second factors were removed: by an operator, with the first proof of the address, or by undoing a change of the address.',
   recovery_codes_changed: 'A user replaced the recovery codes.',
-  second_factor_required: 'The password of a login was right, and the login waits for a second factor.',
+  second_factor_required:
+    'The password or the mailed code of a login was right, and the login waits for a second factor.',
   second_factor_failed: 'The second factor of a login or a step-up was rejected, or the password of a step-up.',
   stepped_up: 'A signed-in user proved again who they are.',
   account_deleted: 'An account was deleted by its user, or by an operator. It is erased later.',

@@ -102,6 +102,7 @@ export const emailSettings = {
       changeEmail: link('LINK_CHANGE_EMAIL', '/confirm/', 'that confirms a change of the e-mail address'),
       undoEmailChange: link('LINK_UNDO_EMAIL_CHANGE', '/undo/', 'that restores the old e-mail address'),
       cancelDeletion: link('LINK_CANCEL_DELETION', '/undo/', 'that cancels the deletion of an account'),
+      login: link('LINK_EMAIL_LOGIN', '/login/email/', 'that signs in, in the browser that asked for it'),
     },
   },
 };
@@ -115,7 +116,9 @@ export interface EmailValues {
   replyTo: Sender | null;
   templatesFolder: string | null;
   mailbox: boolean | null;
-  links: Readonly<Record<'confirm' | 'reset' | 'changeEmail' | 'undoEmailChange' | 'cancelDeletion', string | null>>;
+  links: Readonly<
+    Record<'confirm' | 'reset' | 'changeEmail' | 'undoEmailChange' | 'cancelDeletion' | 'login', string | null>
+  >;
 }
 
 export interface EmailConfig extends Omit<EmailValues, 'mailbox'> {

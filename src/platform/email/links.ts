@@ -14,6 +14,7 @@ const linkSettings: Readonly<Record<MailedPurpose, keyof EmailConfig['links']>> 
   approve_email_change: 'changeEmail',
   undo_email_change: 'undoEmailChange',
   cancel_deletion: 'cancelDeletion',
+  email_login: 'login',
 };
 
 /** The pages of Gatehouse. The last part of the path is the token. */
@@ -23,6 +24,7 @@ export const linkPages: Readonly<Record<keyof EmailConfig['links'], string>> = {
   reset: '/reset/',
   undoEmailChange: '/undo/',
   cancelDeletion: '/undo/',
+  login: '/login/email/',
 };
 
 /** The links begin with PUBLIC_URL or with a setting. No request has an influence on them. */

@@ -21,6 +21,10 @@ export interface PageCookies {
   startedLogin(req: Request): string | null;
   setStartedLogin(res: Response, text: string, expires: Date): void;
   clearStartedLogin(res: Response): void;
+  /** The token of a login that waits for the code of a mail. */
+  emailLogin(req: Request): string | null;
+  setEmailLogin(res: Response, token: string, maxAgeS: number): void;
+  clearEmailLogin(res: Response): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
   /** Whether this browser was sent back to this address of an application in the last 30 seconds. */
@@ -49,6 +53,7 @@ export function createPageCookies(publicUrl: string): PageCookies {
     session: `${prefix}gatehouse_session`,
     acting: `${prefix}gatehouse_acting`,
     startedLogin: `${prefix}gatehouse_started_login`,
+    emailLogin: `${prefix}gatehouse_email_login`,
     language: `${prefix}gatehouse_language`,
     forms: `${prefix}gatehouse_forms`,
     sentBack: `${prefix}gatehouse_sent_back`,
@@ -69,6 +74,10 @@ export function createPageCookies(publicUrl: string): PageCookies {
     startedLogin: (req) => cookieOf(req, names.startedLogin),
     setStartedLogin: (res, text, expires) => void res.cookie(names.startedLogin, text, { ...options, expires }),
     clearStartedLogin: (res) => void res.clearCookie(names.startedLogin, options),
+    emailLogin: (req) => cookieOf(req, names.emailLogin),
+    setEmailLogin: (res, token, maxAgeS) =>
+      void res.cookie(names.emailLogin, token, { ...options, maxAge: 1000 * maxAgeS }),
+    clearEmailLogin: (res) => void res.clearCookie(names.emailLogin, options),
     language: (req) => cookieOf(req, names.language),
     setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
     sentBack: (req, address) => cookieOf(req, names.sentBack) === digestOf(address),

@@ -9,6 +9,8 @@ export type DerivedFrom = Pick<OneTimeToken, 'id' | 'purpose' | 'address'>;
 export interface OneTimeTokenTexts {
   /** Returns the text in the link: the id and an HMAC, together 48 bytes in base64url. */
   tokenOf(token: DerivedFrom): string;
+  /** Returns the text for the client that asked for the mail, which the mail does not contain: of the same form. */
+  requestOf(token: DerivedFrom): string;
   /** Returns the code in the mail: six digits. */
   codeOf(token: DerivedFrom): string;
 }
@@ -22,8 +24,11 @@ export function createOneTimeTokenTexts(derive: Derive): OneTimeTokenTexts {
     createHmac('sha256', derive(key))
       .update(`${purpose} ${id} ${address ?? ''}`)
       .digest();
+  const textOf = (key: string, token: DerivedFrom) =>
+    Buffer.concat([bytesOf(token.id), hmacOf(key, token)]).toString('base64url');
   return {
-    tokenOf: (token) => Buffer.concat([bytesOf(token.id), hmacOf('one-time tokens', token)]).toString('base64url'),
+    tokenOf: (token) => textOf('one-time tokens', token),
+    requestOf: (token) => textOf('one-time requests', token),
     codeOf(token) {
       // Of 256 bits, the remainder is uniform except for a difference that cannot be measured.
       const number = BigInt(`0x${hmacOf('one-time codes', token).toString('hex')}`) % codes;

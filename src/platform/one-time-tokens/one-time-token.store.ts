@@ -19,6 +19,8 @@ export interface StoredOneTimeToken extends OneTimeToken {
 
 export interface CodeAttempt {
   address: string;
+  /** Null: every token of the address. */
+  id: string | null;
   purposes: readonly TokenPurpose[];
   at: Date;
   /** The codes of tokens that were created before this time have expired. */
@@ -56,8 +58,8 @@ export class OneTimeTokenStore {
    * compares the codes. Of concurrent attempts, no more than the remaining ones get a token. `attemptsLeft` of each is no
    * more than what the day leaves.
    */
-  async takeCodeAttempt({ address, purposes, at, createdAfter }: CodeAttempt): Promise<OneTimeToken[]> {
-    const values = [address, purposes, at, createdAfter];
+  async takeCodeAttempt({ address, id, purposes, at, createdAfter }: CodeAttempt): Promise<OneTimeToken[]> {
+    const values = [address, purposes, at, createdAfter, id];
     const rows = await this.db.run<Prisma.OneTimeTokenModel & { wrongBefore: number }>(takeAttempt, values);
     // Each attempt counts once for each token that is compared.
     const ofDay = (wrongBefore: number) => Math.ceil((wrongCodesADay - wrongBefore) / rows.length) - 1;
@@ -151,7 +153,7 @@ const tokenColumns = `id, purpose, user_id AS "userId", address, details, is_dec
 /** With its limits, an address gets no more mails than this while a code is valid. */
 const mostWithCode = 5;
 
-/** $1 address, $2 purposes, $3 now, $4 the earliest creation of a token whose code is valid. */
+/** $1 address, $2 purposes, $3 now, $4 the earliest creation of a token whose code is valid, $5 the only id or null. */
 const takeAttempt: Statement = {
   name: 'one_time_token_attempt',
   // By hand (race): a code is counted before it is compared, and concurrent tries get no more attempts.
@@ -160,7 +162,7 @@ const takeAttempt: Statement = {
     WHERE id IN (
       SELECT id FROM one_time_tokens
       WHERE address = $1 AND created_ts > $4::timestamptz AND purpose = ANY($2::text[]) AND used_ts IS NULL
-        AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
+        AND ($5::uuid IS NULL OR id = $5::uuid) AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
       ORDER BY created_ts DESC, id LIMIT ${mostWithCode} FOR NO KEY UPDATE)
     RETURNING ${tokenColumns}, ${wrongCodes('$1', '$3')}::int AS "wrongBefore"`,
 };

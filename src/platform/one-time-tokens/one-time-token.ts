@@ -27,6 +27,8 @@ export const tokenPurposes = {
   invite: { hasCode: false, replacesOlder: true, isOfAccountAddress: true },
   /** A login whose password was right, and that waits for a second factor. */
   complete_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  /** Signs in, in the client that asked: the link and the code are only good together with the token of its request. */
+  email_login: { hasCode: true, replacesOlder: false, isOfAccountAddress: true },
   cancel_deletion: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
 } as const satisfies Record<string, Purpose>;
 
@@ -62,6 +64,12 @@ export interface OneTimeToken {
 
 /** What a client sends: the token of the link, or the canonical address and the code of the mail. */
 export type TokenProof = { token: string } | { address: string; code: string };
+
+/** What a client sends that has asked for the mail: the token of its request, and the link or the code of the mail. */
+export interface RequestProof {
+  request: string;
+  mailed: { link: string } | { code: string };
+}
 
 /** How many codes may be tried for one token. */
 export const codeAttempts = 5;

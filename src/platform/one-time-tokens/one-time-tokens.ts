@@ -6,6 +6,7 @@ import type { Clock } from '../runtime/clock';
 import { isSameText } from '../runtime/same-text';
 import {
   type OneTimeToken,
+  type RequestProof,
   type TokenDetails,
   type TokenProof,
   type TokenPurpose,
@@ -110,6 +111,39 @@ export class OneTimeTokens {
   }
 
   /**
+   * Checks what a client has sent that has asked for the mail. A code is compared with that of its request alone, so that
+   * wrong codes of others do not use up its attempts. A decoy makes the same work. Must not be called in a transaction.
+   * @throws AppError `INVALID_TOKEN`, with one message for every reason
+   */
+  async proveRequest(
+    { request, mailed }: RequestProof,
+    purpose: TokenPurpose,
+    subject: Omit<AuditSubject, 'operation'> = {},
+  ): Promise<ProvenToken> {
+    const found = await this.findOwn(request, 'requestOf');
+    if (!found || found.purpose !== purpose || found.address === null) throw invalidToken('unknown link');
+    subject.account = found.address;
+    if (found.userId !== null) subject.userId = found.userId;
+    const end = this.endOf(found);
+    if (end) throw invalidToken(end);
+    if ('code' in mailed) {
+      return this.proveCode({ address: found.address, code: mailed.code }, [purpose], subject, found.id);
+    }
+    if (found.isDecoy || !isSameText(mailed.link, this.texts.tokenOf(found))) throw invalidToken('unknown link');
+    return new ProvenToken(found, 'link');
+  }
+
+  /** Whether the mail with this link was asked for with this request. */
+  isOfRequest(token: DerivedFrom, request: string): boolean {
+    return isSameText(request, this.texts.requestOf(token));
+  }
+
+  /** Returns the text that the client keeps that asked for the mail of the token. */
+  requestOf(token: DerivedFrom): string {
+    return this.texts.requestOf(token);
+  }
+
+  /**
    * Counts an attempt to use a token together with something that can be wrong, before that is checked, and returns how
    * many are left then. Must not be called in a transaction.
    * @throws AppError `INVALID_TOKEN` if the token had no attempt left
@@ -174,27 +208,31 @@ export class OneTimeTokens {
     return this.problemOf(found, purposes) ?? found;
   }
 
-  private async findOwn(text: string): Promise<StoredOneTimeToken | null> {
+  private async findOwn(text: string, of: 'tokenOf' | 'requestOf' = 'tokenOf'): Promise<StoredOneTimeToken | null> {
     const id = idOf(text);
     const found = id === null ? null : await this.store.find(id);
-    return found && isSameText(text, this.texts.tokenOf(found)) ? found : null;
+    return found && isSameText(text, this.texts[of](found)) ? found : null;
   }
 
   private problemOf(found: StoredOneTimeToken, purposes: readonly TokenPurpose[]): RejectionReason | null {
-    if (found.isDecoy || !purposes.includes(found.purpose)) return 'unknown link';
-    if (found.usedTs) return 'used link';
-    return found.expiresTs <= this.clock() ? 'expired link' : null;
+    return found.isDecoy || !purposes.includes(found.purpose) ? 'unknown link' : this.endOf(found);
+  }
+
+  private endOf({ usedTs, expiresTs }: StoredOneTimeToken): RejectionReason | null {
+    if (usedTs) return 'used link';
+    return expiresTs <= this.clock() ? 'expired link' : null;
   }
 
   private async proveCode(
     { address, code }: { address: string; code: string },
     purposes: readonly TokenPurpose[],
     subject: Omit<AuditSubject, 'operation'>,
+    id: string | null = null,
   ): Promise<ProvenToken> {
     const at = this.clock();
     const withCode = purposes.filter((purpose) => tokenPurposes[purpose].hasCode);
     const createdAfter = after(at, -this.lifetimes.codeS);
-    const tried = await this.store.takeCodeAttempt({ address, purposes: withCode, at, createdAfter });
+    const tried = await this.store.takeCodeAttempt({ address, id, purposes: withCode, at, createdAfter });
     // All codes are compared, so that the time does not depend on which one is right.
     const right = tried.filter((token) => isSameText(code, this.texts.codeOf(token)));
     const [found] = right.filter(({ isDecoy }) => !isDecoy).sort(newestFirst);
@@ -208,10 +246,12 @@ export class OneTimeTokens {
   }
 
   private ttlOf(purpose: TokenPurpose): number {
-    const { verifyEmailS, resetPasswordS, undoEmailChangeS, inviteS } = this.lifetimes;
+    const { verifyEmailS, resetPasswordS, codeS, undoEmailChangeS, inviteS } = this.lifetimes;
     switch (purpose) {
       case 'reset_password':
         return resetPasswordS;
+      case 'email_login':
+        return codeS;
       case 'undo_email_change':
         return undoEmailChangeS;
       case 'invite':

@@ -6,7 +6,8 @@ import type { TokenProof } from './one-time-token';
 /** What a person may copy with a code: white space around it and within. */
 const blanks = /\s/g;
 
-const code = z
+/** The code of a mail. */
+export const mailedCode = z
   .string()
   .transform((text) => (text.length <= 32 ? text.replace(blanks, '') : text))
   .refine((text) => /^\d{6}$/.test(text), 'must be the 6 digits of the e-mail');
@@ -27,7 +28,7 @@ export const proofFields = {
     description: 'The e-mail address to which Gatehouse sent the code.',
     example: 'ada@example.com',
   }),
-  code: optionalTextWith(code).meta({
+  code: optionalTextWith(mailedCode).meta({
     description: 'The code of the e-mail: 6 digits. White space between the digits makes no difference.',
     example: '402913',
   }),

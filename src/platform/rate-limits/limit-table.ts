@@ -64,6 +64,12 @@ export const limitTable = {
     per: 'network',
     what: 'Each request with a link or a code of a mail.',
   },
+  EMAIL_LOGIN_NETWORK: {
+    count: 30,
+    seconds: 900,
+    per: 'network',
+    what: 'Each failed sign-in with a code or a link by mail.',
+  },
   CODE_NETWORK: {
     count: 20,
     seconds: 3600,
@@ -87,7 +93,7 @@ export const limitTable = {
     count: 1,
     seconds: 60,
     per: 'e-mail address and kind of mail',
-    what: 'Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail.',
+    what: 'Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected.',
   },
   MAIL_GLOBAL: {
     count: 3000,

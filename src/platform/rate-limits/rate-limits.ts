@@ -44,7 +44,13 @@ type Window = Exclude<LimitName, FailureLimit>;
 /** The limits of a network or of the installation that count attempts, whether or not they succeed. */
 type AttemptLimit = 'REGISTER_NETWORK' | 'REFRESH_NETWORK' | 'RESET_NETWORK' | 'ENTITIES_NETWORK' | 'GLOBAL';
 /** What a client can have mailed to an address. */
-type LimitedMail = 'registration' | 'verify_email' | 'reset_password' | 'confirm_email_change' | 'deletion_scheduled';
+type LimitedMail =
+  | 'registration'
+  | 'email_login'
+  | 'verify_email'
+  | 'reset_password'
+  | 'confirm_email_change'
+  | 'deletion_scheduled';
 /** Whether a mail is sent now, and when the next one can be asked for. */
 export interface MailTurn {
   /** Such a mail was sent to the address a moment ago. */
@@ -258,6 +264,24 @@ export class RateLimits {
   ): Promise<Result> {
     const counting = 'code' in proof ? () => this.code(context, work) : work;
     return this.attempt(['RESET_NETWORK'], context, counting);
+  }
+
+  /**
+   * Counts a login with the link or the code of a mail before `work` begins, a code as `mailProof` does. A success takes its
+   * count back. The caller then calls `noteNetwork`.
+   * @throws AppError `RATE_LIMITED`; what `work` throws
+   */
+  emailLogin<Result>(
+    proof: { link: string } | { code: string },
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.counting(async (counted) => {
+      await context.timings.measure('limiter', () => this.consumeNetworks('EMAIL_LOGIN_NETWORK', context, counted));
+      const result = await ('code' in proof ? this.code(context, work) : work());
+      await context.timings.measure('limiter', () => this.record([], counted));
+      return result;
+    });
   }
 
   private code<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {

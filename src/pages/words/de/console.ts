@@ -380,6 +380,7 @@ export const console: Words['console'] = {
     registration_refused: 'Registrierung abgelehnt',
     logged_in: 'Angemeldet',
     password_listed: 'Benutzt ein bekanntes Passwort',
+    email_login_requested: 'Code zum Anmelden angefordert',
     login_failed: 'Anmeldung fehlgeschlagen',
     refresh_refused: 'Erneuerung abgelehnt',
     token_reused: 'Benutztes Token erneut gesendet, Sitzung beendet',

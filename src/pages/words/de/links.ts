@@ -48,6 +48,13 @@ export const links: LinkWords = {
     action: 'Konto behalten',
     done: 'Ihr Konto ist wiederhergestellt.',
   },
+  signIn: {
+    title: 'Anmelden',
+    text: 'Mit dem Knopf melden Sie sich hier an.',
+    action: 'Anmelden',
+    elsewhere:
+      'Dieser Link funktioniert nur in dem Browser, in dem Sie ihn angefordert haben. Geben Sie dort den Code aus der E-Mail ein.',
+  },
   doneTitle: 'Erledigt',
   again: 'Neue E-Mail senden',
   sentAgain: 'Wir haben eine neue E-Mail an dieselbe Adresse gesendet. Verwenden Sie die neueste.',

@@ -11,6 +11,7 @@ export const signIn: Words['signIn'] = {
     register: 'Konto anlegen',
     or: 'oder',
     passkey: 'Mit einem Passkey anmelden',
+    mail: 'Mit einem Code per E-Mail anmelden',
     passkeyProblem:
       'Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
     signedInTitle: 'Sie sind angemeldet',
@@ -38,6 +39,13 @@ export const signIn: Words['signIn'] = {
     title: 'Passwort vergessen?',
     text: 'Geben Sie Ihre E-Mail-Adresse an. Gibt es dazu ein Konto, senden wir Ihnen eine E-Mail, mit der Sie ein neues Passwort festlegen.',
     action: 'E-Mail senden',
+  },
+  email: {
+    title: 'Mit einem Code anmelden',
+    text: 'Geben Sie Ihre E-Mail-Adresse ein. Wenn es dazu ein Konto gibt, senden wir Ihnen einen Code.',
+    action: 'Code senden',
+    passwordRemoved:
+      'Ihre E-Mail-Adresse ist jetzt bestätigt. Ihr Passwort konnte vorher jeder festlegen. Deshalb wurde es entfernt. Auf der Anmeldeseite können Sie ein neues anfordern.',
   },
   code: {
     resetSent: (email) =>

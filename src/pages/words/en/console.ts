@@ -376,6 +376,7 @@ export const console = {
     registration_refused: 'Registration rejected',
     logged_in: 'Logged in',
     password_listed: 'Uses a well-known password',
+    email_login_requested: 'Code to sign in requested',
     login_failed: 'Login failed',
     refresh_refused: 'Refresh rejected',
     token_reused: 'Used token sent again, session ended',

@@ -47,6 +47,13 @@ export const links: LinkWords = {
     action: 'Keep my account',
     done: 'Your account is restored.',
   },
+  signIn: {
+    title: 'Sign in',
+    text: 'Use the button to sign in here.',
+    action: 'Sign in',
+    elsewhere:
+      'This link only works in the browser where you asked for it. Go back there, and enter the code from the e-mail.',
+  },
   doneTitle: 'Done',
   again: 'Send me a new e-mail',
   sentAgain: 'We’ve sent a new e-mail to the same address. Use the newest one.',

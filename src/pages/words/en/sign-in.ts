@@ -10,6 +10,7 @@ export const signIn = {
     register: 'Create an account',
     or: 'or',
     passkey: 'Sign in with a passkey',
+    mail: 'Sign in with a code by e-mail',
     passkeyProblem: 'The passkey didn’t work. Try again, or use another way.',
     signedInTitle: 'You are signed in',
     signedIn: 'You can close this page.',
@@ -35,6 +36,13 @@ export const signIn = {
     title: 'Forgot your password?',
     text: 'Enter your e-mail address. If it has an account, we’ll send you an e-mail to set a new password.',
     action: 'Send the e-mail',
+  },
+  email: {
+    title: 'Sign in with a code',
+    text: 'Enter your e-mail address. If it has an account, we’ll send you a code.',
+    action: 'Send the code',
+    passwordRemoved:
+      'Your e-mail address is confirmed now. Anyone could have set your password before, so it was removed. You can ask for a new one on the sign-in page.',
   },
   /** The page that waits for the code of an e-mail. */
   code: {

@@ -377,6 +377,7 @@ export const console: Words['console'] = {
     registration_refused: 'Registro rechazado',
     logged_in: 'Sesión iniciada',
     password_listed: 'Usa una contraseña conocida',
+    email_login_requested: 'Código para iniciar sesión solicitado',
     login_failed: 'Inicio de sesión fallido',
     refresh_refused: 'Renovación rechazada',
     token_reused: 'Token usado enviado de nuevo, sesión cerrada',

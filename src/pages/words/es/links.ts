@@ -47,6 +47,12 @@ export const links: LinkWords = {
     action: 'Conservar mi cuenta',
     done: 'Su cuenta se ha recuperado.',
   },
+  signIn: {
+    title: 'Iniciar sesión',
+    text: 'Use el botón para iniciar sesión aquí.',
+    action: 'Iniciar sesión',
+    elsewhere: 'Este enlace solo funciona en el navegador donde lo pidió. Vuelva allí y escriba el código del correo.',
+  },
   doneTitle: 'Hecho',
   again: 'Enviarme otro correo',
   sentAgain: 'Hemos enviado otro correo a la misma dirección. Use el más reciente.',

@@ -11,6 +11,7 @@ export const signIn: Words['signIn'] = {
     register: 'Crear una cuenta',
     or: 'o',
     passkey: 'Iniciar sesión con una clave de acceso',
+    mail: 'Iniciar sesión con un código por correo',
     passkeyProblem: 'No se ha podido usar la clave de acceso. Vuelva a intentarlo o elija otra forma.',
     signedInTitle: 'Ha iniciado sesión',
     signedIn: 'Puede cerrar esta página.',
@@ -36,6 +37,13 @@ export const signIn: Words['signIn'] = {
     title: '¿Ha olvidado su contraseña?',
     text: 'Escriba su correo electrónico. Si tiene una cuenta, le enviamos un correo para establecer una nueva contraseña.',
     action: 'Enviar el correo',
+  },
+  email: {
+    title: 'Iniciar sesión con un código',
+    text: 'Escriba su correo electrónico. Si tiene una cuenta, le enviaremos un código.',
+    action: 'Enviar el código',
+    passwordRemoved:
+      'Su correo electrónico ya está confirmado. Antes, cualquiera podía haber elegido su contraseña, así que se ha eliminado. Puede solicitar una nueva en la página de inicio de sesión.',
   },
   code: {
     resetSent: (email) =>

@@ -378,6 +378,7 @@ export const console: Words['console'] = {
     registration_refused: 'Inscription rejetée',
     logged_in: 'Connecté',
     password_listed: 'A un mot de passe connu',
+    email_login_requested: 'Code de connexion demandé',
     login_failed: 'Échec de la connexion',
     refresh_refused: 'Renouvellement rejeté',
     token_reused: 'Jeton utilisé renvoyé, session terminée',

@@ -48,6 +48,13 @@ export const links: LinkWords = {
     action: 'Garder mon compte',
     done: 'Votre compte est rétabli.',
   },
+  signIn: {
+    title: 'Connexion',
+    text: 'Utilisez le bouton pour vous connecter ici.',
+    action: 'Se connecter',
+    elsewhere:
+      'Ce lien ne fonctionne que dans le navigateur où vous l’avez demandé. Retournez-y et saisissez le code de l’e-mail.',
+  },
   doneTitle: 'C’est fait',
   again: 'M’envoyer un nouvel e-mail',
   sentAgain: 'Nous avons envoyé un nouvel e-mail à la même adresse. Utilisez le plus récent.',

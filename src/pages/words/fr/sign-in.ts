@@ -11,6 +11,7 @@ export const signIn: Words['signIn'] = {
     register: 'Créer un compte',
     or: 'ou',
     passkey: 'Se connecter avec une clé d’accès',
+    mail: 'Se connecter avec un code par e-mail',
     passkeyProblem: 'La clé d’accès n’a pas pu être utilisée. Veuillez réessayer ou choisir un autre moyen.',
     signedInTitle: 'Vous êtes connecté',
     signedIn: 'Vous pouvez fermer cette page.',
@@ -36,6 +37,13 @@ export const signIn: Words['signIn'] = {
     title: 'Mot de passe oublié ?',
     text: 'Saisissez votre adresse e-mail. Si elle a un compte, nous vous envoyons un e-mail pour définir un nouveau mot de passe.',
     action: 'Envoyer l’e-mail',
+  },
+  email: {
+    title: 'Se connecter avec un code',
+    text: 'Saisissez votre adresse e-mail. Si elle a un compte, nous vous enverrons un code.',
+    action: 'Envoyer le code',
+    passwordRemoved:
+      'Votre adresse e-mail est maintenant confirmée. N’importe qui pouvait avoir choisi votre mot de passe auparavant, il a donc été supprimé. Vous pouvez en demander un nouveau sur la page de connexion.',
   },
   code: {
     resetSent: (email) =>

@@ -30,10 +30,28 @@ export const de: MailWords = {
     code: 'Oder geben Sie diesen Code dort ein, wo Sie es angefordert haben:',
     notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt dann, wie es ist.',
   },
+  email_login: {
+    title: 'Anmelden',
+    text: (product) => [
+      `Jemand möchte sich bei Ihrem Konto bei ${product} anmelden. Link und Code funktionieren nur dort, wo sie angefordert wurden.`,
+    ],
+    action: 'Anmelden',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:',
+    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Geben Sie den Code niemandem weiter.',
+  },
   password_was_reset: {
     title: 'Ein neues Passwort wurde festgelegt',
     text: (product) => [
       `Für Ihr Konto bei ${product} wurde mit einer E-Mail an diese Adresse ein neues Passwort festgelegt. Alle Geräte wurden abgemeldet.`,
+    ],
+    notMe:
+      'Wenn Sie das nicht waren, kann jemand anderes Ihre E-Mails lesen. Ändern Sie zuerst das Passwort Ihres Postfachs. Fordern Sie dann auf der Anmeldeseite ein neues Passwort an.',
+  },
+  password_removed: {
+    title: 'Ihr Passwort wurde entfernt',
+    text: (product) => [
+      `Sie haben sich bei ${product} mit einem Code aus einer E-Mail angemeldet. Das war der erste Nachweis, dass die Adresse Ihnen gehört. Das Passwort konnte vorher jeder festlegen. Deshalb wurde es entfernt, und alle anderen Geräte wurden abgemeldet.`,
+      'Wenn Sie ein Passwort möchten, fordern Sie auf der Anmeldeseite ein neues an.',
     ],
     notMe:
       'Wenn Sie das nicht waren, kann jemand anderes Ihre E-Mails lesen. Ändern Sie zuerst das Passwort Ihres Postfachs. Fordern Sie dann auf der Anmeldeseite ein neues Passwort an.',

@@ -30,10 +30,28 @@ export const en: MailWords = {
     code: 'Or enter this code where you requested it:',
     notMe: 'If this wasn’t you, ignore this e-mail. Your password stays as it is.',
   },
+  email_login: {
+    title: 'Sign in',
+    text: (product) => [
+      `Someone wants to sign in to your account at ${product}. The link and the code only work where they were asked for.`,
+    ],
+    action: 'Sign in',
+    code: 'Or enter this code where you asked for it:',
+    notMe: 'If this wasn’t you, ignore this e-mail. Don’t give the code to anyone.',
+  },
   password_was_reset: {
     title: 'A new password was set',
     text: (product) => [
       `A new password was set for your account at ${product}, using an e-mail to this address. All devices were signed out.`,
+    ],
+    notMe:
+      'If this wasn’t you, someone else can read your e-mails. First change the password of your mailbox. Then ask for a new password on the sign-in page.',
+  },
+  password_removed: {
+    title: 'Your password was removed',
+    text: (product) => [
+      `You signed in to ${product} with a code by e-mail. This was the first proof that the address is yours. Anyone could have set the password before, so it was removed, and all other devices were signed out.`,
+      'If you want a password, ask for a new one on the sign-in page.',
     ],
     notMe:
       'If this wasn’t you, someone else can read your e-mails. First change the password of your mailbox. Then ask for a new password on the sign-in page.',

@@ -30,10 +30,28 @@ export const es: MailWords = {
     code: 'O introduzca este código donde la solicitó:',
     notMe: 'Si no ha sido usted, ignore este correo. Su contraseña no cambia.',
   },
+  email_login: {
+    title: 'Iniciar sesión',
+    text: (product) => [
+      `Alguien quiere iniciar sesión en su cuenta de ${product}. El enlace y el código solo funcionan donde se pidieron.`,
+    ],
+    action: 'Iniciar sesión',
+    code: 'O introduzca este código donde lo pidió:',
+    notMe: 'Si no ha sido usted, ignore este correo. No dé el código a nadie.',
+  },
   password_was_reset: {
     title: 'Se ha guardado una nueva contraseña',
     text: (product) => [
       `Se ha guardado una nueva contraseña para su cuenta de ${product}, mediante un correo enviado a esta dirección. Se ha cerrado la sesión en todos los dispositivos.`,
+    ],
+    notMe:
+      'Si no ha sido usted, otra persona puede leer sus correos. Cambie primero la contraseña de su buzón. Después solicite una nueva contraseña en la página de inicio de sesión.',
+  },
+  password_removed: {
+    title: 'Se ha eliminado su contraseña',
+    text: (product) => [
+      `Ha iniciado sesión en ${product} con un código recibido por correo. Era la primera prueba de que la dirección es suya. Antes, cualquiera podía haber elegido la contraseña, así que se ha eliminado y se ha cerrado la sesión en todos los demás dispositivos.`,
+      'Si desea una contraseña, solicite una nueva en la página de inicio de sesión.',
     ],
     notMe:
       'Si no ha sido usted, otra persona puede leer sus correos. Cambie primero la contraseña de su buzón. Después solicite una nueva contraseña en la página de inicio de sesión.',

@@ -30,10 +30,28 @@ export const fr: MailWords = {
     code: 'Ou saisissez ce code là où vous en avez fait la demande\u00a0:',
     notMe: 'Si ce n’était pas vous, ignorez cet e-mail. Votre mot de passe reste alors inchangé.',
   },
+  email_login: {
+    title: 'Connexion',
+    text: (product) => [
+      `Quelqu’un souhaite se connecter à votre compte ${product}. Le lien et le code ne fonctionnent que là où ils ont été demandés.`,
+    ],
+    action: 'Se connecter',
+    code: 'Ou saisissez ce code là où vous l’avez demandé\u00a0:',
+    notMe: 'Si ce n’était pas vous, ignorez cet e-mail. Ne donnez le code à personne.',
+  },
   password_was_reset: {
     title: 'Un nouveau mot de passe a été enregistré',
     text: (product) => [
       `Un nouveau mot de passe a été enregistré pour votre compte ${product}, grâce à un e-mail envoyé à cette adresse. Tous les appareils ont été déconnectés.`,
+    ],
+    notMe:
+      'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails. Changez d’abord le mot de passe de votre messagerie. Demandez ensuite un nouveau mot de passe sur la page de connexion.',
+  },
+  password_removed: {
+    title: 'Votre mot de passe a été supprimé',
+    text: (product) => [
+      `Vous vous êtes connecté à ${product} avec un code reçu par e-mail. C’était la première preuve que cette adresse est la vôtre. N’importe qui pouvait avoir choisi le mot de passe auparavant\u00a0: il a donc été supprimé, et tous les autres appareils ont été déconnectés.`,
+      'Si vous souhaitez un mot de passe, demandez-en un nouveau sur la page de connexion.',
     ],
     notMe:
       'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails. Changez d’abord le mot de passe de votre messagerie. Demandez ensuite un nouveau mot de passe sur la page de connexion.',

@@ -1,0 +1,37 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { ofMails } from '../../platform/operations/limit-groups';
+import { completeEmailLoginInput, requestEmailLoginInput } from './email-login.inputs';
+
+const switchedOff = 'Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).';
+
+export const requestEmailLogin = defineOperation({
+  name: 'requestEmailLogin',
+  rest: ['POST /auth/login/email'],
+  does: 'Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account.',
+  // The same for every address, so that the answer does not say which addresses have an account.
+  message: 'If the address has an account, an e-mail with a code and a link was sent to it.',
+  caller: 'anyone',
+  input: requestEmailLoginInput,
+  limits: [...ofMails, 'MAIL_ADDRESS_PAUSE'],
+  errors: { FORBIDDEN: switchedOff },
+  takesSecret: true,
+});
+
+export const completeEmailLogin = defineOperation({
+  name: 'completeEmailLogin',
+  rest: ['POST /auth/login/email/complete'],
+  does: 'Signs a user in with the code or the link of an e-mail, and with the token of the request for it. So the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is verified now, and what anyone can have set before ends: the password, second factors and sessions of the account.',
+  message: 'Logged in.',
+  caller: 'anyone',
+  input: completeEmailLoginInput,
+  limits: ['EMAIL_LOGIN_NETWORK', 'CODE_NETWORK', 'CODE_GLOBAL'],
+  errors: {
+    FORBIDDEN: switchedOff,
+    INVALID_TOKEN: 'The token, the code or the link is wrong, was used or has expired.',
+    MFA_REQUIRED:
+      'The code or the link is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
+    ACCOUNT_DISABLED: 'The code or the link is right, and the account is disabled or deleted.',
+  },
+  takesSecret: true,
+  rejectedAs: 'login_failed',
+});
