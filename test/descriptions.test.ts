@@ -42,7 +42,7 @@ const alternatives: Partial<Record<OperationName, readonly (readonly string[])[]
   confirmEmailChange: [['token'], ['email', 'code']],
   completeLogin: [['code'], ['passkey']],
   completeEmailLogin: [['code'], ['link']],
-  stepUp: [['password'], ['code'], ['passkey']],
+  stepUp: [['password'], ['code'], ['passkey'], ['emailToken', 'emailCode']],
 };
 
 type Examples = Record<string, Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { openInvitations } from '../../src/features/admin-users/admin-users.modu
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
+import { toCamelCase } from '../support/field-names';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { createClient } from '../support/oauth';
@@ -128,6 +129,10 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const mailed = await mailTo(uma.email, async () => {
       emailLogin = String((await api.requestEmailLogin(url, { email: uma.email })).request);
     });
+    // Without a password.
+    const zoe = await person({ verified: true });
+    await gatehouse.sql(`UPDATE users SET password_hash = NULL WHERE email = '${zoe.email}'`);
+    const zoes = String((await api.requestEmailLogin(url, { email: zoe.email })).request);
     const another = String((await api.requestEmailLogin(url, { email: cy.email })).request);
     const change = await mailTo(`new.${dan.email}`, () => changeEmail(dan));
     const eve = await person({ verified: true });
@@ -258,6 +263,8 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'completeEmailLogin.token': (token) => api.completeEmailLogin(url, { token, link: mailed.token }),
       'completeEmailLogin.link': (link) => api.completeEmailLogin(url, { token: emailLogin, link }),
       'completeEmailLogin.code': (code) => api.completeEmailLogin(url, { token: another, code }),
+      'stepUp.emailToken': (emailToken) => api.stepUp(url, { emailToken, emailCode: mailed.code }, zoe.jwt),
+      'stepUp.emailCode': (emailCode) => api.stepUp(url, { emailToken: zoes, emailCode }, zoe.jwt),
       'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
       'logout.refreshToken': (refreshToken) => api.logout(url, { refreshToken, sessions: 'all' }, null),
       'confirmEmail.token': (token) => api.confirmEmail(url, { token }),
@@ -285,7 +292,9 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(Object.keys(callsOfUsers).sort()).toEqual(
       [...new Set(withToken.map(({ operation }) => operation.name))].sort(),
     );
-    expect(Object.keys(places).sort()).toEqual(fieldsNamed('token', 'code', 'link', 'refresh_token'));
+    expect(Object.keys(places).sort()).toEqual(
+      fieldsNamed('token', 'code', 'link', 'refresh_token', 'email_token', 'email_code'),
+    );
     expect(Object.keys(passkeyPlaces).sort()).toEqual(fieldsNamed('passkey'));
   });
 
@@ -306,7 +315,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         expect([kind, place, success]).toEqual([kind, place, false]);
         const rejected = place.endsWith('.refreshToken') ? 'UNAUTHENTICATED' : 'INVALID_TOKEN';
         // A text without the form of a code is a field that breaks its rule.
-        const isOfRule = place.endsWith('.code') && code === 'VALIDATION_FAILED';
+        const isOfRule = /code$/i.test(place) && code === 'VALIDATION_FAILED';
         const isUsedUp = kind === 'the challenge of a login' && place === 'enrollTotp.token' && code === 'CONFLICT';
         if (!isOfRule && !isUsedUp) expect([kind, place, code]).toEqual([kind, place, rejected]);
       }
@@ -366,7 +375,7 @@ function fieldsNamed(...wanted: string[]): string[] {
       const [content] = Object.values(requestBody?.content ?? {});
       const schema = schemas[content?.schema.$ref.split('/').at(-1) ?? ''];
       const fields = Object.keys(schema?.properties ?? {}).filter((field) => wanted.includes(field));
-      return fields.map((field) => `${operationId}.${field === 'refresh_token' ? 'refreshToken' : field}`);
+      return fields.map((field) => `${operationId}.${toCamelCase(field)}`);
     })
     .sort();
 }

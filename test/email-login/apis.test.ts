@@ -1,6 +1,7 @@
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, type Input } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
 import { verifyAddress } from '../support/verified-address';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
@@ -195,6 +196,52 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         .split('/')
         .at(-1);
       expect((await api.resetPassword(gatehouse.url, { token: reset, password })).code).toBeNull();
+    });
+
+    test('a user without a password has signed in recently before a change, or steps up with a code by mail', async () => {
+      const { email } = await registered(api, { isVerified: false });
+      const first = await requested(api, email);
+      const { jwt } = await api.completeEmailLogin(gatehouse.url, { token: first.token, code: first.code });
+      expect(await other.enrollTotp(gatehouse.url, {}, jwt)).toMatchObject({ success: true });
+      stopClock();
+      jest.setSystemTime(Date.now() + 301_000);
+      const change = (token: string | null) => api.changeEmail(gatehouse.url, { email: `new.${email}` }, token);
+      expect(await change(jwt)).toMatchObject({ code: 'STEP_UP_REQUIRED', required: { acr: null, maxAge: 300 } });
+      expect((await api.stepUpOptions(gatehouse.url, jwt)).stepUpOptions).toEqual({
+        password: false,
+        email: true,
+        factors: [],
+        passkeyOptions: null,
+      });
+      const { token: emailToken, code: emailCode } = await requested(other, email);
+      const stepUp = (proof: Input) => api.stepUp(gatehouse.url, proof, jwt);
+      expect(await stepUp({ emailToken, emailCode: wrong(emailCode) })).toMatchObject({
+        code: 'INVALID_TOKEN',
+        attemptsLeft: 4,
+      });
+      expect((await stepUp({ emailToken, emailCode, password })).code).toBe('VALIDATION_FAILED');
+      expect((await stepUp({ emailCode })).code).toBe('VALIDATION_FAILED');
+      const proven = await stepUp({ emailToken, emailCode });
+      expect(claimsOf(proven.jwt)).toMatchObject({ acr: 'aal1', amr: ['otp'] });
+      expect(await change(proven.jwt)).toMatchObject({ success: true });
+      expect((await stepUp({ emailToken, emailCode })).code).toBe('INVALID_TOKEN');
+      await gatehouse.allMails();
+      jest.useRealTimers();
+    });
+
+    test('a code by mail steps up nobody who has a password, and no other user', async () => {
+      const [ada, bea] = [await registered(api), await registered(api, { isVerified: false })];
+      const { jwt } = await api.login(gatehouse.url, { email: ada.email, password });
+      const adas = await requested(api, ada.email);
+      const proof = { emailToken: adas.token, emailCode: adas.code };
+      expect((await api.stepUp(gatehouse.url, proof, jwt)).code).toBe('INVALID_TOKEN');
+      expect((await api.stepUpOptions(gatehouse.url, jwt)).stepUpOptions?.email).toBe(false);
+      const beas = await requested(other, bea.email);
+      const login = await api.completeEmailLogin(gatehouse.url, { token: beas.token, link: beas.link });
+      expect((await api.stepUp(gatehouse.url, proof, login.jwt)).code).toBe('INVALID_TOKEN');
+      // No wrong use has used it up.
+      const { token, code } = adas;
+      expect((await api.completeEmailLogin(gatehouse.url, { token, code })).code).toBeNull();
     });
 
     test('a disabled account says so, but only after the right code', async () => {

@@ -25,7 +25,7 @@ const claimsOf = (jwt: string | null) =>
   JSON.parse(Buffer.from(String(jwt).split('.')[1] ?? '', 'base64url').toString());
 const password = 'correct horse battery';
 const passkey = passkeyAssertionExample;
-const missing = 'is required, unless `code` or `passkey` is sent';
+const missing = 'is required, unless another proof is sent';
 const another = 'must not be sent together with another proof';
 let people = 0;
 
@@ -233,11 +233,16 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const { jwt } = await logIn(other);
       expect(await api.stepUpOptions(gatehouse.url, jwt)).toMatchObject({
         success: true,
-        stepUpOptions: { password: true, factors: [], passkeyOptions: null },
+        stepUpOptions: { password: true, email: false, factors: [], passkeyOptions: null },
       });
       const ada = await withTotp(other, gatehouse);
       const { stepUpOptions } = await api.stepUpOptions(gatehouse.url, ada.jwt);
-      expect(stepUpOptions).toEqual({ password: false, factors: ['totp', 'recovery_code'], passkeyOptions: null });
+      expect(stepUpOptions).toEqual({
+        password: false,
+        email: false,
+        factors: ['totp', 'recovery_code'],
+        passkeyOptions: null,
+      });
       expect((await api.stepUpOptions(gatehouse.url, null)).code).toBe('UNAUTHENTICATED');
       await gatehouse.sql(`UPDATE users SET password_hash = NULL WHERE id = '${claimsOf(jwt).sub}'`);
       expect(await api.stepUpOptions(gatehouse.url, jwt)).toMatchObject({ stepUpOptions: { password: false } });

@@ -733,16 +733,24 @@ describe('accounts without a password', () => {
     expect(await sendForm(client, '/account/data/delete')).toMatchObject({ location: '/login?done=deleted' });
   });
 
-  test('without any proof, the pages say how to get one', async () => {
+  test('a recent sign-in is enough for everything except the password, and later the pages ask for a new one', async () => {
     const { client, email } = await visitor();
     await withoutPassword(email);
-    for (const path of ['email', 'password', 'security/passkeys/add', 'security/totp', 'data/delete']) {
+    for (const path of ['email', 'security/totp', 'data/delete']) {
       const page = await client.get(`/account/${path}`);
-      expect([page.status, page.forms]).toEqual([200, []]);
-      expect(page.text).toContain('Your account has no password yet.');
+      expect(formTo(page, `/account/${path}`).inputs).not.toHaveProperty('current_password');
     }
-    const reply = await client.post('/account/data/delete');
-    expect([reply.status, reply.forms]).toEqual([400, []]);
+    const password = await client.get('/account/password');
+    expect([password.forms, password.text]).toEqual([[], expect.stringContaining('Your account has no password yet.')]);
+    await gatehouse.sql(`UPDATE sessions SET auth_ts = auth_ts - interval '301 seconds'
+      WHERE user_id = (SELECT id FROM users WHERE email = '${email}')`);
+    for (const path of ['email', 'password', 'security/passkeys/add', 'security/totp', 'data/delete']) {
+      const due = await client.get(`/account/${path}`);
+      expect(due.location).toBe(`/step-up?return_to=${encodeURIComponent(`/account/${path}`)}`);
+      const page = await client.follow(due);
+      expect([page.forms, page.text]).toEqual([[], expect.stringContaining('Please sign out, then sign in again.')]);
+    }
+    expect(await client.post('/account/data/delete')).toMatchObject({ status: 303 });
     expect(await userOf(email)).toMatchObject({ disabled: false, deletion_due_ts: null });
   });
 });

@@ -2,7 +2,7 @@ import { apis } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { withLimits } from '../support/limits';
-import { PageClient, pagePassword } from '../support/page-client';
+import { formTo, PageClient, pagePassword } from '../support/page-client';
 import { verifyAddress } from '../support/verified-address';
 
 /** People who sign in on the pages with a code or a link by mail. */
@@ -111,6 +111,27 @@ describe('with the default limits off', () => {
     expect(await isSignedIn(client)).toBe(true);
     const failed = await new PageClient(gatehouse).post('/login', { email, password: pagePassword });
     expect(failed.status).toBe(401);
+  });
+
+  test('a person without a password changes the account soon after, and later with a code by mail', async () => {
+    const [client, email] = [new PageClient(gatehouse), await person({ isVerified: false })];
+    const waiting = await ask(client, email);
+    await client.submit(waiting, '/login/email/code', { code: (await mailTo(email)).code });
+    const form = await client.get('/account/email');
+    expect(Object.keys(formTo(form, '/account/email').inputs)).not.toContain('currentPassword');
+    await gatehouse.sql("UPDATE sessions SET auth_ts = auth_ts - interval '301 seconds'");
+    const due = await client.get('/account/email');
+    expect(due).toMatchObject({ status: 303, location: `/step-up?return_to=${encodeURIComponent('/account/email')}` });
+    const page = await client.follow(due);
+    const sent = await client.submit(page, '/step-up/code', { intent: 'send-again' });
+    expect(sent.text).toContain(email);
+    const wrong = await client.submit(sent, '/step-up/code', { code: '000000' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('That code isn’t right')]);
+    const done = await client.submit(wrong, '/step-up/code', { code: (await mailTo(email)).code });
+    expect(done).toMatchObject({ status: 303, location: '/account/email' });
+    const changed = await client.submit(await client.follow(done), '/account/email', { email: `new.${email}` });
+    expect(changed.status).toBeLessThan(400);
+    expect(await gatehouse.sql(`SELECT 1 AS one FROM email_changes WHERE email = 'new.${email}'`)).toHaveLength(1);
   });
 
   test('the second step follows', async () => {

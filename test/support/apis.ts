@@ -90,7 +90,7 @@ export interface Answer {
   uri: string | null;
   recoveryCodes: string[] | null;
   /** What the user can use for a step-up. The factors are in lower case. */
-  stepUpOptions: { password: boolean; factors: string[]; passkeyOptions: object | null } | null;
+  stepUpOptions: { password: boolean; email: boolean; factors: string[]; passkeyOptions: object | null } | null;
   /** What `STEP_UP_REQUIRED` asks for. */
   required: { acr: string | null; maxAge: number | null } | null;
   factors: { twoStep: boolean; totp: boolean; passkeys: ListedPasskey[]; recoveryCodes: number } | null;
@@ -271,7 +271,12 @@ async function viaRest(
     uri: result?.uri ?? null,
     recoveryCodes: Array.isArray(result?.recovery_codes) ? result.recovery_codes : null,
     stepUpOptions: Array.isArray(result?.factors)
-      ? { password: result.password, factors: result.factors, passkeyOptions: result.passkey_options }
+      ? {
+          password: result.password,
+          email: result.email,
+          factors: result.factors,
+          passkeyOptions: result.passkey_options,
+        }
       : null,
     required: requiredOf(response.headers.get('www-authenticate') ?? ''),
     factors: typeof result?.totp === 'boolean' ? fromFactors(result) : null,

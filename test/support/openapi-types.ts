@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the user is
-         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A code or a passkey raises the session to the level `aal2`. With the password, the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.
+         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. A code of a second factor or a passkey raises the session to the level `aal2`. Otherwise the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -1298,21 +1298,21 @@ export interface components {
              */
             enabled: boolean;
         };
-        /** @description A code, a passkey or the password. Gatehouse ignores all other fields. */
+        /** @description What the user proves again. Gatehouse ignores all other fields. */
         StepUpInput: {
             /**
              * Format: password
-             * @description The current password of the account. It is only accepted while two-step sign-in is off, and proves the level `aal1`. The client sends exactly one of the three proofs.
+             * @description The current password of the account. It is only accepted while two-step sign-in is off, and proves the level `aal1`. The client sends exactly one proof.
              * @example correct horse battery
              */
             password?: string | null;
             /**
-             * @description A code of the authenticator app (6 digits), or a recovery code. White space makes no difference. The client sends exactly one of the three proofs.
+             * @description A code of the authenticator app (6 digits), or a recovery code. White space makes no difference. The client sends exactly one proof.
              * @example 402913
              */
             code?: string | null;
             /**
-             * @description The response of `navigator.credentials.get`, as JSON. The client sends exactly one of the three proofs.
+             * @description The response of `navigator.credentials.get`, as JSON. The client sends exactly one proof.
              * @example {
              *       "id": "x1Yc0vqk7uDqT2m8sLr5Aw",
              *       "rawId": "x1Yc0vqk7uDqT2m8sLr5Aw",
@@ -1328,6 +1328,16 @@ export interface components {
             passkey?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * @description The token that `requestEmailLogin` returned to this client, with `emailCode`. Only for a user who has neither a password nor a second factor.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            email_token?: string | null;
+            /**
+             * @description The code of the e-mail: 6 digits, with `emailToken`.
+             * @example 402913
+             */
+            email_code?: string | null;
         };
         /** @description A new access token of the session. */
         StepUpEnvelope: {
@@ -1366,6 +1376,8 @@ export interface components {
             result: {
                 /** @description Whether the password is enough for the level `aal1`. It is enough while two-step sign-in is off. */
                 password: boolean;
+                /** @description Whether a code by mail is enough: for a user who has neither a password nor a second factor (`EMAIL_LOGIN=on`). */
+                email: boolean;
                 /** @description The second factors that the user can use. Empty for a user without a second factor. */
                 factors: ("totp" | "passkey" | "recovery_code")[];
                 /** @description The options for `navigator.credentials.get`, as JSON. Null if the user has no passkey. */
@@ -3504,7 +3516,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A code, a passkey or the password. */
+        /** @description What the user proves again. */
         requestBody: {
             content: {
                 /**
@@ -3521,7 +3533,9 @@ export interface operations {
                  *           "signature": "MEUCIQDx7qk3bXkG5uW1m9dQvJx2rT8o",
                  *           "userHandle": "AaH6_V1Hez6aUS8Mb32OkA"
                  *         }
-                 *       }
+                 *       },
+                 *       "email_token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "email_code": "402913"
                  *     }
                  */
                 "application/json": components["schemas"]["StepUpInput"];
@@ -3554,7 +3568,7 @@ export interface operations {
              *
              *     `VALIDATION_FAILED`: A field breaks its rule, or the request does not have exactly one proof.
              *
-             *     `INVALID_TOKEN`: The code or the passkey is wrong or was used, or the account has no second factor.
+             *     `INVALID_TOKEN`: The code or the passkey is wrong or was used, or the account has no second factor. Or: the code by mail is wrong, or the account has a password or a second factor.
              */
             400: {
                 headers: {
@@ -3612,7 +3626,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT`, `MFA_FAILURES` or `CHANGE_ACCOUNT` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT`, `MFA_FAILURES`, `EMAIL_LOGIN_NETWORK`, `CODE_NETWORK`, `CODE_GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -3666,6 +3680,7 @@ export interface operations {
                      *       "msg": "Options returned.",
                      *       "result": {
                      *         "password": false,
+                     *         "email": false,
                      *         "factors": [
                      *           "totp",
                      *           "recovery_code"

@@ -24,7 +24,7 @@ export interface ReauthenticationNeeds {
 /**
  * Asks a signed-in user to prove who they are again, before an operation that could lock the user out (ASVS 5.0, 7.5.1).
  * A user with a second factor must have used it in the last five minutes, in the login or in a step-up, whether or not logins
- * ask for it: `TwoStepSignIn` has the one exception. A user without one sends the current password. The rate limits count a wrong password like a failed login, because a stolen access token
+ * ask for it: `TwoStepSignIn` has the one exception. A user without one sends the current password, and a user without a password must have signed in recently. The rate limits count a wrong password like a failed login, because a stolen access token
  * must not help to guess passwords.
  */
 export class Reauthentication {
@@ -33,7 +33,8 @@ export class Reauthentication {
   /**
    * Checks the proof, and then runs `work`. If there is a password, it is always checked, and `work` runs in the same slot
    * of the hash queue, so that `work` can hash, too.
-   * @throws AppError `STEP_UP_REQUIRED` if the account has a second factor that was not used recently;
+   * @throws AppError `STEP_UP_REQUIRED` if the account has a second factor that was not used recently, or has neither a
+   * factor nor a password, and the sign-in is not recent;
    * `VALIDATION_FAILED` if it has none and the password is missing; `INVALID_CREDENTIALS` if the password is wrong;
    * `UNAUTHENTICATED` if the account no longer exists; `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what
    * `work` throws
@@ -53,7 +54,8 @@ export class Reauthentication {
         return work(confirmed);
       });
     }
-    if (account.factors.length === 0) throw passwordRequired();
+    if (this.needs.twoStep.hasNoProof(account)) this.needs.twoStep.requireRecent(principal);
+    else if (account.factors.length === 0) throw passwordRequired();
     if (account.user.disabled) throw new AppError('ACCOUNT_DISABLED');
     return work(account);
   }
@@ -71,7 +73,8 @@ export class Reauthentication {
 
   /** Whether a step-up comes before the operations that need a proof. */
   needsStepUp(principal: Principal, account: Credentials): boolean {
-    return !this.needs.twoStep.isProven(principal, account);
+    const { twoStep } = this.needs;
+    return !twoStep.isProven(principal, account) || (twoStep.hasNoProof(account) && !twoStep.isRecent(principal));
   }
 
   /** @throws AppError `UNAUTHENTICATED` if the account no longer exists */

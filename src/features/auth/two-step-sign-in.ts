@@ -4,12 +4,14 @@ import type { AdminSettings } from '../administration/administration.settings';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { Credentials } from '../users/user.store';
-import { isAuthenticated } from './required-authentication';
+import { isAuthenticated, requireAuthentication } from './required-authentication';
 
 /** The age of a proof that sensitive operations accept, in seconds. */
 export const freshForS = 300;
 /** How long after a reset by mail a sign-in stands for a lost second factor, in seconds. */
 const afterResetS = 900;
+
+const ofAnyLevel = { acr: null, maxAgeS: freshForS };
 
 /** What decides about the second factors of an account. */
 export type SecuredAccount = Pick<Credentials, 'factors' | 'twoStep' | 'passwordResetTs'> & {
@@ -62,6 +64,23 @@ export class TwoStepSignIn {
     if (isAuthenticated(session, { acr: 'aal2', maxAgeS }, now)) return true;
     if (this.isOn(account) || !isAuthenticated(session, { acr: null, maxAgeS }, now)) return false;
     return isSoonAfter(session.authTimeS, account.passwordResetTs);
+  }
+
+  /**
+   * Whether an account has nothing that its user could show again: then a recent sign-in proves who the user is, or a code
+   * by mail.
+   */
+  hasNoProof({ factors, passwordHash }: Pick<Credentials, 'factors' | 'passwordHash'>): boolean {
+    return factors.length === 0 && passwordHash === null;
+  }
+
+  isRecent(session: Pick<Principal, 'acr' | 'authTimeS'>): boolean {
+    return isAuthenticated(session, ofAnyLevel, this.clock());
+  }
+
+  /** @throws AppError `STEP_UP_REQUIRED` */
+  requireRecent(session: Pick<Principal, 'acr' | 'authTimeS'>): void {
+    requireAuthentication(session, ofAnyLevel, this.clock());
   }
 
   /** @throws AppError `STEP_UP_REQUIRED` */

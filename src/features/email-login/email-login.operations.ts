@@ -1,5 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { ofMails } from '../../platform/operations/limit-groups';
+import { ofEmailLogins, ofMails } from '../../platform/operations/limit-groups';
 import { completeEmailLoginInput, requestEmailLoginInput } from './email-login.inputs';
 
 const switchedOff = 'Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).';
@@ -24,7 +24,7 @@ export const completeEmailLogin = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: completeEmailLoginInput,
-  limits: ['EMAIL_LOGIN_NETWORK', 'CODE_NETWORK', 'CODE_GLOBAL'],
+  limits: ofEmailLogins,
   errors: {
     FORBIDDEN: switchedOff,
     INVALID_TOKEN: 'The token, the code or the link is wrong, was used or has expired.',

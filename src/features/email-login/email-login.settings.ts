@@ -1,4 +1,5 @@
 import { flag, settingsOn } from '../../platform/config/setting';
+import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 
 const setting = settingsOn('accounts');
 
@@ -10,3 +11,7 @@ export const emailLoginSettings = {
     { defaultText: 'off' },
   ),
 };
+
+/** Whether people can sign in with a code by mail: only where mails are sent. */
+export const hasEmailLogin = (config: { emailLogin: boolean; email: Pick<EmailConfig, 'transport'> }): boolean =>
+  config.emailLogin && sendsMails(config);

@@ -1,5 +1,6 @@
 import { sendsMails } from '../../platform/email/email.settings';
 import type { Platform } from '../../wiring/platform';
+import { hasEmailLogin } from '../email-login/email-login.settings';
 import { PasskeyChallenges } from '../passkeys/passkey-challenges';
 import { PasskeyVerification } from '../passkeys/passkey-verification';
 import { relyingPartyOf } from '../passkeys/relying-party';
@@ -51,6 +52,10 @@ export function mfaModule(platform: Platform, needs: SecondFactorParts & Session
   return {
     factors: new FactorsService({ ...all, product: config.productName }),
     loginCompletion: new LoginCompletionService(operation, needs.logins, rateLimits),
-    stepUps: new StepUpService({ ...all, transaction: stores.transaction }),
+    stepUps: new StepUpService({
+      ...all,
+      transaction: stores.transaction,
+      emailLogin: hasEmailLogin(config),
+    }),
   };
 }

@@ -15,6 +15,9 @@ export class StepUpOptionsResult {
   @Field(() => Boolean, { description: stepUpOptionTexts.password })
   password!: boolean;
 
+  @Field(() => Boolean, { description: stepUpOptionTexts.email })
+  email!: boolean;
+
   @Field(() => [Factor], { description: stepUpOptionTexts.factors })
   factors!: readonly Factor[];
 
@@ -34,7 +37,7 @@ export class StepUpResolver {
 
   @Mutation(() => RefreshPayload, options(stepUp))
   async stepUp(
-    @InputOf(stepUp, 'A code, a passkey or the password.') input: object,
+    @InputOf(stepUp, 'What the user proves again.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<RefreshPayload> {
     const tokens = await this.stepUps.stepUp(input, context.request);
@@ -49,8 +52,8 @@ export class StepUpResolver {
 
   @Mutation(() => StepUpOptionsPayload, options(stepUpOptions))
   async stepUpOptions(@Ctx() { request }: GraphqlContext): Promise<StepUpOptionsPayload> {
-    const { password, factors, passkeyOptions } = await this.stepUps.options(request);
-    const result = { password, factors: factors.map((factor) => factor as Factor), passkeyOptions };
+    const { password, email, factors, passkeyOptions } = await this.stepUps.options(request);
+    const result = { password, email, factors: factors.map((factor) => factor as Factor), passkeyOptions };
     return { success: true, msg: stepUpOptions.message, error: null, result };
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { optionalTextWith } from '../../platform/request/input-parser';
+import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
+import { exampleOneTimeToken, mailedCode } from '../../platform/one-time-tokens/token-proof.inputs';
+import { optionalTextWith, typedText } from '../../platform/request/input-parser';
 import { factorCode } from '../auth/auth.inputs';
 import { currentPassword } from '../passwords/password.inputs';
 import type { FactorProof } from './login-challenges';
@@ -7,9 +9,9 @@ import { factorCodeText } from './mfa.inputs';
 import { assertionText, passkeyAssertion } from './passkey.inputs';
 
 /** What a signed-in user proves again. */
-export type StepUpProof = { password: string } | FactorProof;
+export type StepUpProof = { password: string } | FactorProof | { email: RequestProof };
 
-const oneProof = 'The client sends exactly one of the three proofs.';
+const oneProof = 'The client sends exactly one proof.';
 
 export const stepUpInput = z
   .object({
@@ -19,19 +21,30 @@ export const stepUpInput = z
     }),
     code: optionalTextWith(factorCode).meta({ description: `${factorCodeText} ${oneProof}`, example: '402913' }),
     passkey: passkeyAssertion.nullish().meta({ description: `${assertionText}. ${oneProof}` }),
+    emailToken: typedText.nullish().meta({
+      description:
+        'The token that `requestEmailLogin` returned to this client, with `emailCode`. Only for a user who has neither a password nor a second factor.',
+      example: exampleOneTimeToken,
+    }),
+    emailCode: optionalTextWith(mailedCode).meta({
+      description: 'The code of the e-mail: 6 digits, with `emailToken`.',
+      example: '402913',
+    }),
   })
-  .transform(({ password, code, passkey }, ctx): StepUpProof => {
+  .transform(({ password, code, passkey, emailToken, emailCode }, ctx): StepUpProof => {
     const proofs: StepUpProof[] = [];
     if (typeof password === 'string') proofs.push({ password });
     if (typeof code === 'string') proofs.push({ code });
     if (passkey) proofs.push({ passkey });
+    const isOfMail = typeof emailToken === 'string' && typeof emailCode === 'string';
+    if (isOfMail) proofs.push({ email: { request: emailToken, mailed: { code: emailCode } } });
     const [proof, another] = proofs;
     if (proof && !another) return proof;
-    const [field = 'password'] = Object.keys(another ?? {});
+    const [field = 'password'] = another && 'email' in another ? ['emailToken'] : Object.keys(another ?? {});
     const message = another ? 'must not be sent together with another proof' : missing;
     ctx.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
   })
-  .meta({ description: 'A code, a passkey or the password, for `stepUp`.' });
+  .meta({ description: 'What the user proves again, for `stepUp`.' });
 
-const missing = 'is required, unless `code` or `passkey` is sent';
+const missing = 'is required, unless another proof is sent';

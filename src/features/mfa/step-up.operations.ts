@@ -1,18 +1,19 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { ofEmailLogins, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
 import { stepUpInput } from './step-up.inputs';
 
 export const stepUp = defineOperation({
   name: 'stepUp',
   rest: ['POST /auth/step-up'],
-  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A code or a passkey raises the session to the level `aal2`. With the password, the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.',
+  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. A code of a second factor or a passkey raises the session to the level `aal2`. Otherwise the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.',
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,
-  limits: [...ofPasswords, ...ofSecondFactors, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, ...ofSecondFactors, ...ofEmailLogins, 'CHANGE_ACCOUNT'],
   errors: {
     VALIDATION_FAILED: 'A field breaks its rule, or the request does not have exactly one proof.',
-    INVALID_TOKEN: 'The code or the passkey is wrong or was used, or the account has no second factor.',
+    INVALID_TOKEN:
+      'The code or the passkey is wrong or was used, or the account has no second factor. Or: the code by mail is wrong, or the account has a password or a second factor.',
     INVALID_CREDENTIALS: 'The password is wrong, or the account has no password.',
     MFA_REQUIRED:
       'The request has a password, and two-step sign-in is on. The error has no challenge: the client sends a code or a passkey with `stepUp`.',

@@ -32,6 +32,7 @@ const optionsEnvelope = successSchema(
   about(
     object({
       password: about(boolean, stepUpOptionTexts.password),
+      email: about(boolean, stepUpOptionTexts.email),
       factors: {
         type: 'array',
         description: stepUpOptionTexts.factors,
@@ -49,7 +50,7 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
       openapi: () => ({
         tag: 'Sessions',
         summary: 'Prove again who the user is',
-        body: { description: 'A code, a passkey or the password.' },
+        body: { description: 'What the user proves again.' },
         success: {
           description: 'The session has the new level and time.',
           schema: stepUpEnvelope,
@@ -71,7 +72,12 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
         success: {
           description: 'What the user can use.',
           schema: optionsEnvelope,
-          example: optionsBody({ password: false, factors: ['totp', 'recovery_code'], passkeyOptions: null }),
+          example: optionsBody({
+            password: false,
+            email: false,
+            factors: ['totp', 'recovery_code'],
+            passkeyOptions: null,
+          }),
         },
       }),
       handlers: [async (req, res) => sendJson(res, optionsBody(await stepUps.options(contextOf(req, res))))],
@@ -84,9 +90,5 @@ function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   return { ...successEnvelope(stepUp.message, result), gen_at: toTimestamp(issuedAt) };
 }
 
-const optionsBody = ({
-  password,
-  factors,
-  passkeyOptions,
-}: Pick<StepUpOptions, 'password' | 'factors' | 'passkeyOptions'>) =>
-  successEnvelope(stepUpOptions.message, { password, factors, passkey_options: passkeyOptions });
+const optionsBody = ({ password, email, factors, passkeyOptions }: Omit<StepUpOptions, 'hasPassword' | 'isDue'>) =>
+  successEnvelope(stepUpOptions.message, { password, email, factors, passkey_options: passkeyOptions });

@@ -3,7 +3,12 @@ import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
+import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Reauthentication } from '../auth/reauthentication';
@@ -14,7 +19,7 @@ import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
-import { type Authentication, byPassword, combined } from '../tokens/authentication';
+import { type Authentication, byFirstStep, combined, type FirstStep } from '../tokens/authentication';
 import { challengeFactorsOf } from './login-challenges';
 import type { PasskeyFactor } from './passkey-factor';
 import type { FactorTx, ProvenFactor, SecondFactorCodes } from './second-factor-codes';
@@ -23,12 +28,14 @@ import { stepUp, stepUpOptions } from './step-up.operations';
 /** The stores of a transaction that steps a session up. */
 export interface StepUpStores extends FactorTx {
   sessions: Pick<SessionStore, 'findById' | 'stepUp'>;
+  oneTimeTokens: OneTimeTokenStore;
   audit: Pick<AuditStore, 'insert'>;
 }
 
 /** What a user can use to step up. */
 export interface StepUpOptions {
   password: boolean;
+  email: boolean;
   factors: readonly ChallengeFactor[];
   /** The options for `navigator.credentials.get`. Null unless the account has a passkey. */
   passkeyOptions: object | null;
@@ -47,6 +54,10 @@ export interface StepUpServiceNeeds {
   passkeys: PasskeyFactor;
   liveSessions: Pick<LiveSessions, 'idleSince'>;
   opener: Pick<SessionOpener, 'tokensOf'>;
+  oneTimeTokens: OneTimeTokens;
+  rateLimits: RateLimits;
+  /** Whether users can ask for a code by mail. */
+  emailLogin: boolean;
   clock: Clock;
 }
 
@@ -66,6 +77,7 @@ export class StepUpService {
       const { userId } = principal;
       const withFactor = (factor: ProvenFactor) => this.renew(principal, factor, context);
       if ('password' in proof) return this.withPassword(principal, proof.password, context);
+      if ('email' in proof) return this.withMail(principal, proof.email, context);
       if ('code' in proof) return this.needs.secondFactors.withCode(userId, proof.code, context, withFactor);
       return this.needs.passkeys.withPasskey(userId, proof.passkey, context, withFactor);
     });
@@ -79,6 +91,7 @@ export class StepUpService {
       const hasPasskey = factors.includes('passkey');
       return {
         password: passwordHash !== null && this.needs.twoStep.acceptsPassword(account),
+        email: this.needs.emailLogin && this.needs.twoStep.hasNoProof(account),
         factors: challengeFactorsOf(account),
         passkeyOptions: hasPasskey ? await this.needs.passkeys.options(principal.userId) : null,
         hasPassword: passwordHash !== null,
@@ -96,11 +109,26 @@ export class StepUpService {
     );
   }
 
-  /** Uses up the factor and changes the session in one transaction. `factor` is null for the password. */
+  /** For a user who has nothing else. A code by mail is weaker than a second factor, and than the password. */
+  private async withMail(principal: Principal, proof: RequestProof, context: RequestContext): Promise<Tokens> {
+    const { rateLimits, oneTimeTokens, reauthentication, twoStep } = this.needs;
+    if (!twoStep.hasNoProof(await reauthentication.accountOf(principal, context))) throw notByMail('no factor');
+    return rateLimits.emailLogin(proof.mailed, context, async () => {
+      const proven = await context.timings.measure('database', () => oneTimeTokens.proveRequest(proof, 'email_login'));
+      if (proven.token.userId !== principal.userId) throw notByMail('unknown link');
+      return this.renew(principal, null, context, proven);
+    });
+  }
+
+  /**
+   * Uses up the factor and changes the session in one transaction. `factor` is null for the password, and for a code by
+   * mail, which is `proven` then.
+   */
   private async renew(
     { userId, sessionId }: Principal,
     factor: ProvenFactor | null,
     context: RequestContext,
+    proven: ProvenToken | null = null,
   ): Promise<Tokens> {
     const at = this.needs.clock();
     const idleSince = this.needs.liveSessions.idleSince(at);
@@ -111,8 +139,9 @@ export class StepUpService {
         if (!account) throw accessTokenRejected('no account');
         if (!factor && !this.needs.twoStep.acceptsPassword(account)) throw passwordNotEnough();
         await factor?.spend(tx);
+        if (proven) await this.needs.oneTimeTokens.consume(tx, proven);
         const before = await tx.sessions.findById(sessionId);
-        const authentication = before && authenticationOf(before, factor);
+        const authentication = before && authenticationOf(before, factor, proven ? 'email' : 'password');
         const renewed =
           authentication &&
           (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, authTs: at, at, idleSince }));
@@ -127,10 +156,12 @@ export class StepUpService {
   }
 }
 
-/** A password alone proves `aal1`, also in a session that was opened with a second factor. */
-function authenticationOf(session: Session, factor: ProvenFactor | null): Authentication {
-  return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byPassword;
+/** One step alone proves `aal1`, also in a session that was opened with a second factor. */
+function authenticationOf(session: Session, factor: ProvenFactor | null, step: FirstStep): Authentication {
+  return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byFirstStep(step);
 }
+
+const notByMail = (reason: RejectionReason) => new AppError('INVALID_TOKEN', { reason, attemptsLeft: 0 });
 
 /** The error for a password of an account with two-step sign-in. It has no challenge: the user is signed in. */
 export const passwordNotEnough = () =>

@@ -7,6 +7,7 @@ export interface NeededProof {
   proof: Proof;
   /** Whether the account has a password, also if the password alone is not enough. */
   hasPassword: boolean;
+  hasFactor: boolean;
 }
 
 /**
@@ -20,6 +21,7 @@ export async function withProof(
   form: (needed: NeededProof) => Promise<Answer>,
 ): Promise<Answer> {
   const { password, factors, hasPassword, isDue } = await stepUps.options(visit.context);
-  if (isDue) return { goTo: stepUpAt(withReturn(path, visit.returnTo), true) };
-  return form({ proof: factors.length > 0 ? 'factor' : password ? 'password' : 'none', hasPassword });
+  if (isDue) return { goTo: stepUpAt(withReturn(path, visit.returnTo), factors.length > 0) };
+  const hasFactor = factors.length > 0;
+  return form({ proof: password && !hasFactor ? 'password' : 'earlier', hasPassword, hasFactor });
 }

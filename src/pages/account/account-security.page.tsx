@@ -215,7 +215,7 @@ export function AddPasskeyPage({ proof, options, problem, nav }: AddPasskeyProps
               <p class="fallback note warning">{texts.unsupported}</p>
               {cancel}
             </>
-          ) : proof === 'factor' ? (
+          ) : proof === 'earlier' ? (
             cancel
           ) : (
             <ProofForm action="/account/security/passkeys/add" proof={proof} problem={problem} context={context}>

@@ -63,7 +63,7 @@ export function accountSecurityRoutes(
     withProof(stepUps, visit, `${path}/passkeys/add`, async ({ proof }) => {
       // With a second factor, nothing more has to be asked.
       const { result, problem: other } =
-        proof === 'factor' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
+        proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
       const shown = problem ?? other;
       const props = { proof, options: result?.options ?? null, problem: shown, nav: await navOf(visit) };
       return show(pages().AddPasskeyPage, props, shown);
@@ -148,7 +148,7 @@ export function accountSecurityRoutes(
 
   /** A page that asks before a change that only a person with a second factor can make. */
   const confirmation = (visit: Visit, own: string, page: () => Promise<Answer>) =>
-    withProof(stepUps, visit, `${path}/${own}`, ({ proof }) => (proof === 'factor' ? page() : toPage(path)()));
+    withProof(stepUps, visit, `${path}/${own}`, ({ hasFactor }) => (hasFactor ? page() : toPage(path)()));
 
   return [
     ...site.routes({ path, get: securityPage }),

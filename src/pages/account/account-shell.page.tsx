@@ -23,8 +23,8 @@ export interface Section {
   label: (words: Words) => string;
 }
 
-/** What a person proves before a change that could lock them out. With `none`, the account has no way to prove it. */
-export type Proof = 'password' | 'factor' | 'none';
+/** What a form asks for before a change that could lock the person out. With `earlier`, a sign-in or a step-up has proved it. */
+export type Proof = 'password' | 'earlier' | 'none';
 
 interface AccountPageParts extends AccountFrame {
   title: string;

@@ -1,8 +1,8 @@
 import type { Services } from '../../compose';
 import { completeEmailLogin, requestEmailLogin } from '../../features/email-login/email-login.operations';
+import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { confirmEmail } from '../../features/email-verification/email-verification.operations';
 import { resetPassword } from '../../features/password-reset/passwords.operations';
-import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
@@ -17,7 +17,7 @@ import type { SignInSteps } from './sign-in-steps';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
 
-type CodeServices = Pick<Services, 'emailVerification' | 'passwordReset' | 'emailLogins'>;
+type CodeServices = Pick<Services, 'emailVerification' | 'passwordReset'>;
 
 /** Shows the page that waits for the code of the e-mail that a form of `step` has sent. */
 export function codePage(
@@ -40,7 +40,7 @@ const setsPassword = (step: CodeStep, { registration }: SignInSettings): boolean
 
 /** The forms of the page that waits for the code of an e-mail. */
 export function codeRoutes(site: Site, services: CodeServices, settings: SignInSettings, steps: SignInSteps): Route[] {
-  const { emailVerification, passwordReset, emailLogins } = services;
+  const { emailVerification, passwordReset } = services;
 
   const sendAgain = async (step: CodeStep, visit: Visit, mail: Promise<MailTurn>): Promise<Answer> => {
     const { result, problem } = await attempt(mail);
@@ -82,14 +82,6 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
     const answer = await steps.afterPassword(visit, result, visit.form.get('password') ?? '');
     return { result: answer ?? { goTo: '/login?done=password-set' }, problem: null };
   };
-  /** The browser keeps the token of the request, so a further mail replaces the one before. */
-  const sendCode = async (input: object, visit: Visit): Promise<MailTurn> => {
-    const request = emailLogins.request(input, visit.context);
-    const { result, problem } = await attempt(request);
-    if (result) visit.startEmailLogin(result);
-    else if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
-    return { isPaused: result === null, waitS: result?.waitS ?? problem?.retryAfterS ?? 0 };
-  };
   const emailLoginRoutes = () => [
     ...site.routes({
       path: '/login/email',
@@ -98,19 +90,24 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
       post: async (visit) => {
         const { returnTo, form } = visit;
         const email = form.get('email');
-        const { result, problem } = await attempt(sendCode({ email }, visit));
+        const { result, problem } = await attempt(steps.sendCode({ email }, visit));
         if (problem) return show(pages().AddressPage, { step: 'login/email', problem, email, returnTo }, problem);
         const note = result.isPaused ? ('tooSoon' as const) : undefined;
         return codePage('login/email', settings, visit, { note, waitS: result.waitS });
       },
     }),
-    ...routesOf('login/email', completeEmailLogin, sendCode, ({ code }, visit) => steps.afterMail(visit, { code })),
+    ...routesOf(
+      'login/email',
+      completeEmailLogin,
+      (input, visit) => steps.sendCode(input, visit),
+      ({ code }, visit) => steps.afterMail(visit, { code }),
+    ),
   ];
   const sendVerification = (input: object, { context }: Visit) => emailVerification.send(input, context);
   return [
     ...routesOf('login', confirmEmail, sendVerification, confirm),
     ...routesOf('register', confirmEmail, sendVerification, confirm),
-    ...(settings.emailLogin && sendsMails(settings) ? emailLoginRoutes() : []),
+    ...(hasEmailLogin(settings) ? emailLoginRoutes() : []),
     ...routesOf('forgot', resetPassword, (input, { context }) => passwordReset.request(input, context), reset),
   ];
 }

@@ -4,6 +4,7 @@ import type { EmailLogin } from '../../features/email-login/email-login.service'
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
+import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { type Attempt, attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { SignInSettings } from './sign-in-settings';
@@ -74,6 +75,14 @@ export class SignInSteps {
     visit.endStartedLogin();
     if (password !== null) return this.afterPassword(visit, user, password, 'verified');
     return this.arrived(visit, startedLogins.finish(user.id, lastingOptions, visit.context), 'verified');
+  }
+
+  /** The browser keeps the token of the request, so that a further mail replaces the one before. */
+  async sendCode(input: object, visit: Visit): Promise<MailTurn> {
+    const { result, problem } = await attempt(this.services.emailLogins.request(input, visit.context));
+    if (result) visit.startEmailLogin(result);
+    else if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
+    return { isPaused: result === null, waitS: result?.waitS ?? problem?.retryAfterS ?? 0 };
   }
 
   /**

@@ -450,7 +450,9 @@ export function EnrollPage(
 }
 
 interface StepUpProps {
-  options: { password: boolean; factors: readonly ChallengeFactor[]; passkeyOptions: object | null };
+  options: { password: boolean; email: boolean; factors: readonly ChallengeFactor[]; passkeyOptions: object | null };
+  /** The mail with a code that was sent, or was sent a moment ago. */
+  mailed: { email: string; isPaused: boolean; waitS: number } | null;
   /** Whether the password is not enough for the page to which the person goes. */
   needsFactor: boolean;
   returnTo: string | null;
@@ -458,7 +460,7 @@ interface StepUpProps {
 }
 
 export function StepUpPage(
-  { options, needsFactor, returnTo, problem }: StepUpProps,
+  { options, needsFactor, returnTo, mailed, problem }: StepUpProps,
   { words, frame }: ViewContext,
 ): Content {
   const { stepUp } = words.signIn;
@@ -478,7 +480,13 @@ export function StepUpPage(
           <h1>{stepUp.title}</h1>
           <p class="lead">{stepUp.text}</p>
         </div>
-        <Problem problem={problem} words={words} own={textsOfProof(problem, words)} />
+        {mailed?.isPaused && <Note>{words.common.code.tooSoon}</Note>}
+        <Problem
+          problem={problem}
+          words={words}
+          own={options.email ? ofMailCode(problem, words) : textsOfProof(problem, words)}
+        />
+        {options.email && <MailedStepUp action={`${action}/code`} mailed={mailed} {...{ returnTo, problem, words }} />}
         {passkeyOptions && (
           <PasskeyForm
             action={action}
@@ -511,7 +519,7 @@ export function StepUpPage(
             </button>
           </Form>
         )}
-        {!password && factors.length === 0 && <p>{stepUp.none}</p>}
+        {!password && !options.email && factors.length === 0 && <p>{stepUp.none}</p>}
         {canReset && (
           <details>
             <summary>{stepUp.lost}</summary>
@@ -528,6 +536,35 @@ export function StepUpPage(
       </div>
     ),
   };
+}
+
+interface MailedStepUpProps extends Pick<StepUpProps, 'mailed' | 'returnTo' | 'problem'> {
+  action: string;
+  words: Words;
+}
+
+/** Sends a mail with a code, and takes the code. */
+function MailedStepUp({ action, mailed, returnTo, problem, words }: MailedStepUpProps) {
+  if (!mailed)
+    return (
+      <Form action={action} returnTo={returnTo}>
+        <button type="submit" class="wide-button" name="intent" value="send-again">
+          {words.signIn.email.action}
+        </button>
+      </Form>
+    );
+  return (
+    <>
+      <p>{words.common.code.sent(mailed.email)}</p>
+      <Form action={action} returnTo={returnTo}>
+        <MailCodeField words={words} problem={problem} autofocus />
+        <button type="submit" class="wide-button">
+          {words.signIn.stepUp.action}
+        </button>
+      </Form>
+      <SendAgain action={action} returnTo={returnTo} waitS={mailed.waitS} words={words} />
+    </>
+  );
 }
 
 /** For pages that only a person with a second factor can open. */

@@ -1,6 +1,7 @@
 import type { Services } from '../../compose';
 import { logout } from '../../features/auth/account.operations';
 import { login, register } from '../../features/auth/auth.operations';
+import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { completeLogin } from '../../features/mfa/mfa.operations';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
@@ -10,6 +11,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { challengeFactors } from '../../platform/errors/login-challenge';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
+import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';
@@ -24,7 +26,7 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 
 type SignInServices = Pick<
   Services,
-  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'emailLogins' | 'passwordReset' | 'stepUps'
+  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
 >;
 
 const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
@@ -43,7 +45,7 @@ export function signInRoutes(
   // With REGISTRATION=confirm, the account waits for an e-mail.
   const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
-  const byMail = settings.emailLogin && sendsMails(settings);
+  const byMail = hasEmailLogin(settings);
 
   const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;
@@ -121,12 +123,32 @@ export function signInRoutes(
     return codePage('register', settings, visit);
   };
 
-  const stepUpPage = async (visit: Visit, problem: AppError | null): Promise<Answer> => {
+  const stepUpPage = async (visit: Visit, problem: AppError | null, mail: MailTurn | null = null): Promise<Answer> => {
     const options = await stepUps.options(visit.context);
     // With the password alone, the person would be sent here again.
     const needsFactor = [visit.query, visit.form].some((values) => values.get('acr') === 'aal2');
     if (needsFactor && options.factors.length === 0) return show(pages().FactorNeededPage, {});
-    return show(pages().StepUpPage, { options, needsFactor, returnTo: visit.returnTo, problem }, problem);
+    const mailed = mail && { email: visit.session?.email ?? '', ...mail };
+    return show(pages().StepUpPage, { options, needsFactor, returnTo: visit.returnTo, mailed, problem }, problem);
+  };
+
+  /** For a person who has neither a password nor a second factor. */
+  const postStepUpByMail = async (visit: Visit): Promise<Answer> => {
+    const { form, session, context } = visit;
+    if (form.get('intent') === 'send-again') {
+      const { result, problem } = await attempt(steps.sendCode({ email: session?.email }, visit));
+      return stepUpPage(visit, problem, result);
+    }
+    const proof = { emailToken: visit.emailLogin() ?? '', emailCode: form.get('code') ?? '' };
+    const { problem } = await attempt(stepUps.stepUp(proof, context));
+    if (problem) return stepUpPage(visit, problem, { isPaused: false, waitS: 0 });
+    visit.endEmailLogin();
+    return steppedUp(visit);
+  };
+
+  const steppedUp = async (visit: Visit): Promise<Answer> => {
+    await visit.renewSession();
+    return { goTo: visit.returnTo ?? site.home };
   };
 
   const postStepUp = async (visit: Visit): Promise<Answer> => {
@@ -138,9 +160,7 @@ export function signInRoutes(
         ? { code: form.get('code') }
         : { password: form.get('password') };
     const { problem } = await attempt(stepUps.stepUp(proof, context));
-    if (problem) return stepUpPage(visit, problem);
-    await visit.renewSession();
-    return { goTo: visit.returnTo ?? site.home };
+    return problem ? stepUpPage(visit, problem) : steppedUp(visit);
   };
 
   return [
@@ -198,6 +218,12 @@ export function signInRoutes(
       operation: stepUp,
       get: (visit) => stepUpPage(visit, null),
       post: postStepUp,
+    }),
+    ...site.routes({
+      path: '/step-up/code',
+      operation: stepUp,
+      get: async ({ returnTo }) => ({ goTo: withReturn('/step-up', returnTo) }),
+      post: postStepUpByMail,
     }),
     ...site.routes({
       path: '/logout',

@@ -17,7 +17,8 @@ export const rejectionReasons = {
     advice: 'Let the user reset the password if it is lost.',
   },
   'no password': {
-    means: 'The account has no password: it was invited or restored, a first sign-in by mail removed it, or only the old service knew it.',
+    means:
+      'The account has no password: it was invited or restored, a first sign-in by mail removed it, or only the old service knew it.',
     advice: 'The user sets one with the invitation or a reset.',
   },
   'unusable hash': {

@@ -13,5 +13,11 @@ export const ofPasswords = [
 export const ofSecondFactors = ['MFA_ACCOUNT', 'MFA_FAILURES'] as const satisfies readonly LimitName[];
 /** Of an e-mail that anyone can have sent. */
 export const ofMails = ['MAIL_ADDRESS', 'MAIL_NETWORK', 'MAIL_GLOBAL'] as const satisfies readonly LimitName[];
+/** Of a sign-in with a code or a link of an e-mail. */
+export const ofEmailLogins = [
+  'EMAIL_LOGIN_NETWORK',
+  'CODE_NETWORK',
+  'CODE_GLOBAL',
+] as const satisfies readonly LimitName[];
 /** Of a token or a code of an e-mail. */
 export const ofMailedCodes = ['RESET_NETWORK', 'CODE_NETWORK', 'CODE_GLOBAL'] as const satisfies readonly LimitName[];

@@ -12,7 +12,7 @@ export const explanations: Words['explanations'] = {
     },
     'no password': {
       means:
-        'Das Konto hat kein Passwort: Es wurde eingeladen oder wiederhergestellt, oder nur der alte Dienst kannte es.',
+        'Das Konto hat kein Passwort: Es wurde eingeladen oder wiederhergestellt, die erste Anmeldung per E-Mail hat es entfernt, oder nur der alte Dienst kannte es.',
       advice: 'Die Person wählt eines, mit der Einladung oder über „Passwort vergessen“.',
     },
     'unusable hash': {

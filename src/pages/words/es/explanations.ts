@@ -11,7 +11,8 @@ export const explanations: Words['explanations'] = {
       advice: 'Si la persona la ha olvidado, puede restablecerla.',
     },
     'no password': {
-      means: 'La cuenta no tiene contraseña: fue invitada o restablecida, o solo la conocía el servicio antiguo.',
+      means:
+        'La cuenta no tiene contraseña: fue invitada o restablecida, el primer inicio de sesión por correo la eliminó, o solo la conocía el servicio antiguo.',
       advice: 'La persona elige una con la invitación o con «He olvidado la contraseña».',
     },
     'unusable hash': {

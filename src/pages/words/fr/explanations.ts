@@ -11,7 +11,8 @@ export const explanations: Words['explanations'] = {
       advice: 'Si la personne l’a oublié, elle peut le réinitialiser.',
     },
     'no password': {
-      means: 'Le compte n’a pas de mot de passe : il a été invité ou rétabli, ou seul l’ancien service le connaissait.',
+      means:
+        'Le compte n’a pas de mot de passe : il a été invité ou rétabli, la première connexion par e-mail l’a supprimé, ou seul l’ancien service le connaissait.',
       advice: 'La personne en choisit un avec l’invitation ou par « Mot de passe oublié ».',
     },
     'unusable hash': {
