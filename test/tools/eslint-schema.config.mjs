@@ -30,6 +30,7 @@ const rules = {
           'PageInfo',
           'Factors',
           'LoginChallenge',
+          'EmailLoginRequest',
           'Explanation',
           'Finding',
           'SigningKey',
