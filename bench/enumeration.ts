@@ -177,7 +177,7 @@ async function requestOf(
   if (!scenario.before) return scenario[api](email, '');
   const { body } = await connection.send(scenario.before(email));
   await delay(pauseMs);
-  return scenario[api](email, String(JSON.parse(body).result.token));
+  return scenario[api](email, String(JSON.parse(String(body)).result.token));
 }
 
 function report(bench: Bench, name: string, timings: readonly Timing[], isMixed: boolean): void {
