@@ -132,7 +132,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     // Without a password.
     const zoe = await person({ verified: true });
     await gatehouse.sql(`UPDATE users SET password_hash = NULL WHERE email = '${zoe.email}'`);
-    const zoes = String((await api.requestEmailLogin(url, { email: zoe.email })).request);
+    const waitingRequest = String((await api.requestEmailLogin(url, { email: zoe.email })).request);
     const another = String((await api.requestEmailLogin(url, { email: cy.email })).request);
     const change = await mailTo(`new.${dan.email}`, () => changeEmail(dan));
     const eve = await person({ verified: true });
@@ -264,7 +264,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'completeEmailLogin.link': (link) => api.completeEmailLogin(url, { token: emailLogin, link }),
       'completeEmailLogin.code': (code) => api.completeEmailLogin(url, { token: another, code }),
       'stepUp.emailToken': (emailToken) => api.stepUp(url, { emailToken, emailCode: mailed.code }, zoe.jwt),
-      'stepUp.emailCode': (emailCode) => api.stepUp(url, { emailToken: zoes, emailCode }, zoe.jwt),
+      'stepUp.emailCode': (emailCode) => api.stepUp(url, { emailToken: waitingRequest, emailCode }, zoe.jwt),
       'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
       'logout.refreshToken': (refreshToken) => api.logout(url, { refreshToken, sessions: 'all' }, null),
       'confirmEmail.token': (token) => api.confirmEmail(url, { token }),
