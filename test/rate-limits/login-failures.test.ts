@@ -21,7 +21,10 @@ describeWithEachCounterStore('failed logins in a row, counted', (name, open) => 
     world = await open();
   });
   afterAll(() => world.close());
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(async () => {
+    await world.settle?.();
+    jest.restoreAllMocks();
+  });
 
   /** Returns two instances on one store. */
   const instances = (count = 100, seconds = 3600) => {
