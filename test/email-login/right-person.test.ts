@@ -8,7 +8,7 @@ import { verifyAddress } from '../support/verified-address';
 
 let gatehouse: Gatehouse;
 const password = 'correct horse battery';
-const everyone = 100;
+const everyone = 40;
 
 beforeAll(async () => {
   gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on', TRUST_PROXY: '1', REGISTRATION: 'open', ...withLimits() });
@@ -24,7 +24,7 @@ const elsewhere = <Result>(work: () => Promise<Result>): Promise<Result> => {
 };
 
 /** The mailbox keeps so many mails: two of each person. */
-const atOnce = 50;
+const atOnce = 40;
 
 interface Person {
   api: Api;

@@ -37,7 +37,7 @@ let confirming: Awaited<ReturnType<typeof startProxy>>;
 let open: Awaited<ReturnType<typeof startProxy>>;
 
 beforeAll(async () => {
-  const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', METRICS_PORT: String(await freePort()) };
+  const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', EMAIL_LOGIN: 'on', METRICS_PORT: String(await freePort()) };
   gatehouse = await startGatehouse(env);
   open = await startProxy(gatehouse.url);
   confirming = await startProxy((await gatehouse.another({ REGISTRATION: 'confirm' })).url);
@@ -122,6 +122,11 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await succeeded(api.confirmEmail(url, { token: (await lastMailTo(kay.email)).token }));
   expect(await logIn(kay.email, kay.password)).not.toBeNull();
 
+  const mia = person('mia');
+  await succeeded(api.register(url, mia));
+  const { request } = await api.requestEmailLogin(url, { email: mia.email });
+  await succeeded(api.completeEmailLogin(url, { token: request, link: (await lastMailTo(mia.email)).token }));
+
   const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
   await invitations.invite({ email: `sue@${domain}` }, { isMailed: true }, null);
   await succeeded(api.resetPassword(url, { token: (await lastMailTo(`sue@${domain}`)).token, password }));
@@ -161,7 +166,7 @@ test('all templates are mailed, and their links begin with PUBLIC_URL', async ()
   const links = mails.flatMap((mail) => mail.links);
   expect(links.length).toBeGreaterThan(20);
   for (const link of links) {
-    expect(link).toMatch(/^https:\/\/id\.example\.com\/accounts\/(confirm|reset|undo)\/[\w-]{64}$/);
+    expect(link).toMatch(/^https:\/\/id\.example\.com\/accounts\/(confirm|reset|undo|login\/email)\/[\w-]{64}$/);
   }
   for (const { subject, text, html, links: own } of mails) {
     const whole = [subject, text, html].join('\n');

@@ -33,11 +33,11 @@ export const de: MailWords = {
   email_login: {
     title: 'Anmelden',
     text: (product) => [
-      `Jemand möchte sich bei Ihrem Konto bei ${product} anmelden. Link und Code funktionieren nur dort, wo sie angefordert wurden.`,
+      `Jemand möchte sich bei Ihrem Konto bei ${product} anmelden. Diese E-Mail hilft nur in dem Browser oder der App, wo sie angefordert wurde.`,
     ],
     action: 'Anmelden',
-    code: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:',
-    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Geben Sie den Code niemandem weiter.',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, und sonst nirgends:',
+    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
   },
   password_was_reset: {
     title: 'Ein neues Passwort wurde festgelegt',

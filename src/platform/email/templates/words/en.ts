@@ -33,11 +33,11 @@ export const en: MailWords = {
   email_login: {
     title: 'Sign in',
     text: (product) => [
-      `Someone wants to sign in to your account at ${product}. The link and the code only work where they were asked for.`,
+      `Someone wants to sign in to your account at ${product}. This e-mail only helps in the browser or app where it was asked for.`,
     ],
     action: 'Sign in',
-    code: 'Or enter this code where you asked for it:',
-    notMe: 'If this wasn’t you, ignore this e-mail. Don’t give the code to anyone.',
+    code: 'Or enter this code where you asked for it. Don’t give it to anyone:',
+    notMe: 'If this wasn’t you, ignore this e-mail.',
   },
   password_was_reset: {
     title: 'A new password was set',

@@ -33,11 +33,11 @@ export const es: MailWords = {
   email_login: {
     title: 'Iniciar sesión',
     text: (product) => [
-      `Alguien quiere iniciar sesión en su cuenta de ${product}. El enlace y el código solo funcionan donde se pidieron.`,
+      `Alguien quiere iniciar sesión en su cuenta de ${product}. Este correo solo sirve en el navegador o la aplicación donde se pidió.`,
     ],
     action: 'Iniciar sesión',
-    code: 'O introduzca este código donde lo pidió:',
-    notMe: 'Si no ha sido usted, ignore este correo. No dé el código a nadie.',
+    code: 'O introduzca este código donde lo pidió, y no se lo dé a nadie:',
+    notMe: 'Si no ha sido usted, ignore este correo.',
   },
   password_was_reset: {
     title: 'Se ha guardado una nueva contraseña',

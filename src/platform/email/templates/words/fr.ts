@@ -33,11 +33,11 @@ export const fr: MailWords = {
   email_login: {
     title: 'Connexion',
     text: (product) => [
-      `Quelqu’un souhaite se connecter à votre compte ${product}. Le lien et le code ne fonctionnent que là où ils ont été demandés.`,
+      `Quelqu’un souhaite se connecter à votre compte ${product}. Cet e-mail ne sert que dans le navigateur ou l’application où il a été demandé.`,
     ],
     action: 'Se connecter',
-    code: 'Ou saisissez ce code là où vous l’avez demandé\u00a0:',
-    notMe: 'Si ce n’était pas vous, ignorez cet e-mail. Ne donnez le code à personne.',
+    code: 'Ou saisissez ce code là où vous l’avez demandé, et ne le donnez à personne\u00a0:',
+    notMe: 'Si ce n’était pas vous, ignorez cet e-mail.',
   },
   password_was_reset: {
     title: 'Un nouveau mot de passe a été enregistré',
