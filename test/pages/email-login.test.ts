@@ -82,7 +82,7 @@ describe('with the default limits off', () => {
     }
     // Another browser that has asked for a mail of its own.
     await ask(other, await person());
-    expect((await other.post(path)).forms).toEqual([]);
+    expect(await other.post(path)).toMatchObject({ status: 400, forms: [], heading: 'That didn’t work' });
     const page = await client.get(path);
     expect(page).toMatchObject({ status: 200, heading: 'Sign in', headers: expect.anything() });
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -90,6 +90,20 @@ describe('with the default limits off', () => {
     expect(await client.post(path)).toMatchObject({ status: 303, location: '/account' });
     expect(await isSignedIn(client)).toBe(true);
     expect((await client.get(path)).status).toBe(400);
+  });
+
+  test('after ten wrong codes of strangers, the link still signs in, and says where', async () => {
+    const [client, email] = [new PageClient(gatehouse), await person()];
+    for (let i = 0; i < 2; i += 1) {
+      const stranger = new PageClient(gatehouse);
+      const page = await ask(stranger, email);
+      for (let n = 0; n < 5; n += 1) await stranger.submit(page, '/login/email/code', { code: `00000${n}` });
+    }
+    await ask(client, email);
+    const { path, code } = await mailTo(email);
+    expect(code).toBe('null');
+    expect((await new PageClient(gatehouse).get(path)).text).toContain('Open it there.');
+    expect(await client.post(path)).toMatchObject({ status: 303 });
   });
 
   test('every address gets the same pages', async () => {
@@ -130,9 +144,11 @@ describe('with the default limits off', () => {
     const page = await client.follow(due);
     const sent = await client.submit(page, '/step-up/code', { intent: 'send-again' });
     expect(sent.text).toContain(email);
-    const wrong = await client.submit(sent, '/step-up/code', { code: '000000' });
+    const short = await client.submit(sent, '/step-up/code', { email_code: '123' });
+    expect(formTo(short, '/step-up/code').inputs.email_code?.['aria-invalid']).toBe('true');
+    const wrong = await client.submit(sent, '/step-up/code', { email_code: '000000' });
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('That code isn’t right')]);
-    const done = await client.submit(wrong, '/step-up/code', { code: (await mailTo(email)).code });
+    const done = await client.submit(wrong, '/step-up/code', { email_code: (await mailTo(email)).code });
     expect(done).toMatchObject({ status: 303, location: '/account/email' });
     const changed = await client.submit(await client.follow(done), '/account/email', { email: `new.${email}` });
     expect(changed.status).toBeLessThan(400);
@@ -179,6 +195,9 @@ test('a second request within a minute keeps the first code', async () => {
   // Also from the beginning, in another window.
   const again = await ask(client, email);
   expect(again.text).toContain('We sent an e-mail a moment ago');
+  // Its code is of no use on another device.
+  const other = await ask(new PageClient(gatehouse), email);
+  expect([other.status, other.heading]).toEqual([429, 'Sign in with a code']);
   expect(await client.submit(again, '/login/email/code', { code })).toMatchObject({ status: 303 });
 });
 

@@ -183,7 +183,7 @@ export type RateLimit =
   | 'LOGIN_FAILURES'
   /** The limit is per network. It counts: Each failed login. */
   | 'LOGIN_NETWORK'
-  /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`. */
   | 'MAIL_ADDRESS'
   /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected. */
   | 'MAIL_ADDRESS_PAUSE'

@@ -929,7 +929,7 @@ export interface components {
              *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
              *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
-             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined.
+             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`.
              *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
              *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query.
@@ -1223,7 +1223,7 @@ export interface components {
         EnrollTotpInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes.
+             * @description The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -1329,12 +1329,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The token that `requestEmailLogin` returned to this client, with `emailCode`. Only for a user who has neither a password nor a second factor.
+             * @description The token that `requestEmailLogin` returned to this client, with the code of its e-mail. Only for a user who has neither a password nor a second factor.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             email_token?: string | null;
             /**
-             * @description The code of the e-mail: 6 digits, with `emailToken`.
+             * @description The code of the e-mail: 6 digits. Only with the token of its request.
              * @example 402913
              */
             email_code?: string | null;
@@ -1497,7 +1497,7 @@ export interface components {
         AddPasskeyOptionsInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes.
+             * @description The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -1616,7 +1616,7 @@ export interface components {
         DeleteAccountInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes.
+             * @description The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -1788,7 +1788,7 @@ export interface components {
              * @enum {string}
              */
             acr?: "aal1" | "aal2";
-            /** @description How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code, `mfa` for several factors. */
+            /** @description How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code of an app or of a mail, `mfa` for several factors. Compare `acr` instead. */
             amr?: string[];
             /** @description The roles of the user. Missing if the user has none. */
             roles?: string[];
@@ -1939,7 +1939,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes.
+             * @description The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2922,7 +2922,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -3046,7 +3046,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -3299,7 +3299,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -3422,7 +3422,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -4314,7 +4314,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -4607,7 +4607,7 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -4961,7 +4961,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -6222,7 +6222,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {
@@ -6361,7 +6361,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
              */
             401: {
                 headers: {

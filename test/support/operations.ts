@@ -13,7 +13,7 @@ export type AddPasskeyInput = {
 
 /** The proof of who the user is, for `addPasskeyOptions`. */
 export type AddPasskeyOptionsInput = {
-  /** The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. Example: "correct horse battery". */
+  /** The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 
@@ -25,7 +25,7 @@ export type CancelDeletionInput = {
 
 /** The new address and the current password, for `changeEmail`. */
 export type ChangeEmailInput = {
-  /** The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. Example: "correct horse battery". */
+  /** The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. Example: "ada@example.org". */
   email: string;
@@ -93,13 +93,13 @@ export type ConfirmTotpInput = {
 
 /** The current password, for `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. Example: "correct horse battery". */
+  /** The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 
 /** The current password, or the token of a challenge, for `enrollTotp`. */
 export type EnrollTotpInput = {
-  /** The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. Example: "correct horse battery". */
+  /** The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The token of a challenge without factors (setting `MFA=required`). The caller then needs no access token and no password. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   token?: string | null | undefined;
@@ -220,7 +220,7 @@ export type RateLimit =
   | 'LOGIN_FAILURES'
   /** The limit is per network. It counts: Each failed login. */
   | 'LOGIN_NETWORK'
-  /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`. */
   | 'MAIL_ADDRESS'
   /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected. */
   | 'MAIL_ADDRESS_PAUSE'
@@ -337,9 +337,9 @@ export type SetTwoStepInput = {
 export type StepUpInput = {
   /** A code of the authenticator app (6 digits), or a recovery code. White space makes no difference. The client sends exactly one proof. Example: "402913". */
   code?: string | null | undefined;
-  /** The code of the e-mail: 6 digits, with `emailToken`. Example: "402913". */
+  /** The code of the e-mail: 6 digits. Only with the token of its request. Example: "402913". */
   emailCode?: string | null | undefined;
-  /** The token that `requestEmailLogin` returned to this client, with `emailCode`. Only for a user who has neither a password nor a second factor. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
+  /** The token that `requestEmailLogin` returned to this client, with the code of its e-mail. Only for a user who has neither a password nor a second factor. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   emailToken?: string | null | undefined;
   /** The response of `navigator.credentials.get`, as JSON. The client sends exactly one proof. Example: {id: "x1Yc0vqk7uDqT2m8sLr5Aw",rawId: "x1Yc0vqk7uDqT2m8sLr5Aw",type: "public-key",response: {clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiUzJsWOKApiIsIm9yaWdpbiI6Imh0dHBzOi8vaWQuZXhhbXBsZS5jb20ifQ",authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",signature: "MEUCIQDx7qk3bXkG5uW1m9dQvJx2rT8o",userHandle: "AaH6_V1Hez6aUS8Mb32OkA"}}. */
   passkey?: object | null | undefined;

@@ -4,15 +4,15 @@ import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
-import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LoginPolicy, LoginSecondFactors } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { LiveSessions } from '../sessions/live-sessions';
-import type { RevokedAccount } from '../sessions/session.store';
 import { byFirstStep } from '../tokens/authentication';
+import { parseEmailAddress } from '../users/email-address';
 import type { Credentials, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
@@ -73,11 +73,21 @@ export class EmailLoginService {
       const { email } = readInput(requestEmailLogin, input, context);
       this.requireOn();
       subject.account = email.canonical;
-      return this.needs.rateLimits.mail('email_login', email.canonical, context, ({ isPaused, waitS }: MailTurn) => {
-        if (isPaused) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
-        return context.timings.measure('database', () => this.send(email.canonical, waitS, context, subject));
+      const { rateLimits } = this.needs;
+      const { sent, waitS } = await rateLimits.mail('email_login', email.canonical, context, async (turn) => {
+        const send = () => this.send(email.canonical, turn.waitS, context, subject);
+        return { sent: turn.isPaused ? null : await context.timings.measure('database', send), waitS: turn.waitS };
       });
+      // Thrown here, so that the network keeps its count.
+      if (!sent) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
+      return sent;
     });
+  }
+
+  /** Whether the token is of a request for a mail to this address that can still be completed. Only for pages. */
+  async isWaiting(token: string, address: string): Promise<boolean> {
+    const waiting = await this.needs.oneTimeTokens.findRequest(token, 'email_login');
+    return waiting !== null && waiting.address === parseEmailAddress(address)?.canonical;
   }
 
   private async send(
@@ -129,7 +139,8 @@ export class EmailLoginService {
       if (problem) throw problem;
     }
     const isFirstProof = !found.user.emailVerified;
-    if (isFirstProof) await context.timings.measure('database', () => this.takeOver(proven, found, context));
+    const lostPassword =
+      isFirstProof && (await context.timings.measure('database', () => this.takeOver(proven, found, context)));
     const account = isFirstProof ? await this.credentialsOf(proven, context) : found;
     const unspent = isFirstProof ? null : proven;
     if (this.needs.logins.areNeeded(account)) {
@@ -151,7 +162,7 @@ export class EmailLoginService {
       context,
     );
     await this.needs.rateLimits.noteNetwork(account, context);
-    return { ...login, lostPassword: isFirstProof && found.passwordHash !== null };
+    return { ...login, lostPassword };
   }
 
   private async credentialsOf({ token }: ProvenToken, { timings }: RequestContext): Promise<Credentials> {
@@ -164,24 +175,30 @@ export class EmailLoginService {
 
   /**
    * The first proof of the address: anyone can have registered it and acted in the account, so everything ends that could
-   * let them in again.
+   * let them in again. Returns whether the account had a password.
    */
-  private async takeOver(proven: ProvenToken, found: Credentials, context: RequestContext): Promise<void> {
+  private async takeOver(proven: ProvenToken, found: Credentials, context: RequestContext): Promise<boolean> {
     const { id: userId } = found.user;
     const at = this.needs.clock();
-    const revoked = await this.needs.stores.transaction(userId, async (tx): Promise<RevokedAccount | null> => {
+    const taken = await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = await tx.users.findRecipientById(userId);
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      // Proved at the same time in another way.
       if (owner.emailVerified) return null;
       await this.needs.ownership.endAll(tx, userId, context);
       await tx.userChanges.removePassword(userId, at);
       await tx.userChanges.verifyEmail(userId, at);
       await tx.audit.insert([successEvent('email_verified', at, context, { userId })]);
-      if (found.passwordHash !== null) await this.needs.outbox.notify(tx, 'password_removed', userId, context.locale);
-      return this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+      const hadPassword = found.passwordHash !== null;
+      if (hadPassword) await this.needs.outbox.notify(tx, 'password_removed', userId, context.locale);
+      return {
+        hadPassword,
+        revoked: await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context),
+      };
     });
-    this.needs.liveSessions.rejectTokensOf(revoked);
+    this.needs.liveSessions.rejectTokensOf(taken?.revoked ?? null);
+    return taken?.hadPassword ?? false;
   }
 
   private requireOn(): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasons } from '../../platform/errors/app-error';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import { exampleOneTimeToken, mailedCode } from '../../platform/one-time-tokens/token-proof.inputs';
 import { optionalTextWith, typedText } from '../../platform/request/input-parser';
@@ -23,11 +24,11 @@ export const stepUpInput = z
     passkey: passkeyAssertion.nullish().meta({ description: `${assertionText}. ${oneProof}` }),
     emailToken: typedText.nullish().meta({
       description:
-        'The token that `requestEmailLogin` returned to this client, with `emailCode`. Only for a user who has neither a password nor a second factor.',
+        'The token that `requestEmailLogin` returned to this client, with the code of its e-mail. Only for a user who has neither a password nor a second factor.',
       example: exampleOneTimeToken,
     }),
     emailCode: optionalTextWith(mailedCode).meta({
-      description: 'The code of the e-mail: 6 digits, with `emailToken`.',
+      description: 'The code of the e-mail: 6 digits. Only with the token of its request.',
       example: '402913',
     }),
   })
@@ -36,8 +37,13 @@ export const stepUpInput = z
     if (typeof password === 'string') proofs.push({ password });
     if (typeof code === 'string') proofs.push({ code });
     if (passkey) proofs.push({ passkey });
-    const isOfMail = typeof emailToken === 'string' && typeof emailCode === 'string';
-    if (isOfMail) proofs.push({ email: { request: emailToken, mailed: { code: emailCode } } });
+    const ofMail = { emailToken: emailToken ?? undefined, emailCode: emailCode ?? undefined };
+    const [half] = (['emailToken', 'emailCode'] as const).filter((field) => ofMail[field] === undefined);
+    if (half && (ofMail.emailToken ?? ofMail.emailCode) !== undefined) {
+      ctx.addIssue({ code: 'custom', path: [half], message: reasons.required });
+      return z.NEVER;
+    }
+    if (!half) proofs.push({ email: { request: String(emailToken), mailed: { code: String(emailCode) } } });
     const [proof, another] = proofs;
     if (proof && !another) return proof;
     const [field = 'password'] = another && 'email' in another ? ['emailToken'] : Object.keys(another ?? {});

@@ -3,7 +3,6 @@ import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -112,10 +111,10 @@ export class StepUpService {
   /** For a user who has nothing else. A code by mail is weaker than a second factor, and than the password. */
   private async withMail(principal: Principal, proof: RequestProof, context: RequestContext): Promise<Tokens> {
     const { rateLimits, oneTimeTokens, reauthentication, twoStep } = this.needs;
-    if (!twoStep.hasNoProof(await reauthentication.accountOf(principal, context))) throw notByMail('no factor');
+    if (!twoStep.hasNoProof(await reauthentication.accountOf(principal, context))) throw notByMail();
     return rateLimits.emailLogin(proof.mailed, context, async () => {
       const proven = await context.timings.measure('database', () => oneTimeTokens.proveRequest(proof, 'email_login'));
-      if (proven.token.userId !== principal.userId) throw notByMail('unknown link');
+      if (proven.token.userId !== principal.userId) throw notByMail();
       return this.renew(principal, null, context, proven);
     });
   }
@@ -138,6 +137,8 @@ export class StepUpService {
         const account = await tx.factors.lock(userId);
         if (!account) throw accessTokenRejected('no account');
         if (!factor && !this.needs.twoStep.acceptsPassword(account)) throw passwordNotEnough();
+        // A factor that was added in the meantime.
+        if (proven && account.factors.length > 0) throw notByMail();
         await factor?.spend(tx);
         if (proven) await this.needs.oneTimeTokens.consume(tx, proven);
         const before = await tx.sessions.findById(sessionId);
@@ -161,7 +162,7 @@ function authenticationOf(session: Session, factor: ProvenFactor | null, step: F
   return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byFirstStep(step);
 }
 
-const notByMail = (reason: RejectionReason) => new AppError('INVALID_TOKEN', { reason, attemptsLeft: 0 });
+const notByMail = () => new AppError('INVALID_TOKEN', { reason: 'unknown link', attemptsLeft: 0 });
 
 /** The error for a password of an account with two-step sign-in. It has no challenge: the user is signed in. */
 export const passwordNotEnough = () =>

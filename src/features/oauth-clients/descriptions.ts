@@ -14,7 +14,7 @@ export const introspectionTexts = {
     'The time at which the user last proved who they are, in Unix seconds: at the login, or later in a step-up.',
   acr: 'How strongly the user proved who they are: `aal1` with one factor, `aal2` with a second factor.',
   roles: 'The roles of the user. Missing if the user has none.',
-  amr: 'How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code, `mfa` for several factors.',
+  amr: 'How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code of an app or of a mail, `mfa` for several factors. Compare `acr` instead.',
   act: 'The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing.',
   act_sub: 'The id of the super admin.',
   iat: 'The time at which the token was issued, in Unix seconds.',

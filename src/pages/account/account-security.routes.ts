@@ -61,7 +61,7 @@ export function accountSecurityRoutes(
 
   const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(stepUps, visit, `${path}/passkeys/add`, async ({ proof }) => {
-      // With a second factor, nothing more has to be asked.
+      // Nothing more has to be asked.
       const { result, problem: other } =
         proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
       const shown = problem ?? other;

@@ -124,11 +124,15 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return result.changed ? { goTo: '/account?done=moved' } : emailCodePage(visit, user.email, { isApproval: true });
   };
 
-  const passwordPage = (visit: Visit, problem: AppError | null = null) =>
-    withProof(stepUps, visit, '/account/password', async ({ hasPassword }) => {
+  const passwordPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const form = async ({ hasPassword }: { hasPassword: boolean }) => {
       const { user, nav } = await find(visit);
       return show(pages().ChangePasswordPage, { email: user.email, nav, hasPassword, problem }, problem);
-    });
+    };
+    // Without a password there is no form, and so nothing to prove.
+    const { hasPassword } = await stepUps.options(visit.context);
+    return hasPassword ? withProof(stepUps, visit, '/account/password', form) : form({ hasPassword });
+  };
 
   const postChangePassword = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;

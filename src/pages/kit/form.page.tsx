@@ -193,12 +193,13 @@ export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'wor
 
 /** The field for the code of an e-mail. */
 export const MailCodeField = ({
+  name = 'code',
   words,
   problem = null,
   autofocus = false,
-}: Pick<FieldProps, 'words' | 'problem' | 'autofocus'>) => (
+}: Pick<FieldProps, 'words' | 'problem' | 'autofocus'> & { name?: 'code' | 'emailCode' }) => (
   <Field
-    name="code"
+    name={name}
     label={words.common.code.label}
     words={words}
     autocomplete="one-time-code"

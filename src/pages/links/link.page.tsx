@@ -29,7 +29,7 @@ export type LinkView =
   | { state: 'asking'; action: LinkAction; problem?: AppError; names?: GivenNames | null }
   | { state: 'done'; action: Exclude<LinkAction, 'signIn'>; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
   /** Another browser has asked for the mail. */
-  | { state: 'elsewhere' }
+  | { state: 'elsewhere'; hasCode: boolean }
   /** Another mail was sent to the address of a link that was no longer valid. */
   | { state: 'sent' }
   | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage };
@@ -102,7 +102,7 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
     case 'done':
       return <p role="status">{doneText(view, links)}</p>;
     case 'elsewhere':
-      return <p role="status">{links.signIn.elsewhere}</p>;
+      return <p role="status">{view.hasCode ? links.signIn.elsewhere : links.signIn.openThere}</p>;
     case 'sent':
       return <p role="status">{links.sentAgain}</p>;
     case 'failed':

@@ -98,7 +98,7 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
           withoutLanguage,
           shown(async (visit, token) => {
             const action = actionOf[token.purpose];
-            if (action === 'signIn' && !hasAsked(services, token, visit)) return { state: 'elsewhere' };
+            if (action === 'signIn' && !hasAsked(services, token, visit)) return notHere(services, token, visit);
             const names = action === 'welcome' ? await services.passwordReset.incompleteNames(token) : null;
             return { state: 'asking', action, names };
           }),
@@ -123,6 +123,12 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
 /** Whether this browser has asked for the mail of a sign-in. */
 const hasAsked = ({ oneTimeTokens }: LinkServices, token: LinkToken, visit: Visit): boolean =>
   oneTimeTokens.isOfRequest(token, visit.emailLogin() ?? '');
+
+/** A browser that has asked for a later mail, or for another address, has one token: that of its last request. */
+const notHere = ({ oneTimeTokens }: LinkServices, token: LinkToken, visit: Visit): LinkView =>
+  visit.emailLogin() === null
+    ? { state: 'elsewhere', hasCode: oneTimeTokens.codeOf(token) !== null }
+    : { state: 'failed', problem: 'invalidLink', next: { to: 'login', returnTo: null } };
 
 const tokenOf = ({ params }: Visit): string => params.token ?? '';
 
@@ -173,7 +179,7 @@ async function perform(
       return (await steps.afterPassword(visit, result, password ?? '')) ?? done(action, visit, false);
     }
     case 'signIn': {
-      if (!hasAsked(services, found, visit)) return { state: 'elsewhere' };
+      if (!hasAsked(services, found, visit)) return notHere(services, found, visit);
       const { result, problem } = await steps.afterMail(visit, { link: token });
       if (problem) throw problem;
       return result;

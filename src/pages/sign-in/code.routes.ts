@@ -52,7 +52,7 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
   const routesOf = (
     step: CodeStep,
     operation: Operation,
-    send: (input: object, visit: Visit) => Promise<MailTurn>,
+    send: (input: { email: string | undefined }, visit: Visit) => Promise<MailTurn>,
     use: (input: { email: string | undefined; code: string }, visit: Visit) => Promise<Attempt<Answer>>,
   ) =>
     site.routes({

@@ -44,7 +44,7 @@ export class SignInSteps {
     return { goTo: visit.returnTo ?? (note && home === '/account' ? `${home}?done=${note}` : home) };
   }
 
-  /** The next step of a login whose password was right. */
+  /** The next step of a login whose first step was right. */
   async challenged(visit: Visit, challenge: LoginChallenge, problem: AppError): Promise<Answer> {
     const { returnTo } = visit;
     if (challenge.factors.length > 0)
@@ -78,10 +78,15 @@ export class SignInSteps {
   }
 
   /** The browser keeps the token of the request, so that a further mail replaces the one before. */
-  async sendCode(input: object, visit: Visit): Promise<MailTurn> {
-    const { result, problem } = await attempt(this.services.emailLogins.request(input, visit.context));
+  async sendCode(input: { email: string | undefined }, visit: Visit): Promise<MailTurn> {
+    const { emailLogins } = this.services;
+    const { result, problem } = await attempt(emailLogins.request(input, visit.context));
     if (result) visit.startEmailLogin(result);
-    else if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
+    else {
+      // Another browser may have asked for the mail: its code is of no use here.
+      const isOfThisBrowser = await emailLogins.isWaiting(visit.emailLogin() ?? '', input.email ?? '');
+      if (problem.limit !== 'MAIL_ADDRESS_PAUSE' || !isOfThisBrowser) throw problem;
+    }
     return { isPaused: result === null, waitS: result?.waitS ?? problem?.retryAfterS ?? 0 };
   }
 

@@ -557,7 +557,7 @@ function MailedStepUp({ action, mailed, returnTo, problem, words }: MailedStepUp
     <>
       <p>{words.common.code.sent(mailed.email)}</p>
       <Form action={action} returnTo={returnTo}>
-        <MailCodeField words={words} problem={problem} autofocus />
+        <MailCodeField name="emailCode" words={words} problem={problem} autofocus />
         <button type="submit" class="wide-button">
           {words.signIn.stepUp.action}
         </button>

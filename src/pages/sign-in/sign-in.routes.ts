@@ -139,7 +139,7 @@ export function signInRoutes(
       const { result, problem } = await attempt(steps.sendCode({ email: session?.email }, visit));
       return stepUpPage(visit, problem, result);
     }
-    const proof = { emailToken: visit.emailLogin() ?? '', emailCode: form.get('code') ?? '' };
+    const proof = { emailToken: visit.emailLogin() ?? '', emailCode: form.get('email_code') ?? '' };
     const { problem } = await attempt(stepUps.stepUp(proof, context));
     if (problem) return stepUpPage(visit, problem, { isPaused: false, waitS: 0 });
     visit.endEmailLogin();

@@ -16,8 +16,8 @@ export interface LinkWords {
   welcome: { title: (product: string) => string; text: string; action: string; done: string };
   undoEmailChange: { title: string; text: string; action: string; done: string };
   cancelDeletion: { title: string; text: string; action: string; done: string };
-  /** `elsewhere`: in a browser that has not asked for the e-mail. */
-  signIn: { title: string; text: string; action: string; elsewhere: string };
+  /** In a browser that has not asked for the e-mail: `elsewhere`, or `openThere` if the e-mail has no code. */
+  signIn: { title: string; text: string; action: string; elsewhere: string; openThere: string };
   doneTitle: string;
   again: string;
   sentAgain: string;

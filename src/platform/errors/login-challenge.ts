@@ -2,7 +2,7 @@
 export const challengeFactors = ['totp', 'passkey', 'recovery_code'] as const;
 export type ChallengeFactor = (typeof challengeFactors)[number];
 
-/** A login whose password was right. It becomes a session when the client sends a second factor. */
+/** A login whose first step was right. It becomes a session when the client sends a second factor. */
 export interface LoginChallenge {
   /** Names the login in `completeLogin`. */
   token: string;

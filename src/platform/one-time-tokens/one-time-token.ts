@@ -25,7 +25,7 @@ export const tokenPurposes = {
   /** Removes a second factor and those that were added later, and sets a new password. */
   undo_factor: { hasCode: false, replacesOlder: false, isOfAccountAddress: true, takesBack: true },
   invite: { hasCode: false, replacesOlder: true, isOfAccountAddress: true },
-  /** A login whose password was right, and that waits for a second factor. */
+  /** A login whose first step was right, and that waits for a second factor. */
   complete_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
   /** Signs in, in the client that asked: the link and the code are only good together with the token of its request. */
   email_login: { hasCode: true, replacesOlder: false, isOfAccountAddress: true },

@@ -133,6 +133,12 @@ export class OneTimeTokens {
     return new ProvenToken(found, 'link');
   }
 
+  /** Returns the token of a request that can still be completed, also a decoy. Null for any other text. */
+  async findRequest(request: string, purpose: TokenPurpose): Promise<OneTimeToken | null> {
+    const found = await this.findOwn(request, 'requestOf');
+    return found?.purpose === purpose && this.endOf(found) === null ? found : null;
+  }
+
   /** Whether the mail with this link was asked for with this request. */
   isOfRequest(token: DerivedFrom, request: string): boolean {
     return isSameText(request, this.texts.requestOf(token));

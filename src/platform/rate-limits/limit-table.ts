@@ -87,7 +87,7 @@ export const limitTable = {
     count: 5,
     seconds: 3600,
     per: 'e-mail address and kind of mail',
-    what: 'Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined.',
+    what: 'Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`.',
   },
   MAIL_ADDRESS_PAUSE: {
     count: 1,

@@ -291,7 +291,8 @@ export class RateLimits {
         counted.push(await this.consume('CODE_GLOBAL', (await this.isOfKnownNetwork(context)) ? 'known networks' : ''));
       });
       const result = await work().catch((error: unknown) => {
-        const isWrongCode = error instanceof AppError && error.code === 'INVALID_TOKEN';
+        // Otherwise, the code was compared with nothing, or was right.
+        const isWrongCode = error instanceof AppError && error.reason === 'wrong code';
         if (!isWrongCode) this.undo(counted.splice(0));
         throw error;
       });
@@ -330,14 +331,26 @@ export class RateLimits {
     return this.counting(async (counted) => {
       const turn = await context.timings.measure('limiter', async () => {
         await this.consumeNetworks('MAIL_NETWORK', context, counted);
-        const pausedS = await this.reachedFor('MAIL_ADDRESS_PAUSE', `${kind} ${address}`, counted);
+        const of = await this.mailKeyOf(kind, address, context);
+        const pausedS = await this.reachedFor('MAIL_ADDRESS_PAUSE', of, counted);
         if (pausedS !== null) return { isPaused: true, waitS: pausedS };
-        counted.push(await this.consume('MAIL_ADDRESS', `${kind} ${address}`));
+        counted.push(await this.consume('MAIL_ADDRESS', of));
         if (!(await this.isOfKnownNetwork(context))) counted.push(await this.consume('MAIL_GLOBAL', kind));
         return { isPaused: false, waitS: this.needs.settings.MAIL_ADDRESS_PAUSE?.seconds ?? 0 };
       });
       return work(turn);
     });
+  }
+
+  /**
+   * A mail to sign in is of use only to who has asked for it. So a network from which the user has signed in has counts of
+   * its own: strangers who ask for mails to the address would lock the user out.
+   */
+  private async mailKeyOf(kind: LimitedMail, address: string, context: RequestContext): Promise<string> {
+    const of = `${kind} ${address}`;
+    if (kind !== 'email_login' || isOfUnknownClient(context)) return of;
+    const pair = `${address} ${networkOf(context.ip)}`;
+    return (await this.isKnown(this.keyOf('known', pair))) ? `${kind} ${pair}` : of;
   }
 
   /**

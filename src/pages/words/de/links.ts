@@ -50,10 +50,11 @@ export const links: LinkWords = {
   },
   signIn: {
     title: 'Anmelden',
-    text: 'Mit dem Knopf melden Sie sich hier an.',
+    text: 'Mit der Schaltfläche melden Sie sich hier an.',
     action: 'Anmelden',
     elsewhere:
       'Dieser Link funktioniert nur in dem Browser, in dem Sie ihn angefordert haben. Geben Sie dort den Code aus der E-Mail ein.',
+    openThere: 'Dieser Link funktioniert nur in dem Browser, in dem Sie ihn angefordert haben. Öffnen Sie ihn dort.',
   },
   doneTitle: 'Erledigt',
   again: 'Neue E-Mail senden',

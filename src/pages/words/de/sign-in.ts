@@ -45,7 +45,7 @@ export const signIn: Words['signIn'] = {
     text: 'Geben Sie Ihre E-Mail-Adresse ein. Wenn es dazu ein Konto gibt, senden wir Ihnen einen Code.',
     action: 'Code senden',
     passwordRemoved:
-      'Ihre E-Mail-Adresse ist jetzt bestätigt. Ihr Passwort konnte vorher jeder festlegen. Deshalb wurde es entfernt. Auf der Anmeldeseite können Sie ein neues anfordern.',
+      'Ihre E-Mail-Adresse ist jetzt bestätigt. Vorher hätte jeder Ihr Passwort festlegen können. Deshalb wurde es entfernt. Auf der Anmeldeseite können Sie ein neues anfordern.',
   },
   code: {
     resetSent: (email) =>

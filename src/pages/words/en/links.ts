@@ -53,6 +53,7 @@ export const links: LinkWords = {
     action: 'Sign in',
     elsewhere:
       'This link only works in the browser where you asked for it. Go back there, and enter the code from the e-mail.',
+    openThere: 'This link only works in the browser where you asked for it. Open it there.',
   },
   doneTitle: 'Done',
   again: 'Send me a new e-mail',

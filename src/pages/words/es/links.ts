@@ -52,6 +52,7 @@ export const links: LinkWords = {
     text: 'Use el botón para iniciar sesión aquí.',
     action: 'Iniciar sesión',
     elsewhere: 'Este enlace solo funciona en el navegador donde lo pidió. Vuelva allí y escriba el código del correo.',
+    openThere: 'Este enlace solo funciona en el navegador donde lo pidió. Ábralo allí.',
   },
   doneTitle: 'Hecho',
   again: 'Enviarme otro correo',

@@ -43,7 +43,7 @@ export const signIn: Words['signIn'] = {
     text: 'Escriba su correo electrónico. Si tiene una cuenta, le enviaremos un código.',
     action: 'Enviar el código',
     passwordRemoved:
-      'Su correo electrónico ya está confirmado. Antes, cualquiera podía haber elegido su contraseña, así que se ha eliminado. Puede solicitar una nueva en la página de inicio de sesión.',
+      'Su correo electrónico ya está confirmado. Antes, cualquiera podría haber elegido su contraseña, así que se ha eliminado. Puede solicitar una nueva en la página de inicio de sesión.',
   },
   code: {
     resetSent: (email) =>

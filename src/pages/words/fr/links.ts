@@ -54,6 +54,7 @@ export const links: LinkWords = {
     action: 'Se connecter',
     elsewhere:
       'Ce lien ne fonctionne que dans le navigateur où vous l’avez demandé. Retournez-y et saisissez le code de l’e-mail.',
+    openThere: 'Ce lien ne fonctionne que dans le navigateur où vous l’avez demandé. Ouvrez-le là-bas.',
   },
   doneTitle: 'C’est fait',
   again: 'M’envoyer un nouvel e-mail',

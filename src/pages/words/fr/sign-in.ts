@@ -43,7 +43,7 @@ export const signIn: Words['signIn'] = {
     text: 'Saisissez votre adresse e-mail. Si elle a un compte, nous vous enverrons un code.',
     action: 'Envoyer le code',
     passwordRemoved:
-      'Votre adresse e-mail est maintenant confirmée. N’importe qui pouvait avoir choisi votre mot de passe auparavant, il a donc été supprimé. Vous pouvez en demander un nouveau sur la page de connexion.',
+      'Votre adresse e-mail est maintenant confirmée. N’importe qui avait pu choisir votre mot de passe auparavant : il a donc été supprimé. Vous pouvez en demander un nouveau sur la page de connexion.',
   },
   code: {
     resetSent: (email) =>

@@ -33,7 +33,7 @@ export const de: MailWords = {
   email_login: {
     title: 'Anmelden',
     text: (product) => [
-      `Jemand möchte sich bei Ihrem Konto bei ${product} anmelden. Diese E-Mail hilft nur in dem Browser oder der App, wo sie angefordert wurde.`,
+      `Jemand möchte sich in Ihrem Konto bei ${product} anmelden. Diese E-Mail hilft nur dort, wo sie angefordert wurde: im selben Browser oder in derselben App.`,
     ],
     action: 'Anmelden',
     code: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, und sonst nirgends:',
@@ -50,7 +50,7 @@ export const de: MailWords = {
   password_removed: {
     title: 'Ihr Passwort wurde entfernt',
     text: (product) => [
-      `Sie haben sich bei ${product} mit einem Code aus einer E-Mail angemeldet. Das war der erste Nachweis, dass die Adresse Ihnen gehört. Das Passwort konnte vorher jeder festlegen. Deshalb wurde es entfernt, und alle anderen Geräte wurden abgemeldet.`,
+      `Sie haben sich bei ${product} mit einem Code aus einer E-Mail angemeldet. Das war der erste Nachweis, dass die Adresse Ihnen gehört. Vorher hätte jeder das Passwort festlegen können. Deshalb wurde es entfernt, und alle anderen Geräte wurden abgemeldet.`,
       'Wenn Sie ein Passwort möchten, fordern Sie auf der Anmeldeseite ein neues an.',
     ],
     notMe:

@@ -50,7 +50,7 @@ export const es: MailWords = {
   password_removed: {
     title: 'Se ha eliminado su contraseña',
     text: (product) => [
-      `Ha iniciado sesión en ${product} con un código recibido por correo. Era la primera prueba de que la dirección es suya. Antes, cualquiera podía haber elegido la contraseña, así que se ha eliminado y se ha cerrado la sesión en todos los demás dispositivos.`,
+      `Ha iniciado sesión en ${product} con un código recibido por correo. Era la primera prueba de que la dirección es suya. Antes, cualquiera podría haber elegido la contraseña, así que se ha eliminado y se ha cerrado la sesión en todos los demás dispositivos.`,
       'Si desea una contraseña, solicite una nueva en la página de inicio de sesión.',
     ],
     notMe:

@@ -50,7 +50,7 @@ export const fr: MailWords = {
   password_removed: {
     title: 'Votre mot de passe a été supprimé',
     text: (product) => [
-      `Vous vous êtes connecté à ${product} avec un code reçu par e-mail. C’était la première preuve que cette adresse est la vôtre. N’importe qui pouvait avoir choisi le mot de passe auparavant\u00a0: il a donc été supprimé, et tous les autres appareils ont été déconnectés.`,
+      `Vous vous êtes connecté à ${product} avec un code reçu par e-mail. C’était la première preuve que cette adresse est la vôtre. N’importe qui avait pu choisir le mot de passe auparavant\u00a0: il a donc été supprimé, et tous les autres appareils ont été déconnectés.`,
       'Si vous souhaitez un mot de passe, demandez-en un nouveau sur la page de connexion.',
     ],
     notMe:
