@@ -23,12 +23,20 @@ import { exampleTokens, toTokensRecord } from './tokens.rest';
 
 const body = jsonBody(bodyBytes.rest);
 
-export const setCookieHeader: Record<string, HeaderObject> = {
+const setCookieHeader: Record<string, HeaderObject> = {
   'Set-Cookie': {
     description: 'The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie.',
     schema: string,
   },
 };
+
+/** The answer of every way to log in. */
+export const loginSuccess = () => ({
+  description: 'The user is logged in.',
+  headers: setCookieHeader,
+  schema: loginEnvelope,
+  example: loggedInBody({ ...exampleTokens, user: exampleUser }),
+});
 
 /** The routes of the specification, sections 4.1 and 4.2, and the exchange of refresh tokens. */
 export function authRoutes(
@@ -76,12 +84,7 @@ export function authRoutes(
           description:
             'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
         },
-        success: {
-          description: 'The user is logged in.',
-          headers: setCookieHeader,
-          schema: loginEnvelope,
-          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
-        },
+        success: loginSuccess(),
       }),
       handlers: [
         unlessOverloaded(login),
@@ -123,7 +126,7 @@ export function authRoutes(
 
 const registeredBody = (user: User) => successEnvelope(register.message, toUserRecord(user));
 
-export function loggedInBody({ user, ...tokens }: Login) {
+function loggedInBody({ user, ...tokens }: Login) {
   const { jwt, ...rest } = toTokensRecord(tokens);
   const result = { jwt, user: toUserRecord(user), ...rest };
   return { ...successEnvelope(login.message, result), gen_at: toTimestamp(tokens.issuedAt) };

@@ -7,10 +7,7 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { loggedInBody, sendLogin, setCookieHeader } from '../auth/auth.rest';
-import { loginEnvelope } from '../auth/auth-envelopes.rest';
-import { exampleTokens } from '../auth/tokens.rest';
-import { exampleUser } from '../users/user.rest';
+import { loginSuccess, sendLogin } from '../auth/auth.rest';
 import { requestDescriptions } from './descriptions';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
 import type { EmailLoginRequest, EmailLoginService } from './email-login.service';
@@ -57,12 +54,7 @@ export function emailLoginRoutes(emailLogins: EmailLoginService, cookies: Refres
           description:
             'The token of the request, and the code or the link. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
         },
-        success: {
-          description: 'The user is logged in.',
-          headers: setCookieHeader,
-          schema: loginEnvelope,
-          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
-        },
+        success: loginSuccess(),
       }),
       handlers: [
         body,

@@ -3,7 +3,7 @@ import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
-import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import { type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -13,6 +13,7 @@ import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { byFirstStep } from '../tokens/authentication';
 import { parseEmailAddress } from '../users/email-address';
+import { sendRequestedMail } from '../users/requested-mail';
 import type { Credentials, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
@@ -54,6 +55,9 @@ export interface EmailLoginServiceNeeds {
   isOn: boolean;
 }
 
+/** Disabled accounts get it, too: the right code then says so. */
+const loginMail = { purpose: 'email_login', action: 'email_login_requested', isFor: () => true } as const;
+
 /**
  * Logins with a code by mail. Possession of the mail alone signs in nobody: the client that asked for it holds a second
  * secret, so neither a mail scanner nor a person who reads the mail elsewhere signs in, and wrong codes of a stranger only
@@ -73,14 +77,15 @@ export class EmailLoginService {
       const { email } = readInput(requestEmailLogin, input, context);
       this.requireOn();
       subject.account = email.canonical;
-      const { rateLimits } = this.needs;
-      const { sent, waitS } = await rateLimits.mail('email_login', email.canonical, context, async (turn) => {
-        const send = () => this.send(email.canonical, turn.waitS, context, subject);
-        return { sent: turn.isPaused ? null : await context.timings.measure('database', send), waitS: turn.waitS };
+      const { rateLimits, oneTimeTokens } = this.needs;
+      const { token, waitS } = await rateLimits.mail('email_login', email.canonical, context, async (turn) => {
+        const send = () => sendRequestedMail(this.needs, loginMail, email.canonical, context, subject);
+        return { token: turn.isPaused ? null : await context.timings.measure('database', send), waitS: turn.waitS };
       });
       // Thrown here, so that the network keeps its count.
-      if (!sent) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
-      return sent;
+      if (!token) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
+      const expiresInS = (token.expiresTs.getTime() - token.createdTs.getTime()) / 1000;
+      return { token: oneTimeTokens.requestOf(token), expiresInS, waitS };
     });
   }
 
@@ -88,30 +93,6 @@ export class EmailLoginService {
   async isWaiting(token: string, address: string): Promise<boolean> {
     const waiting = await this.needs.oneTimeTokens.findRequest(token, 'email_login');
     return waiting !== null && waiting.address === parseEmailAddress(address)?.canonical;
-  }
-
-  private async send(
-    address: string,
-    waitS: number,
-    context: RequestContext,
-    subject: AuditSubject,
-  ): Promise<EmailLoginRequest> {
-    const recipient = await this.needs.stores.users.findRecipient(address);
-    const userId = recipient?.userId ?? null;
-    if (userId !== null) subject.userId = userId;
-    const audit = successEvent('email_login_requested', this.needs.clock(), context, { userId });
-    const token = await this.needs.stores.transaction(null, async (tx) => {
-      const { returnTo } = context;
-      const isDecoy = userId === null;
-      const issued = { purpose: 'email_login', userId, address, isDecoy, returnTo } as const;
-      const token = await this.needs.oneTimeTokens.issue(tx, issued);
-      const locale = recipient?.locale ?? context.locale;
-      await this.needs.outbox.write(tx, { template: 'email_login', userId, to: address, locale, token, isDecoy });
-      await tx.audit.insert([audit]);
-      return token;
-    });
-    const expiresInS = (token.expiresTs.getTime() - token.createdTs.getTime()) / 1000;
-    return { token: this.needs.oneTimeTokens.requestOf(token), expiresInS, waitS };
   }
 
   /**

@@ -7,11 +7,9 @@ import { emptySuccessSchema, successEnvelope, successSchema } from '../../platfo
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, boolean, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { loggedInBody, sendLogin, setCookieHeader } from '../auth/auth.rest';
-import { loginEnvelope } from '../auth/auth-envelopes.rest';
+import { loginSuccess, sendLogin } from '../auth/auth.rest';
 import { exampleTokens } from '../auth/tokens.rest';
 import { examplePasskey, passkeySchema, toPasskeyRecord } from '../passkeys/passkey.rest';
-import { exampleUser } from '../users/user.rest';
 import { factorTexts, recoveryCodesText, renewedJwtText, totpTexts } from './descriptions';
 import type { AddedFactor } from './factor-changes';
 import type { Factors, FactorsService } from './factors.service';
@@ -79,12 +77,7 @@ export function mfaRoutes(
         tag: 'Sessions',
         summary: 'Complete a login with a second factor',
         body: { description: 'The token of the challenge, and a code or a passkey.' },
-        success: {
-          description: 'The user is logged in.',
-          headers: setCookieHeader,
-          schema: loginEnvelope,
-          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
-        },
+        success: loginSuccess(),
       }),
       handlers: [
         body,

@@ -8,8 +8,7 @@ import { emptySuccessSchema, successEnvelope, successSchema } from '../../platfo
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, component, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { loggedInBody, sendLogin, setCookieHeader } from '../auth/auth.rest';
-import { loginEnvelope } from '../auth/auth-envelopes.rest';
+import { loginSuccess, sendLogin } from '../auth/auth.rest';
 import { exampleTokens } from '../auth/tokens.rest';
 import { discovery } from '../documents/documents.operations';
 import { recoveryCodesSchema, renewedJwtSchema } from '../mfa/mfa.rest';
@@ -87,12 +86,7 @@ export function passkeyRoutes(
           description:
             'The response of the browser. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
         },
-        success: {
-          description: 'The user is logged in.',
-          headers: setCookieHeader,
-          schema: loginEnvelope,
-          example: loggedInBody({ ...exampleTokens, user: exampleUser }),
-        },
+        success: loginSuccess(),
       }),
       handlers: [
         body,

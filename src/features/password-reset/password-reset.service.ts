@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
+import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
 import { parseInput } from '../../platform/request/input-parser';
@@ -13,7 +13,8 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
 import type { LiveSessions } from '../sessions/live-sessions';
-import type { UserStore } from '../users/user.store';
+import { sendRequestedMail } from '../users/requested-mail';
+import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { invitedNamesInput } from './password-reset.inputs';
 import { requestPasswordReset, resetPassword } from './passwords.operations';
@@ -38,6 +39,12 @@ export interface GivenNames {
   firstName?: string | undefined;
   lastName?: string | undefined;
 }
+
+const resetMail = {
+  purpose: 'reset_password',
+  action: 'password_reset_requested',
+  isFor: ({ disabled }: MailRecipient) => !disabled,
+} as const;
 
 /** The purposes of the tokens with which a user sets a password. */
 const resetPurposes = ['reset_password', 'invite', 'undo_factor'] as const;
@@ -69,25 +76,11 @@ export class PasswordResetService {
       subject.account = email.canonical;
       return this.needs.rateLimits.mail('reset_password', email.canonical, context, async (turn) => {
         if (!turn.isPaused)
-          await context.timings.measure('database', () => this.send(email.canonical, context, subject));
+          await context.timings.measure('database', () =>
+            sendRequestedMail(this.needs, resetMail, email.canonical, context, subject),
+          );
         return turn;
       });
-    });
-  }
-
-  private async send(address: string, context: RequestContext, subject: AuditSubject): Promise<void> {
-    const recipient = await this.needs.stores.users.findRecipient(address);
-    const isDecoy = recipient === null || recipient.disabled;
-    const userId = recipient?.userId ?? null;
-    if (userId !== null) subject.userId = userId;
-    const audit = successEvent('password_reset_requested', this.needs.clock(), context, { userId });
-    await this.needs.stores.transaction(null, async (tx) => {
-      const { returnTo } = context;
-      const request = { purpose: 'reset_password', userId, address, isDecoy, returnTo } as const;
-      const token = await this.needs.oneTimeTokens.issue(tx, request);
-      const locale = recipient?.locale ?? context.locale;
-      await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token, isDecoy });
-      await tx.audit.insert([audit]);
     });
   }
 

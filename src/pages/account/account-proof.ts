@@ -19,9 +19,12 @@ export async function withProof(
   visit: Visit,
   path: string,
   form: (needed: NeededProof) => Promise<Answer>,
+  { onlyWithPassword = false } = {},
 ): Promise<Answer> {
   const { password, factors, hasPassword, isDue } = await stepUps.options(visit.context);
-  if (isDue) return { goTo: stepUpAt(withReturn(path, visit.returnTo), factors.length > 0) };
   const hasFactor = factors.length > 0;
+  if (isDue && (hasPassword || !onlyWithPassword)) {
+    return { goTo: stepUpAt(withReturn(path, visit.returnTo), hasFactor) };
+  }
   return form({ proof: password && !hasFactor ? 'password' : 'earlier', hasPassword, hasFactor });
 }

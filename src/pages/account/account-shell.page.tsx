@@ -23,7 +23,10 @@ export interface Section {
   label: (words: Words) => string;
 }
 
-/** What a form asks for before a change that could lock the person out. With `earlier`, a sign-in or a step-up has proved it; with `none`, there is nothing to change. */
+/**
+ * What a form asks for before a change that could lock the person out. With `earlier`, a sign-in or a step-up has proved it;
+ * with `none`, there is nothing to change.
+ */
 export type Proof = 'password' | 'earlier' | 'none';
 
 interface AccountPageParts extends AccountFrame {

@@ -9,7 +9,7 @@ import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { ProfileNote } from './account.page';
 import { accountDataRoutes, dataSection } from './account-data.routes';
-import { withProof } from './account-proof';
+import { type NeededProof, withProof } from './account-proof';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
 import type { Section } from './account-shell.page';
@@ -124,14 +124,13 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return result.changed ? { goTo: '/account?done=moved' } : emailCodePage(visit, user.email, { isApproval: true });
   };
 
-  const passwordPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const form = async ({ hasPassword }: { hasPassword: boolean }) => {
+  const passwordPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const form = async ({ hasPassword }: NeededProof) => {
       const { user, nav } = await find(visit);
       return show(pages().ChangePasswordPage, { email: user.email, nav, hasPassword, problem }, problem);
     };
     // Without a password there is no form, and so nothing to prove.
-    const { hasPassword } = await stepUps.options(visit.context);
-    return hasPassword ? withProof(stepUps, visit, '/account/password', form) : form({ hasPassword });
+    return withProof(stepUps, visit, '/account/password', form, { onlyWithPassword: true });
   };
 
   const postChangePassword = async (visit: Visit): Promise<Answer> => {

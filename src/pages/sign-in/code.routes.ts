@@ -2,7 +2,7 @@ import type { Services } from '../../compose';
 import { completeEmailLogin, requestEmailLogin } from '../../features/email-login/email-login.operations';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { confirmEmail } from '../../features/email-verification/email-verification.operations';
-import { resetPassword } from '../../features/password-reset/passwords.operations';
+import { requestPasswordReset, resetPassword } from '../../features/password-reset/passwords.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
@@ -82,32 +82,41 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
     const answer = await steps.afterPassword(visit, result, visit.form.get('password') ?? '');
     return { result: answer ?? { goTo: '/login?done=password-set' }, problem: null };
   };
-  const emailLoginRoutes = () => [
-    ...site.routes({
-      path: '/login/email',
-      operation: requestEmailLogin,
-      get: async ({ returnTo }) => show(pages().AddressPage, { step: 'login/email', problem: null, returnTo }),
+  /** The form for the address, before the page that waits for the code. */
+  const addressRoutes = (
+    step: 'forgot' | 'login/email',
+    operation: Operation,
+    send: (input: { email: string | undefined }, visit: Visit) => Promise<MailTurn>,
+    shown: (turn: MailTurn) => Partial<Pick<CodeProps, 'note' | 'waitS'>>,
+  ) =>
+    site.routes({
+      path: `/${step}`,
+      operation,
+      get: async ({ returnTo }) => show(pages().AddressPage, { step, problem: null, returnTo }),
       post: async (visit) => {
         const { returnTo, form } = visit;
         const email = form.get('email');
-        const { result, problem } = await attempt(steps.sendCode({ email }, visit));
-        if (problem) return show(pages().AddressPage, { step: 'login/email', problem, email, returnTo }, problem);
-        const note = result.isPaused ? ('tooSoon' as const) : undefined;
-        return codePage('login/email', settings, visit, { note, waitS: result.waitS });
+        const { result, problem } = await attempt(send({ email }, visit));
+        if (problem) return show(pages().AddressPage, { step, problem, email, returnTo }, problem);
+        return codePage(step, settings, visit, shown(result));
       },
-    }),
-    ...routesOf(
-      'login/email',
-      completeEmailLogin,
-      (input, visit) => steps.sendCode(input, visit),
-      ({ code }, visit) => steps.afterMail(visit, { code }),
-    ),
-  ];
+    });
+
   const sendVerification = (input: object, { context }: Visit) => emailVerification.send(input, context);
+  const sendReset = (input: object, { context }: Visit) => passwordReset.request(input, context);
+  const sendCode = (input: { email: string | undefined }, visit: Visit) => steps.sendCode(input, visit);
+  const signIn = ({ code }: { code: string }, visit: Visit) => steps.afterMail(visit, { code });
+  const tooSoon = ({ isPaused, waitS }: MailTurn) => ({ waitS, ...(isPaused && { note: 'tooSoon' as const }) });
   return [
     ...routesOf('login', confirmEmail, sendVerification, confirm),
     ...routesOf('register', confirmEmail, sendVerification, confirm),
-    ...(hasEmailLogin(settings) ? emailLoginRoutes() : []),
-    ...routesOf('forgot', resetPassword, (input, { context }) => passwordReset.request(input, context), reset),
+    ...(hasEmailLogin(settings)
+      ? [
+          ...addressRoutes('login/email', requestEmailLogin, sendCode, tooSoon),
+          ...routesOf('login/email', completeEmailLogin, sendCode, signIn),
+        ]
+      : []),
+    ...addressRoutes('forgot', requestPasswordReset, sendReset, () => ({})),
+    ...routesOf('forgot', resetPassword, sendReset, reset),
   ];
 }

@@ -81,13 +81,14 @@ export class SignInSteps {
   async sendCode(input: { email: string | undefined }, visit: Visit): Promise<MailTurn> {
     const { emailLogins } = this.services;
     const { result, problem } = await attempt(emailLogins.request(input, visit.context));
-    if (result) visit.startEmailLogin(result);
-    else {
-      // Another browser may have asked for the mail: its code is of no use here.
-      const isOfThisBrowser = await emailLogins.isWaiting(visit.emailLogin() ?? '', input.email ?? '');
-      if (problem.limit !== 'MAIL_ADDRESS_PAUSE' || !isOfThisBrowser) throw problem;
+    if (result) {
+      visit.startEmailLogin(result);
+      return { isPaused: false, waitS: result.waitS };
     }
-    return { isPaused: result === null, waitS: result?.waitS ?? problem?.retryAfterS ?? 0 };
+    if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
+    // Another browser may have asked for the mail: its code is of no use here.
+    if (!(await emailLogins.isWaiting(visit.emailLogin() ?? '', input.email ?? ''))) throw problem;
+    return { isPaused: true, waitS: problem.retryAfterS ?? 0 };
   }
 
   /**

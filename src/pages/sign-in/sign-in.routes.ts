@@ -5,7 +5,6 @@ import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { completeLogin } from '../../features/mfa/mfa.operations';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
-import { requestPasswordReset } from '../../features/password-reset/passwords.operations';
 import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import { challengeFactors } from '../../platform/errors/login-challenge';
@@ -41,7 +40,7 @@ export function signInRoutes(
   settings: SignInSettings,
   steps: SignInSteps,
 ): Route[] {
-  const { auth, loginCompletion, passkeyLogins, passwordReset, stepUps } = services;
+  const { auth, loginCompletion, passkeyLogins, stepUps } = services;
   // With REGISTRATION=confirm, the account waits for an e-mail.
   const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
@@ -198,19 +197,6 @@ export function signInRoutes(
           : show(pages().MessagePage, { message: 'closed', returnTo }),
       post: postRegister,
       beforePost: (context) => auth.rejectOverload(register, context),
-    }),
-    ...site.routes({
-      path: '/forgot',
-      operation: requestPasswordReset,
-      get: async ({ returnTo }) => show(pages().AddressPage, { step: 'forgot', problem: null, returnTo }),
-      post: async (visit) => {
-        const { form, context, returnTo } = visit;
-        const email = form.get('email');
-        const { problem } = await attempt(passwordReset.request({ email }, context));
-        return problem
-          ? show(pages().AddressPage, { step: 'forgot', problem, email, returnTo }, problem)
-          : codePage('forgot', settings, visit);
-      },
     }),
     ...codeRoutes(site, services, settings, steps),
     ...site.routes({

@@ -162,7 +162,8 @@ const takeAttempt: Statement = {
     WHERE id IN (
       SELECT id FROM one_time_tokens
       WHERE address = $1 AND created_ts > $4::timestamptz AND purpose = ANY($2::text[]) AND used_ts IS NULL
-        AND ($5::uuid IS NULL OR id = $5::uuid) AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
+        AND ($5::uuid IS NULL OR id = $5::uuid)
+        AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
       ORDER BY created_ts DESC, id LIMIT ${mostWithCode} FOR NO KEY UPDATE)
     RETURNING ${tokenColumns}, ${wrongCodes('$1', '$3')}::int AS "wrongBefore"`,
 };
